@@ -1,0 +1,255 @@
+import * as z from "zod/mini";
+import { email, line } from "./text.ts";
+
+export const EMPLOYMENT_TYPES = ["W-2", "Self-Employed/1099", "Unemployed/Benefits", "Other"] as const;
+export const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
+export const ACCOUNT_TYPES = ["Checking", "Savings", "Both", "None"] as const;
+export const BANKRUPTCY_STATUSES = ["No", "Discharged", "Open"] as const;
+export const ID_TYPES = ["TX DL", "State ID", "Passport", "Other"] as const;
+export const AUTO_FINANCE_HISTORIES = [
+  "Currently Paying",
+  "Paid Off",
+  "Repo—Voluntary",
+  "Repo—Involuntary",
+  "No Auto Loan History",
+] as const;
+export const TITLE_HOLDERS = ["My Name", "Another Name", "Other"] as const;
+export const DOWN_PAYMENT_TIMES = ["Today", "Within a Week", "Need More Time"] as const;
+export const PURCHASE_TIMELINES = [
+  "Immediately",
+  "Within 1–2 Weeks",
+  "In a Couple of Months",
+  "I'm Still Looking",
+] as const;
+
+/** Below this many months in the current job or residence, the one before it is asked too (specification, 4 and 9). */
+export const SHORT_STAY_MONTHS = 36;
+/** The youngest and oldest age that the birth year choices cover (specification, 9). */
+export const MIN_AGE_YEARS = 18;
+export const MAX_AGE_YEARS = 80;
+
+const years = whole(0, 80, "Years must be between 0 and 80");
+const months = whole(0, 11, "Months must be between 0 and 11");
+
+/** The fields of each step, in the order in which they are asked. Keys are names on screen, on the wire and on disk. */
+export const stepShapes = {
+  contact: {
+    fullName: line({ min: 2, max: 100, message: "Full name is required" }),
+    phone: line({ min: 10, max: 30, message: "Valid phone number is required" }),
+    email,
+    city: line({ min: 2, max: 80, message: "City is required" }),
+    zip: line({ min: 5, max: 10, message: "Valid ZIP code is required" }),
+    birthYear: optional(
+      z.int("Choose a birth year from the list").check(z.refine(isBirthYear, "Choose a birth year from the list")),
+    ),
+  },
+  employment: {
+    employmentType: oneOf(EMPLOYMENT_TYPES, "Employment type is required"),
+    timeOnCurrentJobYears: optional(years),
+    timeOnCurrentJobMonths: optional(months),
+    timeOnPreviousJobYears: optional(years),
+    timeOnPreviousJobMonths: optional(months),
+    grossMonthlyIncome: money(1, 1_000_000, "Monthly income is required"),
+  },
+  residence: {
+    timeAtCurrentResidenceYears: optional(years),
+    timeAtCurrentResidenceMonths: optional(months),
+    timeAtPreviousResidenceYears: optional(years),
+    timeAtPreviousResidenceMonths: optional(months),
+    housingType: oneOf(HOUSING_TYPES, "Housing type is required"),
+    monthlyRentMortgage: optional(money(0, 100_000, "Enter a monthly amount of $0 or more")),
+  },
+  "banking-credit": {
+    hasActiveBank: yesOrNo("Please say whether you have an active bank account"),
+    accountType: optional(oneOf(ACCOUNT_TYPES, "Choose an account type from the list")),
+    bankName: optional(line({ max: 100, message: "Enter the bank's name as text" })),
+    bankruptcyStatus: oneOf(BANKRUPTCY_STATUSES, "Bankruptcy status is required"),
+    repoLast12Months: yesOrNo("Please say whether you had a repossession in the last 12 months"),
+    mortgageDelinquent: yesOrNo("Please say whether you are behind on a mortgage"),
+    idType: oneOf(ID_TYPES, "ID type is required"),
+  },
+  downpayment: {
+    autoFinanceHistory: oneOf(AUTO_FINANCE_HISTORIES, "Auto finance history is required"),
+    currentFinanceCompany: optional(line({ max: 100, message: "Enter the company's name as text" })),
+    titleHolder: oneOf(TITLE_HOLDERS, "Title holder is required"),
+    cashDownPayment: money(0, 1_000_000, "Down payment amount is required"),
+    downPaymentAvailable: oneOf(DOWN_PAYMENT_TIMES, "Down payment availability is required"),
+    purchaseTimeline: oneOf(PURCHASE_TIMELINES, "Purchase timeline is required"),
+  },
+};
+
+export const consentShape = {
+  consentTexts: ticked("You must consent to receive communications"),
+  consentElectronic: ticked("You must consent to electronic disclosures"),
+  certifyAccurate: ticked("You must certify the accuracy of your information"),
+};
+
+const ConsentRecord = z.object({
+  textIds: z.array(line({ min: 1, max: 60, message: "Unknown consent text" })).check(z.maxLength(10)),
+  language: line({ min: 2, max: 35, message: "Unknown language" }),
+  shownAt: z.iso.datetime(),
+  tickedAt: z.iso.datetime(),
+});
+
+/**
+ * What the browser sends and the server stores: the answers of every step, the three consents and, optionally, which
+ * consent texts were shown when. Answers to questions that are not asked and unknown keys are dropped, not judged
+ * (specification, 3 to 5).
+ */
+export const ApplicationForm = z.pipe(
+  z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent)),
+  z.object({
+    ...stepShapes.contact,
+    ...stepShapes.employment,
+    ...stepShapes.residence,
+    ...stepShapes["banking-credit"],
+    ...stepShapes.downpayment,
+    ...consentShape,
+    consentRecord: z.optional(ConsentRecord),
+  }),
+);
+export type ApplicationForm = z.output<typeof ApplicationForm>;
+
+export type Step = keyof typeof stepShapes;
+export const STEPS = Object.keys(stepShapes) as Step[];
+
+type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
+/** The name of a question. */
+export type Field = keyof FormAnswers;
+export type Consent = keyof typeof consentShape;
+/** What is known of an application while it is being filled in. */
+export type Answers = Partial<FormAnswers>;
+
+/** The fields of one step, in the order in which they are asked. */
+export function fieldsOf(step: Step) {
+  return Object.keys(stepShapes[step]) as Field[];
+}
+
+export const FIELDS = STEPS.flatMap(fieldsOf);
+
+/** Schemas of a step's fields alone, for its Continue button. Apply `askedOnly` to the answers first. */
+export const stepSchemas = Object.fromEntries(STEPS.map((step) => [step, z.object(stepShapes[step])])) as {
+  [S in Step]: z.ZodMiniObject<(typeof stepShapes)[S]>;
+};
+
+/** Fields asked only when earlier answers call for them. What is not asked is not shown, reviewed or stored. */
+const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
+  timeOnPreviousJobYears: hasShortJob,
+  timeOnPreviousJobMonths: hasShortJob,
+  timeAtPreviousResidenceYears: hasShortResidence,
+  timeAtPreviousResidenceMonths: hasShortResidence,
+  monthlyRentMortgage: ({ housingType }) => housingType === "Rent" || housingType === "Own/Mortgage",
+  accountType: ({ hasActiveBank }) => hasActiveBank === true,
+  bankName: ({ hasActiveBank }) => hasActiveBank === true,
+  currentFinanceCompany: ({ autoFinanceHistory }) => autoFinanceHistory === "Currently Paying",
+};
+
+/** Whether the earlier answers call for this question (specification, 4, 'Conditional fields'). */
+export function isAsked(field: Field, answers: Answers) {
+  return askedWhen[field]?.(answers) ?? true;
+}
+
+/** The same object without answers to questions that are not asked, whatever their value; other keys stay. */
+export function askedOnly<T extends object>(answers: T): T {
+  const asked = { ...answers };
+  for (const field of FIELDS) {
+    if (!isAsked(field, answers as Answers)) delete (asked as Record<string, unknown>)[field];
+  }
+  return asked;
+}
+
+/** The answers a section needs before it counts as complete (specification, 4, 'Review completeness'). */
+const neededFields: Record<Step, Field[]> = {
+  contact: ["fullName", "phone", "email", "city", "zip"],
+  employment: ["employmentType", "grossMonthlyIncome"],
+  residence: ["housingType"],
+  "banking-credit": ["bankruptcyStatus", "idType", "hasActiveBank", "repoLast12Months", "mortgageDelinquent"],
+  downpayment: ["autoFinanceHistory", "titleHolder", "cashDownPayment", "downPaymentAvailable", "purchaseTimeline"],
+};
+
+/** The sections that still lack a needed answer, in order. A $0 down payment and a No are answers. */
+export function missingSections(answers: Answers) {
+  return STEPS.filter((step) => neededFields[step].some((field) => answers[field] === undefined));
+}
+
+/** The birth year choices: ages 18 to 80 by the calendar year in Texas, newest first (specification, 3). */
+export function birthYears(now: Date) {
+  const newest = centralYear(now) - MIN_AGE_YEARS;
+  return Array.from({ length: MAX_AGE_YEARS - MIN_AGE_YEARS + 1 }, (_, back) => newest - back);
+}
+
+/** Whether somebody of this birth year may still be 17 today, so that a person has to ask. */
+export function mayBeMinor(birthYear: number | null | undefined, now: Date) {
+  return birthYear != null && centralYear(now) - birthYear <= MIN_AGE_YEARS;
+}
+
+/** Total months of a duration given in years and months; what is missing or not a number counts as 0. */
+export function totalMonths(years: unknown, months: unknown) {
+  const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
+  return whole(years) * 12 + whole(months);
+}
+
+/**
+ * What a numeric input means (specification, 5): `$`, commas and spaces do not count, decimals are cut off, anything
+ * that is not a number, blank included, is 0.
+ */
+export function parseWholeNumber(typed: string) {
+  const digits = /^(-?\d+)(\.\d*)?$/.exec(typed.replace(/[$,\s]/g, ""))?.[1];
+  const value = digits === undefined ? 0 : Number(digits);
+  return Object.is(value, -0) ? 0 : value;
+}
+
+function hasShortJob({ timeOnCurrentJobYears, timeOnCurrentJobMonths }: Answers) {
+  return totalMonths(timeOnCurrentJobYears, timeOnCurrentJobMonths) < SHORT_STAY_MONTHS;
+}
+
+function hasShortResidence({ timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths }: Answers) {
+  return totalMonths(timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths) < SHORT_STAY_MONTHS;
+}
+
+/** The server's clock and a visitor's may disagree around New Year, so one year of slack on both sides. */
+function isBirthYear(year: number) {
+  const age = centralYear(new Date()) - year;
+  return age >= MIN_AGE_YEARS - 1 && age <= MAX_AGE_YEARS + 1;
+}
+
+function centralYear(now: Date) {
+  return Number(now.toLocaleDateString("en-US", { timeZone: "America/Chicago", year: "numeric" }));
+}
+
+function whole(min: number, max: number, message: string) {
+  return z.int(message).check(z.gte(min, message), z.lte(max, message));
+}
+
+function money(min: number, max: number, message: string) {
+  return z
+    .int(message)
+    .check(
+      z.gte(min, { error: message, abort: true }),
+      z.lte(max, `Enter an amount of $${max.toLocaleString("en-US")} or less`),
+    );
+}
+
+function oneOf<const T extends readonly string[]>(choices: T, message: string) {
+  return z.enum(choices as unknown as [T[number], ...T[number][]], message);
+}
+
+function yesOrNo(message: string) {
+  return z.boolean(message);
+}
+
+function ticked(message: string) {
+  return z.literal(true, message);
+}
+
+/** Absent, null and blank all mean 'not answered'. */
+function optional<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(
+    z.transform((value) => (isBlank(value) ? undefined : value)),
+    z.optional(schema) as z.ZodMiniType,
+  ) as unknown as z.ZodMiniOptional<S>;
+}
+
+function isBlank(value: unknown) {
+  return value === null || (typeof value === "string" && value.trim() === "");
+}

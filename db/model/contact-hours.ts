@@ -1,0 +1,101 @@
+import { instantOf, wallTime } from "./zoned-time.ts";
+
+/**
+ * When somebody may be called or texted. Texas hours: Tex. Bus. & Com. Code 301.051 (Monday to Saturday 9 AM to 9 PM,
+ * Sunday noon to 9 PM), which lie within the federal 8 AM to 9 PM of 47 CFR 64.1200(c)(1). Consent and its withdrawal: 47
+ * CFR 64.1200(a). Local time is the called person's, known here by ZIP code only; where that leaves two zones, both must be
+ * open.
+ */
+const OPENS_AT = 9;
+const OPENS_SUNDAY_AT = 12;
+const CLOSES_AT = 21;
+const SUNDAY = 0;
+const DAYS_AHEAD = 7;
+
+const CENTRAL = "America/Chicago";
+const MOUNTAIN = "America/Denver";
+const ALL_US_ZONES = [
+  "America/New_York",
+  CENTRAL,
+  MOUNTAIN,
+  "America/Phoenix",
+  "America/Los_Angeles",
+  "America/Anchorage",
+  "Pacific/Honolulu",
+];
+
+/** What the rules look at. Consent to calls, texts and e-mail is one box on the form. */
+export interface Contactable {
+  zip: string;
+  consentTexts: boolean;
+  contactStoppedAt: Date | null;
+}
+
+/** Whether contact is allowed; if not, why, and since when it will be if time alone changes that. */
+export type ContactVerdict = { allowed: true } | { allowed: false; reason: string; opensAt: Date | null };
+
+const ALLOWED: ContactVerdict = { allowed: true };
+
+/** Whether this person may be called or texted at this time. */
+export function mayCall(person: Contactable, now: Date): ContactVerdict {
+  const refusal = withoutConsent(person);
+  if (refusal) return refusal;
+  const zones = zonesOf(person.zip);
+  if (areOpen(zones, now)) return ALLOWED;
+  return {
+    allowed: false,
+    reason: `Outside calling hours: Monday to Saturday 9 AM to 9 PM, Sunday noon to 9 PM, ${placeOf(zones)}.`,
+    opensAt: nextOpening(zones, now),
+  };
+}
+
+/** Whether this person may be e-mailed: as `mayCall`, at any hour. */
+export function mayEmail(person: Contactable): ContactVerdict {
+  return withoutConsent(person) ?? ALLOWED;
+}
+
+/** The zones in which somebody with this ZIP code may be; anything that is no Texas ZIP code may be anywhere. */
+export function zonesOf(zip: string) {
+  const digits = zip.trim();
+  if (/^(799|885)\d\d/.test(digits)) return [MOUNTAIN];
+  if (/^798\d\d/.test(digits)) return [CENTRAL, MOUNTAIN];
+  return /^(7[5-9]|733)\d/.test(digits) ? [CENTRAL] : ALL_US_ZONES;
+}
+
+function withoutConsent({ consentTexts, contactStoppedAt }: Contactable): ContactVerdict | null {
+  if (contactStoppedAt) {
+    return { allowed: false, reason: "The applicant asked us to stop contacting them.", opensAt: null };
+  }
+  if (!consentTexts) return { allowed: false, reason: "The applicant gave no consent to be contacted.", opensAt: null };
+  return null;
+}
+
+function areOpen(zones: string[], at: Date) {
+  return zones.every((zone) => {
+    const { weekday, hour } = wallTime(at, zone);
+    return hour >= opening(weekday) && hour < CLOSES_AT;
+  });
+}
+
+/** The first opening of any of the zones at which all of them are open. */
+function nextOpening(zones: string[], now: Date) {
+  const openings = zones.flatMap((zone) => {
+    const today = wallTime(now, zone);
+    return Array.from({ length: DAYS_AHEAD }, (_, ahead) =>
+      instantOf({ ...today, day: today.day + ahead }, opening((today.weekday + ahead) % 7), zone),
+    );
+  });
+  return (
+    openings.sort((a, b) => a.getTime() - b.getTime()).find((opens) => opens > now && areOpen(zones, opens)) ?? null
+  );
+}
+
+function opening(weekday: number) {
+  return weekday === SUNDAY ? OPENS_SUNDAY_AT : OPENS_AT;
+}
+
+function placeOf(zones: string[]) {
+  if (zones.length > 2) return "in every US time zone (the ZIP code is not in Texas)";
+  if (zones.length === 2) return "in Central and in Mountain Time (this ZIP code may be either)";
+  return zones[0] === MOUNTAIN ? "Mountain Time" : "Central Time";
+}

@@ -1,0 +1,86 @@
+import type { Root } from "hast";
+import rehypeRaw from "rehype-raw";
+import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
+import remarkBreaks from "remark-breaks";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+
+/** Rendered content: a tree of elements that passed the allow-list. */
+export type ContentTree = Root;
+
+/** What content may contain. Everything else, scripts, styles, frames, forms and handlers included, is dropped. */
+const allowed: Options = {
+  tagNames: [
+    ...["p", "br", "hr", "h2", "h3", "h4", "h5", "h6", "strong", "em", "b", "i", "u", "s", "del", "ins", "mark"],
+    ...[
+      "sub",
+      "sup",
+      "small",
+      "abbr",
+      "kbd",
+      "code",
+      "pre",
+      "blockquote",
+      "q",
+      "cite",
+      "ul",
+      "ol",
+      "li",
+      "dl",
+      "dt",
+      "dd",
+    ],
+    ...["a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    ...["details", "summary", "div", "span"],
+  ],
+  attributes: {
+    a: ["href", "title"],
+    img: ["src", "alt", "title", "width", "height", ["loading", "lazy"]],
+    abbr: ["title"],
+    ol: ["start", "reversed"],
+    th: ["align", "scope", "colSpan", "rowSpan"],
+    td: ["align", "colSpan", "rowSpan"],
+    details: ["open"],
+  },
+  protocols: { href: ["https", "http", "mailto", "tel"], src: ["https"] },
+  strip: ["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "title", "textarea"],
+  clobberPrefix: defaultSchema.clobberPrefix ?? "user-content-",
+};
+
+const pipeline = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkBreaks)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .use(withinPage)
+  .use(rehypeSanitize, allowed);
+
+/**
+ * The one way from a post's content to what is shown: Markdown with line breaks and an allow-list of HTML, as a tree
+ * (never a string of HTML). Readers get it from the Worker, authors from their preview.
+ */
+export function renderContent(content: string): ContentTree {
+  const tree = pipeline.runSync(pipeline.parse(content));
+  return withoutPositions(tree);
+}
+
+/** The page's own title is its only h1; pictures load when they come near, and are decoration unless described. */
+function withinPage() {
+  return (tree: Root) => visit(tree);
+  function visit(node: Root | Root["children"][number]) {
+    if (node.type === "element" && node.tagName === "h1") node.tagName = "h2";
+    if (node.type === "element" && node.tagName === "img") {
+      node.properties.loading = "lazy";
+      node.properties.alt ??= "";
+      if (node.properties.src === "") delete node.properties.src;
+    }
+    if ("children" in node) for (const child of node.children) visit(child as Root["children"][number]);
+  }
+}
+
+function withoutPositions(tree: Root): Root {
+  return JSON.parse(JSON.stringify(tree, (key, value) => (key === "position" ? undefined : value)));
+}

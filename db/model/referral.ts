@@ -1,0 +1,31 @@
+import type { Field } from "./application.ts";
+
+/**
+ * Which answers leave the house, to whom (issue: the specialists' desk). Never any of: score, flags, repossession,
+ * bankruptcy and mortgage answers, consent IP. The auto finance history stays too, since it tells of repossessions.
+ */
+export const fieldsSentTo = {
+  dealer: ["fullName", "phone", "email", "city", "zip", "cashDownPayment", "downPaymentAvailable", "purchaseTimeline"],
+  lender: [
+    "fullName",
+    "phone",
+    "email",
+    "city",
+    "zip",
+    "employmentType",
+    "timeOnCurrentJobYears",
+    "timeOnCurrentJobMonths",
+    "grossMonthlyIncome",
+    "housingType",
+    "monthlyRentMortgage",
+    "timeAtCurrentResidenceYears",
+    "timeAtCurrentResidenceMonths",
+    "cashDownPayment",
+    "downPaymentAvailable",
+    "purchaseTimeline",
+  ],
+} as const satisfies Record<string, Field[]>;
+
+/** To whom an application can be sent. */
+export type RecipientKind = keyof typeof fieldsSentTo;
+export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];

@@ -1,0 +1,18 @@
+/** How long what we hold is kept. The privacy page says so in these very numbers, and the daily cron keeps them. */
+
+export const APPLICATION_KEPT_YEARS = 7;
+export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
+/** Records of mail that was sent or given up. */
+export const SENT_MAIL_KEPT_DAYS = 90;
+/** An address entered for the newsletter whose owner never confirmed it. */
+export const UNCONFIRMED_ADDRESS_KEPT_DAYS = 30;
+/** A staff session ends after this, used or not. */
+export const SESSION_MAX_DAYS = 7;
+/** A staff session ends when it was not used for this long. */
+export const SESSION_IDLE_HOURS = 8;
+/** Answers that a visitor chose to keep on the device. */
+export const ANSWERS_KEPT_DAYS = 7;
+/** How often a network did something limited: its longest window, and until the next daily run. */
+export const COUNTER_KEPT_DAYS = 2;
+/** The code in a mail that confirms a deletion works for this long. */
+export const CODE_VALID_MINUTES = 60;

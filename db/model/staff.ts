@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { line } from "./text.ts";
+
+/** What somebody signs in with. */
+export const Credentials = z.object({
+  username: line({ min: 1, max: 60, message: "Username is required" }),
+  password: z
+    .string("Password is required")
+    .check(z.minLength(1, "Password is required"), z.maxLength(200, "Please use 200 characters or fewer")),
+});
+export type Credentials = z.output<typeof Credentials>;
+
+export const ROLES = ["author", "specialist", "manager"] as const;
+export type Role = (typeof ROLES)[number];
+
+const desk: Role[] = ["specialist", "manager"];
+const managers: Role[] = ["manager"];
+
+/** Everything that can be done at the desk, who may, and how a refusal names it. */
+export const deskActions = {
+  readQueue: { roles: desk, words: "read the queue" },
+  readCase: { roles: desk, words: "read applications" },
+  claim: { roles: desk, words: "claim applications" },
+  release: { roles: desk, words: "release applications" },
+  changeStatus: { roles: desk, words: "change an application's status" },
+  addNote: { roles: desk, words: "write notes" },
+  send: { roles: desk, words: "send applications to lenders and dealers" },
+  readDirectory: { roles: desk, words: "read the directory" },
+  readMessages: { roles: desk, words: "read messages" },
+  workOnMessage: { roles: desk, words: "work on messages" },
+  readForecast: { roles: desk, words: "read how the forecast did" },
+  assign: { roles: managers, words: "hand applications to others" },
+  editDirectory: { roles: managers, words: "edit the directory" },
+  manageUsers: { roles: managers, words: "manage users" },
+  exportApplications: { roles: managers, words: "export applications" },
+  manageOutbox: { roles: managers, words: "look after the outbox" },
+  readAudit: { roles: managers, words: "read the audit log" },
+} satisfies Record<string, { roles: Role[]; words: string }>;
+export type DeskAction = keyof typeof deskActions;
+
+export function mayDo(role: Role, action: DeskAction) {
+  return deskActions[action].roles.includes(role);
+}
+
+/** Why a role may not do something, in a sentence. */
+export function refusalOf(action: DeskAction) {
+  const { roles, words } = deskActions[action];
+  return `Only ${roles.map((role) => `${role}s`).join(" and ")} can ${words}.`;
+}
+
+/** Somebody new, as a manager adds them. */
+export const NewMember = z.object({
+  username: line({ min: 1, max: 60, message: "Username is required" }),
+  role: z.enum(ROLES, "Choose a role from the list"),
+});
+export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+
+// Zod's compiled validators need `eval`, which the site's Content-Security-Policy forbids.
+z.config({ jitless: true });
+
+const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g;
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
+
+/** How long a text is to a reader: characters after trimming, zero-width ones not counted. */
+export function visibleLength(text: string) {
+  return text.replace(ZERO_WIDTH, "").trim().length;
+}
+
+interface Limits {
+  min?: number;
+  max: number;
+  /** Said when the text is missing, of the wrong type or too short. */
+  message: string;
+}
+
+/**
+ * One line of text: trimmed, NFC, well-formed, without control characters; `min` visible and `max` stored characters.
+ * Bad input gets `message`, or a sentence of its own when it is too long or cannot be stored.
+ */
+export function line({ min = 0, max, message }: Limits) {
+  return text(CONTROL, { min, max, message });
+}
+
+/** An e-mail address as its owner typed it. */
+export const email = z.pipe(line({ max: 254, message: "Valid email is required" }), z.email("Valid email is required"));
+
+/** As `line`, but newlines and tabs are kept. */
+export function lines({ min = 0, max, message }: Limits) {
+  return text(CONTROL_BUT_LINES, { min, max, message });
+}
+
+function text(refused: RegExp, { min, max, message }: Required<Limits>) {
+  return z.pipe(
+    z.pipe(
+      z.string({ error: message }).check(
+        z.refine((value) => value.isWellFormed() && !refused.test(value.trim()), {
+          error: "Please remove characters that cannot be displayed",
+          abort: true,
+        }),
+      ),
+      z.transform((value: string) => value.trim().normalize("NFC")),
+    ),
+    z.string().check(
+      z.refine((value) => visibleLength(value) >= min, { error: message, abort: true }),
+      z.maxLength(max, `Please use ${max} characters or fewer`),
+    ),
+  );
+}
+
+/** The first message of each field that a schema of an object refused, in the schema's order of fields; '' is the whole. */
+export function messagesByField(schema: z.core.$ZodType, error: z.core.$ZodError): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const field of ["", ...fieldsIn(schema)]) {
+    const issue = error.issues.find(({ path }) => String(path[0] ?? "") === field);
+    if (issue) messages[field] = issue.message;
+  }
+  return messages;
+}
+
+function fieldsIn(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "pipe") return fieldsIn(def.out);
+  return def.type === "object" ? Object.keys(def.shape) : [];
+}

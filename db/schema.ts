@@ -1,0 +1,343 @@
+import { sql } from "drizzle-orm";
+import { index, integer, type SQLiteColumnBuilderBase, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Consent, Field } from "./model/application.ts";
+import type { CaseEvent } from "./model/case-event.ts";
+import { MESSAGE_STATUSES } from "./model/contact-message.ts";
+import type { Flag, ForecastPoints } from "./model/forecast.ts";
+import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
+import type { RecipientKind } from "./model/referral.ts";
+import { type DeskAction, ROLES } from "./model/staff.ts";
+import type { Outcome, Status } from "./model/status.ts";
+
+type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
+
+const answerColumns = {
+  fullName: text().notNull(),
+  phone: text().notNull(),
+  email: text().notNull(),
+  city: text().notNull(),
+  zip: text().notNull(),
+  birthYear: integer(),
+  employmentType: text().notNull(),
+  timeOnCurrentJobYears: integer(),
+  timeOnCurrentJobMonths: integer(),
+  timeOnPreviousJobYears: integer(),
+  timeOnPreviousJobMonths: integer(),
+  grossMonthlyIncome: integer().notNull(),
+  timeAtCurrentResidenceYears: integer(),
+  timeAtCurrentResidenceMonths: integer(),
+  timeAtPreviousResidenceYears: integer(),
+  timeAtPreviousResidenceMonths: integer(),
+  housingType: text().notNull(),
+  monthlyRentMortgage: integer(),
+  hasActiveBank: integer({ mode: "boolean" }).notNull(),
+  accountType: text(),
+  bankName: text(),
+  bankruptcyStatus: text().notNull(),
+  repoLast12Months: integer({ mode: "boolean" }).notNull(),
+  mortgageDelinquent: integer({ mode: "boolean" }).notNull(),
+  idType: text().notNull(),
+  autoFinanceHistory: text().notNull(),
+  currentFinanceCompany: text(),
+  titleHolder: text().notNull(),
+  cashDownPayment: integer().notNull(),
+  downPaymentAvailable: text().notNull(),
+  purchaseTimeline: text().notNull(),
+  consentTexts: integer({ mode: "boolean" }).notNull(),
+  consentElectronic: integer({ mode: "boolean" }).notNull(),
+  certifyAccurate: integer({ mode: "boolean" }).notNull(),
+} satisfies ColumnForEvery<Field | Consent>;
+
+const createdNow = () =>
+  integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
+
+/** What proves a consent later: which texts were shown and ticked when, and from where the answer came. */
+export interface ConsentEvidence {
+  textIds: string[];
+  textsSha256: string;
+  language: string | null;
+  shownAt: string | null;
+  tickedAt: string | null;
+  receivedAt: string;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** One row per submitted application (specification, 3). Times are UTC. */
+export const applications = sqliteTable(
+  "applications",
+  {
+    id: text().primaryKey(),
+    ...answerColumns,
+    scoresForecast: integer(),
+    flagsJson: text({ mode: "json" }).$type<Flag[]>(),
+    createdAt: createdNow(),
+    status: text().$type<Status>().notNull().default("submitted"),
+    forecastVersion: integer().notNull(),
+    forecastPoints: text({ mode: "json" }).$type<ForecastPoints>().notNull(),
+    consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
+    /** SHA-256 of the browser's Idempotency-Key; null when it sent none. */
+    idempotencyKeyHash: text().unique(),
+    /** SHA-256 of the answers, so that other answers under the same key are noticed. */
+    answersHash: text().notNull(),
+    /** Phone digits and lower-case e-mail, for finding possible duplicates. */
+    phoneDigits: text().notNull(),
+    emailFolded: text().notNull(),
+    /** When the same-day promise breaks, and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
+    dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
+    queueRank: integer().notNull().default(0),
+    /** The member who works on it; null while nobody does. */
+    ownerId: text(),
+    /** When the applicant asked us to stop contacting them. */
+    contactStoppedAt: integer({ mode: "timestamp_ms" }),
+    /** How it ended, once closed (db/model/status.ts). */
+    outcome: text().$type<Outcome>(),
+  },
+  (table) => [
+    index("applications_by_phone").on(table.phoneDigits),
+    index("applications_by_email").on(table.emailFolded),
+    index("applications_by_name").on(table.zip, sql`${table.fullName} collate nocase`),
+    index("applications_by_time").on(sql`${table.createdAt} desc`, table.id),
+    index("applications_queue").on(table.status, table.dueAt, table.queueRank, table.id),
+    index("applications_queue_by_owner").on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id),
+    index("applications_by_outcome").on(table.outcome, table.scoresForecast).where(sql`outcome is not null`),
+  ],
+);
+
+/** What happened to an application, besides what `referrals` and `outbox` tell. Append-only, which triggers hold. */
+export const caseEvents = sqliteTable(
+  "case_events",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    applicationId: text().notNull(),
+    at: createdNow(),
+    /** The member who did it; null for the applicant. */
+    userId: text(),
+    event: text({ mode: "json" }).$type<CaseEvent>().notNull(),
+  },
+  (table) => [index("case_events_by_application").on(table.applicationId)],
+);
+
+/** The directory: to whom applications can be sent. Managers edit it. */
+export const lenders = sqliteTable("lenders", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  category: text().$type<LenderCategory>().notNull(),
+  leadAddress: text().notNull(),
+  criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
+  isActive: integer({ mode: "boolean" }).notNull().default(true),
+});
+
+export const dealers = sqliteTable("dealers", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  metro: text().notNull(),
+  leadAddress: text().notNull(),
+  isActive: integer({ mode: "boolean" }).notNull().default(true),
+});
+
+/** Who outside our team received an application: at most once per recipient. */
+export const referrals = sqliteTable(
+  "referrals",
+  {
+    id: text().primaryKey(),
+    applicationId: text().notNull(),
+    kind: text().$type<RecipientKind>().notNull(),
+    /** The id of a lender or dealer, and its name and address at that time. */
+    recipientId: text().notNull(),
+    recipientName: text().notNull(),
+    recipientAddress: text().notNull(),
+    /** Which answers went. */
+    fields: text({ mode: "json" }).$type<Field[]>().notNull(),
+    userId: text().notNull(),
+    createdAt: createdNow(),
+  },
+  (table) => [uniqueIndex("referrals_once").on(table.applicationId, table.recipientId)],
+);
+
+/** What staff did or were refused, one row each; reading the same thing again is noted once an hour. Rows never change. */
+export const audit = sqliteTable(
+  "audit",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: createdNow(),
+    userId: text().notNull(),
+    action: text().$type<DeskAction>().notNull(),
+    /** What it was done to, if to one thing. */
+    subjectId: text(),
+    isAllowed: integer({ mode: "boolean" }).notNull(),
+  },
+  (table) => [index("audit_by_action").on(table.userId, table.action, table.subjectId, table.at)],
+);
+
+/** A visitor's wish to delete an application, to be confirmed by the code that we mail. One per application. */
+export const deletionRequests = sqliteTable("deletion_requests", {
+  id: text().primaryKey(),
+  applicationId: text().notNull().unique(),
+  /** Keyed hash of the code; null until the mail is written. */
+  codeHash: text(),
+  expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
+  tries: integer().notNull().default(0),
+});
+
+/** What stays of an application that was deleted on request: what was agreed to, about which number and address. */
+export const keptConsents = sqliteTable("kept_consents", {
+  applicationId: text().primaryKey(),
+  phone: text().notNull(),
+  email: text().notNull(),
+  consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
+  appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
+});
+
+/** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/outbox.ts). */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: text().primaryKey(),
+    /** A key of `mailKinds` (worker/mail.ts). */
+    kind: text().notNull(),
+    /** What the mail is about: the id of an application, for a confirmation. */
+    subjectId: text().notNull(),
+    status: text({ enum: ["owed", "sent", "dead"] })
+      .notNull()
+      .default("owed"),
+    createdAt: createdNow(),
+    attempts: integer().notNull().default(0),
+    /** How many attempts ended without our learning whether the mail went out. */
+    unknownOutcomes: integer().notNull().default(0),
+    /** The epoch at first: due at once. */
+    nextAttemptAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
+    /** Until when one delivery has this row to itself; null when none is under way. */
+    leasedUntil: integer({ mode: "timestamp_ms" }),
+    sentAt: integer({ mode: "timestamp_ms" }),
+    /** A short code, never an address or a sender's own words. */
+    lastError: text(),
+  },
+  (table) => [
+    uniqueIndex("outbox_once").on(table.subjectId, table.kind),
+    index("outbox_by_due").on(table.status, table.nextAttemptAt),
+  ],
+);
+
+/** One row per message sent through the contact form. */
+export const contactMessages = sqliteTable(
+  "contact_messages",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    message: text().notNull(),
+    /** An e-mail address or a phone number, as typed; null when the sender gave none. */
+    replyTo: text(),
+    status: text({ enum: MESSAGE_STATUSES }).notNull().default("new"),
+    /** The member who works on it; null while nobody does. */
+    ownerId: text(),
+    createdAt: createdNow(),
+  },
+  (table) => [index("contact_messages_by_status").on(table.status, table.createdAt, table.id)],
+);
+
+/** Answers to contact messages, by mail. */
+export const messageReplies = sqliteTable(
+  "message_replies",
+  {
+    id: text().primaryKey(),
+    messageId: text().notNull(),
+    userId: text().notNull(),
+    text: text().notNull(),
+    createdAt: createdNow(),
+  },
+  (table) => [index("message_replies_by_message").on(table.messageId)],
+);
+
+/** A blog post. Its rowid is `number`, by which the search index (blog_search, in its own migration) knows it. */
+export const blogPosts = sqliteTable(
+  "blog_posts",
+  {
+    number: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    title: text().notNull(),
+    slug: text().notNull().unique(),
+    heroImageUrl: text(),
+    heroImageAlt: text(),
+    content: text().notNull(),
+    /** One comma-separated string (specification, 3). */
+    tags: text().notNull().default(""),
+    published: integer({ mode: "boolean" }).notNull().default(false),
+    createdAt: createdNow(),
+    /** In milliseconds; also the version that an edit names. */
+    updatedAt: createdNow(),
+    /** When it was put into the bin; null while it is not there. */
+    deletedAt: integer({ mode: "timestamp_ms" }),
+    /** Title and tags in lower case, for search. */
+    searchText: text().notNull(),
+  },
+  (table) => [
+    index("blog_posts_published")
+      .on(sql`${table.createdAt} desc`, sql`${table.id} desc`)
+      .where(sql`published = 1 and deletedAt is null`),
+    index("blog_posts_unpublished").on(sql`${table.updatedAt} desc`).where(sql`published = 0 or deletedAt is not null`),
+  ],
+);
+
+/** Slugs that a published post had before: they answer with a redirect to its present one. */
+export const blogRedirects = sqliteTable("blog_redirects", {
+  slug: text().primaryKey(),
+  postId: text().notNull(),
+});
+
+/** Addresses to which news may go once their owners have confirmed. */
+export const newsletterSubscribers = sqliteTable("newsletter_subscribers", {
+  id: text().primaryKey(),
+  /** Empty once its owner has unsubscribed. */
+  email: text().notNull(),
+  /** In lower case, so that an address is here only once; the id once its owner has unsubscribed. */
+  emailFolded: text().notNull().unique(),
+  status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
+    .notNull()
+    .default("pending"),
+  /** Which text stood beside the button (db/model/newsletter.ts), and when it was pressed last. */
+  consentTextId: text().notNull(),
+  requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  confirmedAt: integer({ mode: "timestamp_ms" }),
+  unsubscribedAt: integer({ mode: "timestamp_ms" }),
+});
+
+/** The token in each newsletter mail: it confirms while it is young and unsubscribes at any time. Only its SHA-256 is kept. */
+export const newsletterTokens = sqliteTable("newsletter_tokens", {
+  tokenHash: text().primaryKey(),
+  subscriberId: text().notNull(),
+  createdAt: createdNow(),
+});
+
+/** Staff. `isDemo` users are seeded locally only and do not count as authors (decisions: AUTHORING). */
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  username: text().notNull().unique(),
+  /** See db/password.ts. */
+  password: text().notNull(),
+  role: text({ enum: ROLES }).notNull().default("author"),
+  isDemo: integer({ mode: "boolean" }).notNull().default(false),
+  createdAt: createdNow(),
+});
+
+/** Sign-ins. Only the SHA-256 of the cookie's token is kept. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    tokenHash: text().primaryKey(),
+    userId: text().notNull(),
+    createdAt: createdNow(),
+    lastUsedAt: createdNow(),
+  },
+  (table) => [index("sessions_by_user").on(table.userId)],
+);
+
+/** How often something limited was done, in the present window. A trigger in its own migration aborts what goes over `max`. */
+export const counters = sqliteTable("counters", {
+  /** Kind, seconds of the window, and the keyed hash of who is counted. */
+  name: text().primaryKey(),
+  count: integer().notNull(),
+  max: integer().notNull(),
+  endsAt: integer({ mode: "timestamp_ms" }).notNull(),
+});

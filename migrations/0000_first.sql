@@ -1,0 +1,287 @@
+CREATE TABLE `applications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`fullName` text NOT NULL,
+	`phone` text NOT NULL,
+	`email` text NOT NULL,
+	`city` text NOT NULL,
+	`zip` text NOT NULL,
+	`birthYear` integer,
+	`employmentType` text NOT NULL,
+	`timeOnCurrentJobYears` integer,
+	`timeOnCurrentJobMonths` integer,
+	`timeOnPreviousJobYears` integer,
+	`timeOnPreviousJobMonths` integer,
+	`grossMonthlyIncome` integer NOT NULL,
+	`timeAtCurrentResidenceYears` integer,
+	`timeAtCurrentResidenceMonths` integer,
+	`timeAtPreviousResidenceYears` integer,
+	`timeAtPreviousResidenceMonths` integer,
+	`housingType` text NOT NULL,
+	`monthlyRentMortgage` integer,
+	`hasActiveBank` integer NOT NULL,
+	`accountType` text,
+	`bankName` text,
+	`bankruptcyStatus` text NOT NULL,
+	`repoLast12Months` integer NOT NULL,
+	`mortgageDelinquent` integer NOT NULL,
+	`idType` text NOT NULL,
+	`autoFinanceHistory` text NOT NULL,
+	`currentFinanceCompany` text,
+	`titleHolder` text NOT NULL,
+	`cashDownPayment` integer NOT NULL,
+	`downPaymentAvailable` text NOT NULL,
+	`purchaseTimeline` text NOT NULL,
+	`consentTexts` integer NOT NULL,
+	`consentElectronic` integer NOT NULL,
+	`certifyAccurate` integer NOT NULL,
+	`scoresForecast` integer,
+	`flagsJson` text,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`status` text DEFAULT 'submitted' NOT NULL,
+	`forecastVersion` integer NOT NULL,
+	`forecastPoints` text NOT NULL,
+	`consentRecord` text NOT NULL,
+	`idempotencyKeyHash` text,
+	`answersHash` text NOT NULL,
+	`phoneDigits` text NOT NULL,
+	`emailFolded` text NOT NULL,
+	`dueAt` integer DEFAULT 0 NOT NULL,
+	`queueRank` integer DEFAULT 0 NOT NULL,
+	`ownerId` text,
+	`contactStoppedAt` integer,
+	`outcome` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `applications_idempotencyKeyHash_unique` ON `applications` (`idempotencyKeyHash`);--> statement-breakpoint
+CREATE INDEX `applications_by_phone` ON `applications` (`phoneDigits`);--> statement-breakpoint
+CREATE INDEX `applications_by_email` ON `applications` (`emailFolded`);--> statement-breakpoint
+CREATE INDEX `applications_by_name` ON `applications` (`zip`,"fullName" collate nocase);--> statement-breakpoint
+CREATE INDEX `applications_by_time` ON `applications` ("createdAt" desc,`id`);--> statement-breakpoint
+CREATE INDEX `applications_queue` ON `applications` (`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
+CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
+CREATE INDEX `applications_by_outcome` ON `applications` (`outcome`,`scoresForecast`) WHERE outcome is not null;--> statement-breakpoint
+CREATE TABLE `audit` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`userId` text NOT NULL,
+	`action` text NOT NULL,
+	`subjectId` text,
+	`isAllowed` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_by_action` ON `audit` (`userId`,`action`,`subjectId`,`at`);--> statement-breakpoint
+CREATE TABLE `blog_posts` (
+	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`title` text NOT NULL,
+	`slug` text NOT NULL,
+	`heroImageUrl` text,
+	`heroImageAlt` text,
+	`content` text NOT NULL,
+	`tags` text DEFAULT '' NOT NULL,
+	`published` integer DEFAULT false NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`updatedAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`deletedAt` integer,
+	`searchText` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `blog_posts_id_unique` ON `blog_posts` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `blog_posts_slug_unique` ON `blog_posts` (`slug`);--> statement-breakpoint
+CREATE INDEX `blog_posts_published` ON `blog_posts` ("createdAt" desc,"id" desc) WHERE published = 1 and deletedAt is null;--> statement-breakpoint
+CREATE INDEX `blog_posts_unpublished` ON `blog_posts` ("updatedAt" desc) WHERE published = 0 or deletedAt is not null;--> statement-breakpoint
+CREATE TABLE `blog_redirects` (
+	`slug` text PRIMARY KEY NOT NULL,
+	`postId` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `case_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`applicationId` text NOT NULL,
+	`at` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`userId` text,
+	`event` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `case_events_by_application` ON `case_events` (`applicationId`);--> statement-breakpoint
+CREATE TABLE `contact_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`message` text NOT NULL,
+	`replyTo` text,
+	`status` text DEFAULT 'new' NOT NULL,
+	`ownerId` text,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `contact_messages_by_status` ON `contact_messages` (`status`,`createdAt`,`id`);--> statement-breakpoint
+CREATE TABLE `counters` (
+	`name` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`max` integer NOT NULL,
+	`endsAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `dealers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`metro` text NOT NULL,
+	`leadAddress` text NOT NULL,
+	`isActive` integer DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `deletion_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`applicationId` text NOT NULL,
+	`codeHash` text,
+	`expiresAt` integer NOT NULL,
+	`tries` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `deletion_requests_applicationId_unique` ON `deletion_requests` (`applicationId`);--> statement-breakpoint
+CREATE TABLE `kept_consents` (
+	`applicationId` text PRIMARY KEY NOT NULL,
+	`phone` text NOT NULL,
+	`email` text NOT NULL,
+	`consentRecord` text NOT NULL,
+	`appliedAt` integer NOT NULL,
+	`deletedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `lenders` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`category` text NOT NULL,
+	`leadAddress` text NOT NULL,
+	`criteria` text NOT NULL,
+	`isActive` integer DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `message_replies` (
+	`id` text PRIMARY KEY NOT NULL,
+	`messageId` text NOT NULL,
+	`userId` text NOT NULL,
+	`text` text NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `message_replies_by_message` ON `message_replies` (`messageId`);--> statement-breakpoint
+CREATE TABLE `newsletter_subscribers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`emailFolded` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`consentTextId` text NOT NULL,
+	`requestedAt` integer NOT NULL,
+	`confirmedAt` integer,
+	`unsubscribedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `newsletter_subscribers_emailFolded_unique` ON `newsletter_subscribers` (`emailFolded`);--> statement-breakpoint
+CREATE TABLE `newsletter_tokens` (
+	`tokenHash` text PRIMARY KEY NOT NULL,
+	`subscriberId` text NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subjectId` text NOT NULL,
+	`status` text DEFAULT 'owed' NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`unknownOutcomes` integer DEFAULT 0 NOT NULL,
+	`nextAttemptAt` integer DEFAULT 0 NOT NULL,
+	`leasedUntil` integer,
+	`sentAt` integer,
+	`lastError` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_once` ON `outbox` (`subjectId`,`kind`);--> statement-breakpoint
+CREATE INDEX `outbox_by_due` ON `outbox` (`status`,`nextAttemptAt`);--> statement-breakpoint
+CREATE TABLE `referrals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`applicationId` text NOT NULL,
+	`kind` text NOT NULL,
+	`recipientId` text NOT NULL,
+	`recipientName` text NOT NULL,
+	`recipientAddress` text NOT NULL,
+	`fields` text NOT NULL,
+	`userId` text NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `referrals_once` ON `referrals` (`applicationId`,`recipientId`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`tokenHash` text PRIMARY KEY NOT NULL,
+	`userId` text NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`lastUsedAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_by_user` ON `sessions` (`userId`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`username` text NOT NULL,
+	`password` text NOT NULL,
+	`role` text DEFAULT 'author' NOT NULL,
+	`isDemo` integer DEFAULT false NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);
+--> statement-breakpoint
+-- From here on what Drizzle does not know: search indexes and triggers.
+CREATE VIRTUAL TABLE blog_search USING fts5(searchText, content='blog_posts', content_rowid='number', tokenize='trigram case_sensitive 1');
+--> statement-breakpoint
+CREATE TRIGGER blog_search_insert AFTER INSERT ON blog_posts BEGIN
+  INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText);
+END;
+--> statement-breakpoint
+CREATE TRIGGER blog_search_delete AFTER DELETE ON blog_posts BEGIN
+  INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText);
+END;
+--> statement-breakpoint
+CREATE TRIGGER blog_search_update AFTER UPDATE OF searchText ON blog_posts BEGIN
+  INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText);
+  INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText);
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='applications', content_rowid='rowid', tokenize='trigram');
+--> statement-breakpoint
+CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN
+  INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.rowid, new.id, new.fullName, new.phoneDigits, new.emailFolded);
+END;
+--> statement-breakpoint
+CREATE TRIGGER application_search_update AFTER UPDATE OF id, fullName, phoneDigits, emailFolded ON applications BEGIN
+  INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.rowid, old.id, old.fullName, old.phoneDigits, old.emailFolded);
+  INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.rowid, new.id, new.fullName, new.phoneDigits, new.emailFolded);
+END;
+--> statement-breakpoint
+CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN
+  INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.rowid, old.id, old.fullName, old.phoneDigits, old.emailFolded);
+  DELETE FROM case_events WHERE applicationId = old.id;
+  DELETE FROM referrals WHERE applicationId = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER contact_messages_delete AFTER DELETE ON contact_messages BEGIN
+  DELETE FROM message_replies WHERE messageId = old.id;
+END;
+--> statement-breakpoint
+-- What happened stays as it was written. It goes with its application only.
+CREATE TRIGGER case_events_update BEFORE UPDATE ON case_events BEGIN
+  SELECT RAISE(ABORT, 'case_events is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER case_events_delete BEFORE DELETE ON case_events WHEN EXISTS (SELECT 1 FROM applications WHERE id = old.applicationId) BEGIN
+  SELECT RAISE(ABORT, 'case_events is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_update BEFORE UPDATE ON audit BEGIN
+  SELECT RAISE(ABORT, 'audit is never changed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER counters_over_limit BEFORE UPDATE ON counters WHEN new.count > new.max BEGIN
+  SELECT RAISE(ABORT, 'over limit until ' || new.endsAt);
+END;

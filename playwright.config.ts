@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const PORT = Number(process.env.JOURNEYS_PORT ?? 8799);
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+/** Journeys through the built site, served by `npm start` with a local D1 of its own. */
+export default defineConfig({
+  testDir: "test/journeys",
+  fullyParallel: true,
+  workers: 2,
+  // Generous, because machines are slow at times: nothing is judged by how long it takes.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  projects: [
+    { name: "journeys", testIgnore: "xss.spec.ts" },
+    // Its hundreds of posts would push those of other journeys off the blog's first page.
+    { name: "xss", testMatch: "xss.spec.ts", dependencies: ["journeys"] },
+  ],
+  reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    timezoneId: "America/Chicago",
+    launchOptions: { executablePath: process.env.CHROMIUM ?? installed },
+  },
+  webServer: {
+    command: "rm -rf .wrangler/journeys && exec node db/start.ts",
+    url: `http://localhost:${PORT}`,
+    env: { PORT: String(PORT), STATE: ".wrangler/journeys" },
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+    stdout: "ignore",
+  },
+});

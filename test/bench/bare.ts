@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import type { Env } from "../../worker/env.ts";
+import site from "../../worker/index.ts";
+
+/** SQL with its values; `{new}` among them stands for a new id each time. */
+export interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+type Database = "DB" | "SMALL" | "LARGE";
+
+/** As little as a Worker can be that asks D1 the same. Every path that is not its own is the site's. */
+const bare = new Hono<{ Bindings: Env & Record<Database, D1Database> }>()
+  .post("/bare/batch", async (c) => {
+    await c.env.DB.batch(prepared(c.env.DB, await c.req.json()));
+    return c.json({ ok: true }, 201);
+  })
+  .post("/bare/repeat/:database/:times", async (c) => {
+    const db = c.env[c.req.param("database") as Database];
+    const statements: Statement[] = await c.req.json();
+    let rowsRead = 0;
+    for (let done = 0; done < Number(c.req.param("times")); done++) {
+      const results = await db.batch(prepared(db, statements));
+      rowsRead = results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+    }
+    return c.json({ rowsRead });
+  })
+  .all("*", (c) => site.fetch(c.req.raw, c.env, c.executionCtx as ExecutionContext));
+
+export default bare;
+
+function prepared(db: D1Database, statements: Statement[]) {
+  const id = crypto.randomUUID();
+  return statements.map(({ sql, values }) =>
+    db.prepare(sql).bind(...values.map((value) => (value === "{new}" ? id : value))),
+  );
+}

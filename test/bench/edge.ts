@@ -1,0 +1,89 @@
+import type { ChildProcess } from "node:child_process";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { brotliCompressSync } from "node:zlib";
+
+const RTT_MS = 150;
+const BYTES_PER_MS = 200; // 1.6 Mbit/s
+const FIRST_WINDOW = 14_600;
+const COMPRESSED = /^(text|application)\//;
+
+/**
+ * An edge as a phone sees it: compresses with brotli what the site answers, and sends it as TCP with slow start would, a
+ * round trip for TCP and one for TLS at first, then 14,600 bytes, and twice as much in each further round trip. All
+ * connections share the line.
+ */
+export function startEdge(site: string, port: number) {
+  const windows = new WeakMap<Socket, number>();
+  const compressed = new Map<string, Buffer>();
+  let lineIsFreeAt = 0;
+
+  const server = createServer(async (request, response) => {
+    const isNew = !windows.has(request.socket);
+    if (isNew) windows.set(request.socket, FIRST_WINDOW);
+    const [{ status, headers, body }] = await Promise.all([load(request), sleep(RTT_MS * (isNew ? 3 : 1))]);
+    response.writeHead(status, headers);
+    await send(request.socket, response, body);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(port);
+  return server;
+
+  async function load(request: IncomingMessage) {
+    const answer = await fetch(site + request.url, {
+      method: request.method,
+      headers: { "if-none-match": request.headers["if-none-match"] ?? "" },
+      redirect: "manual",
+    });
+    const headers = Object.fromEntries(answer.headers);
+    for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) delete headers[name];
+    let body = Buffer.from(await answer.arrayBuffer());
+    if (COMPRESSED.test(headers["content-type"] ?? "") && body.length > 0) {
+      body = brotli(`${request.url} ${headers.etag}`, body);
+      headers["content-encoding"] = "br";
+    }
+    if (answer.status !== 304) headers["content-length"] = String(body.length);
+    return { status: answer.status, headers, body };
+  }
+
+  /** What an edge has compressed once it keeps. */
+  function brotli(name: string, body: Buffer) {
+    const known = compressed.get(name);
+    if (known) return known as Buffer<ArrayBuffer>;
+    const made = brotliCompressSync(body);
+    compressed.set(name, made);
+    return made as Buffer<ArrayBuffer>;
+  }
+
+  async function send(socket: Socket, response: ServerResponse, body: Buffer) {
+    let window = windows.get(socket) ?? FIRST_WINDOW;
+    for (let sent = 0; sent < body.length; window *= 2) {
+      const part = body.subarray(sent, sent + window);
+      const start = Math.max(Date.now(), lineIsFreeAt);
+      lineIsFreeAt = start + part.length / BYTES_PER_MS;
+      await sleep(lineIsFreeAt - Date.now());
+      response.write(part);
+      sent += part.length;
+      if (sent < body.length) await sleep(start + RTT_MS - Date.now());
+    }
+    windows.set(socket, window);
+    response.end();
+  }
+}
+
+export function sleep(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+}
+
+/** Resolves when the server that was started answers at this address. */
+export async function answering(address: string, server: ChildProcess) {
+  const isUp = () =>
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (server.exitCode !== null) throw new Error(`The server of ${address} did not start`);
+    await sleep(200);
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { type Facts, problemsOf, unsetFields } from "../../db/deployable.ts";
+
+const vars = {
+  SITE_URL: "https://prequal.test-site.com",
+  MAIL_FROM: "hello@test-site.com",
+  AUTHORING: "staff",
+  LIMITS: "strict",
+};
+const ready: Facts = {
+  vars,
+  databaseId: "0a1b2c3d-0000-4000-8000-000000000000",
+  isSignedIn: true,
+  hasSender: true,
+  hasHashKey: true,
+  absent: [],
+  isSchemaMigrated: true,
+};
+
+test("a site with everything in place may be deployed", () => {
+  expect(problemsOf(ready)).toEqual([]);
+});
+
+const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
+  ["nobody is signed in", { isSignedIn: false }, /wrangler login/],
+  ["the database's id is still zeros", { databaseId: "00000000-0000-0000-0000-000000000000" }, /d1 create/],
+  ["there is no database", { databaseId: undefined }, /d1 create/],
+  ["a queue is missing", { absent: ["queues info bluebonnet-outbox"] }, /npx wrangler queues create bluebonnet-outbox/],
+  ["nothing sends mail", { hasSender: false }, /send_email/],
+  ["addresses cannot be hashed", { hasHashKey: false }, /secret put HASH_KEY/],
+  ["a bucket is missing", { absent: ["r2 bucket info media"] }, /npx wrangler r2 bucket create media/],
+  ["the address is this machine", { vars: { ...vars, SITE_URL: "http://localhost:8787" } }, /SITE_URL/],
+  ["the address is not safe", { vars: { ...vars, SITE_URL: "http://prequal.test-site.com" } }, /SITE_URL/],
+  ["the address ends in a slash", { vars: { ...vars, SITE_URL: "https://prequal.test-site.com/" } }, /SITE_URL/],
+  ["the sender is an example", { vars: { ...vars, MAIL_FROM: "no-reply@example.com" } }, /MAIL_FROM/],
+  ["anybody could write posts", { vars: { ...vars, AUTHORING: "local" } }, /AUTHORING/],
+  ["nobody said who may write posts", { vars: { ...vars, AUTHORING: undefined } }, /AUTHORING/],
+  ["the limits are wide", { vars: { ...vars, LIMITS: "local" } }, /LIMITS/],
+  ["the migrations are behind the schema", { isSchemaMigrated: false }, /npm run migration/],
+];
+
+for (const [name, change, says] of cases) {
+  test(`it is refused with one sentence when ${name}`, () => {
+    expect(problemsOf({ ...ready, ...change })).toEqual([expect.stringMatching(says)]);
+  });
+}
+
+test("what the brand lacks is named", () => {
+  expect(unsetFields({ name: "Bluebonnet", phone: null, email: null })).toEqual(["phone", "email"]);
+});

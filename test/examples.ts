@@ -1,0 +1,41 @@
+import type { ApplicationForm } from "../db/model/application.ts";
+
+/** A valid application, with these changes. */
+export function exampleApplication(changes: Partial<Record<keyof ApplicationForm, unknown>> = {}) {
+  return {
+    fullName: "Maria Lopez",
+    phone: "210 555 0123",
+    email: "maria@example.com",
+    city: "San Antonio",
+    zip: "78205",
+    employmentType: "W-2",
+    timeOnCurrentJobYears: 2,
+    timeOnCurrentJobMonths: 6,
+    timeOnPreviousJobYears: 1,
+    timeOnPreviousJobMonths: 0,
+    grossMonthlyIncome: 3800,
+    timeAtCurrentResidenceYears: 1,
+    timeAtCurrentResidenceMonths: 8,
+    timeAtPreviousResidenceYears: 0,
+    timeAtPreviousResidenceMonths: 0,
+    housingType: "Rent",
+    monthlyRentMortgage: 1100,
+    hasActiveBank: true,
+    accountType: "Checking",
+    bankName: "Frost Bank",
+    bankruptcyStatus: "No",
+    repoLast12Months: false,
+    mortgageDelinquent: false,
+    idType: "TX DL",
+    autoFinanceHistory: "Currently Paying",
+    currentFinanceCompany: "Capital One",
+    titleHolder: "My Name",
+    cashDownPayment: 1000,
+    downPaymentAvailable: "Today",
+    purchaseTimeline: "Immediately",
+    consentTexts: true,
+    consentElectronic: true,
+    certifyAccurate: true,
+    ...changes,
+  };
+}

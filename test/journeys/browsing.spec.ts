@@ -1,0 +1,262 @@
+import type { Page } from "@playwright/test";
+import { heading, open, press, type } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./test.ts";
+
+const headerLinks = ["How It Works", "About", "Texas Locations", "Blog", "FAQ", "Contact"];
+const footerLinks = ["About Us", "Privacy Policy", "Terms of Service", "Consent", "Accessibility"];
+
+test("links go on without a page load, mark the current page and put focus on its heading", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => Object.assign(window, { isSameLoad: true }));
+  const header = page.getByRole("navigation", { name: "Main", exact: true });
+  await expect(header.locator("[aria-current]")).toHaveCount(0);
+  for (const name of headerLinks) {
+    await header.getByRole("link", { name, exact: true }).click();
+    await expect(header.locator("[aria-current=page]")).toHaveText(name);
+    await expectArrival(page);
+  }
+  for (const name of footerLinks) {
+    const before = page.url();
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page).not.toHaveURL(before);
+    await expectArrival(page);
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).click();
+  await expect(page).toHaveURL("/");
+  await expectArrival(page);
+  expect(await page.evaluate(() => "isSameLoad" in window)).toBe(true);
+});
+
+test("Back and a reload return to where one was, Forward to where one went", async ({ page }) => {
+  await open(page, "/");
+  const link = page.getByRole("link", { name: "See all Texas locations" });
+  await link.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(500);
+  await link.click();
+  await expect(heading(page)).toHaveText(/From the Panhandle/);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => remembersScroll(page, 400)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+});
+
+test("on a phone the menu opens by keyboard and gives focus back on Escape", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/about");
+  const menu = page.getByRole("navigation", { name: "Main, small screens" });
+  const button = page.locator("header summary");
+  await button.press("Enter");
+  await expect(menu.locator("[aria-current=page]")).toHaveText("About");
+  await menu.getByRole("link", { name: "FAQ" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.press("Enter");
+  await menu.getByRole("link", { name: "About" }).press("Enter");
+  await expect(menu).toBeHidden();
+});
+
+test("the FAQ opens one answer at a time, closes it again, and opens the one that an address names", async ({
+  page,
+}) => {
+  await open(page, "/faq");
+  const questions = page.locator("main summary");
+  const opened = page.locator("main details[open]");
+  await expect(questions).toHaveCount(15);
+  await expect(opened).toHaveCount(0);
+  for (const index of [0, 1, 14]) {
+    await questions.nth(index).press("Enter");
+    await expect(opened).toHaveCount(1);
+    await expect(opened.locator("summary")).toHaveText((await questions.nth(index).textContent()) ?? "");
+    await expect(opened.locator("p")).toBeVisible();
+  }
+  await expectAccessible(page);
+  await questions.nth(14).press("Space");
+  await expect(opened).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Does a repossession rule me out?" }).click();
+  await expect(page).toHaveURL("/faq#repossession");
+  await expect(opened.locator("p")).toBeInViewport();
+  await page.goto("/faq#self-employed");
+  await expect(opened.locator("p")).toContainText("should have 2+ years");
+});
+
+test("a policy's table of contents leads to its chapters, below the header", async ({ page }) => {
+  await open(page, "/privacy");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "How long we keep it" }).click();
+  await expect(page).toHaveURL("/privacy#how-long");
+  const chapter = page.locator("#how-long");
+  await expect(chapter).toBeInViewport({ ratio: 1 });
+  const header = await page.getByRole("banner").boundingBox();
+  expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test("an unknown address offers the way back, within the site", async ({ page }) => {
+  await open(page, "/no-such-page");
+  await expect(page.getByRole("banner").locator("[aria-current]:visible")).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(heading(page)).toHaveText(/Get PreQualified/);
+});
+
+test.describe("the contact form", () => {
+  const message = { name: "Maria Lopez", message: "May I apply with an open Chapter 13?" };
+
+  test("says what is missing, on top and beside the field, and sends nothing", async ({ page }) => {
+    const sent = await answering(page, () => 200);
+    await open(page, "/contact");
+    await type(page, "Name", " M ");
+    await type(page, "Message", "Too short");
+    await press(page, "Send Message");
+    const summary = page.getByRole("alert", { name: "There is a problem" });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link")).toHaveText(["Name is required", "Please tell us what you need"]);
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(box(page, "Name")).toHaveAccessibleDescription("Name is required");
+    await expect(box(page, "Message")).toHaveAccessibleDescription(/Please tell us what you need$/);
+    await expect(box(page, "Message")).toHaveValue("Too short");
+    await expectAccessible(page);
+    await summary.getByRole("link", { name: "Please tell us what you need" }).press("Enter");
+    await expect(box(page, "Message")).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
+  test("thanks for a message, clears itself, and sends just what the specification says", async ({ page }) => {
+    const sent = await answering(page, () => 200);
+    await open(page, "/contact");
+    await write(page);
+    await press(page, "Send Message");
+    const toast = notifications(page).getByRole("listitem");
+    await expect(toast).toContainText("Message Sent");
+    await expect(toast).toContainText("Thank you for contacting us. We'll get back to you within 24 hours.");
+    for (const label of ["Name", "Message", "Email or phone (so we can reply)"]) {
+      await expect(box(page, label)).toHaveValue("");
+    }
+    await expect(page).not.toHaveTitle(/^Error: /);
+    await expectAccessible(page);
+    await write(page);
+    await type(page, "Email or phone (so we can reply)", "maria@example.com");
+    await press(page, "Send Message");
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent).toEqual([message, { ...message, replyTo: "maria@example.com" }]);
+  });
+
+  test("keeps what was typed when the site refuses or cannot be reached, and sends it on 'Try again'", async ({
+    page,
+  }) => {
+    const answers = [500, "offline", 200] as const;
+    const sent = await answering(page, (count) => answers[count] ?? 200);
+    await open(page, "/contact");
+    await write(page);
+    await press(page, "Send Message");
+    for (const attempt of [1, 2]) {
+      await expect.poll(() => sent.length).toBe(attempt);
+      const toast = notifications(page).getByRole("listitem");
+      await expect(toast).toContainText("Error");
+      await expect(toast).toContainText("Failed to send message. Please try again.");
+      const alert = page.getByRole("main").getByRole("alert");
+      await expect(alert).toBeFocused();
+      await expect(box(page, "Name")).toHaveValue(message.name);
+      await expect(box(page, "Message")).toHaveValue(message.message);
+      await press(page, "Try again");
+    }
+    await expect(notifications(page).getByRole("listitem")).toContainText("Message Sent");
+    expect(sent).toEqual([message, message, message]);
+  });
+
+  test("reaches the site", async ({ page }) => {
+    await open(page, "/contact");
+    await write(page);
+    await press(page, "Send Message");
+    await expect(notifications(page).getByRole("listitem")).toContainText("Message Sent");
+  });
+
+  async function write(page: Page) {
+    await type(page, "Name", message.name);
+    await type(page, "Message", message.message);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the menu opens and its links lead on", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Main, small screens" });
+    await page.locator("header summary").click();
+    await expect(menu.getByRole("link")).toHaveText(headerLinks);
+    await menu.getByRole("link", { name: "FAQ" }).click();
+    await expect(heading(page)).toHaveText("Frequently Asked Questions");
+    await expect(menu).toBeHidden();
+  });
+
+  test("the FAQ opens one answer at a time and closes it again", async ({ page }) => {
+    await page.goto("/faq");
+    const questions = page.locator("main summary");
+    const opened = page.locator("main details[open]");
+    await questions.first().click();
+    await questions.last().click();
+    await expect(opened).toHaveCount(1);
+    await expect(opened.locator("p")).toBeVisible();
+    await questions.last().click();
+    await expect(opened).toHaveCount(0);
+  });
+
+  test("the contact form says what to do instead", async ({ page }) => {
+    await page.goto("/contact");
+    await expectAdvice(page, "This form needs JavaScript. Please turn it on and reload the page");
+  });
+
+  test("the blog is searched all the same, and says how to follow it", async ({ page }) => {
+    await page.goto("/blog");
+    await expectAdvice(page, "Subscribing needs JavaScript. Without it you can follow our feed.");
+    await page.getByLabel("Search posts by title or tag").fill("APR");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("article")).toContainText("How to read an APR");
+  });
+});
+
+/** What stands where a form cannot work. */
+async function expectAdvice(page: Page, words: string) {
+  const advice = page.locator("noscript > div");
+  await expect(advice).toBeVisible();
+  await expect(advice).toContainText(words);
+}
+
+/** A new page: at its top, with its one heading focused and out from under the header. */
+async function expectArrival(page: Page) {
+  await expect(heading(page)).toBeFocused();
+  await expect(heading(page)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
+
+function remembersScroll(page: Page, position: number) {
+  return page.evaluate((top) => Object.values(sessionStorage).includes(String(top)), position);
+}
+
+function notifications(page: Page) {
+  return page.getByRole("region", { name: "Notifications (F8)" });
+}
+
+function box(page: Page, name: string) {
+  return page.getByRole("textbox", { name, exact: true });
+}
+
+/** Answers messages in the site's place with a status, or not at all, and collects what was sent. */
+async function answering(page: Page, answer: (count: number) => number | "offline") {
+  const sent: unknown[] = [];
+  await page.route("**/api/contact", (route) => {
+    const outcome = answer(sent.length);
+    sent.push(route.request().postDataJSON());
+    return outcome === "offline" ? route.abort() : route.fulfill({ status: outcome, body: "" });
+  });
+  return sent;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import { budget, MAX_WIRE } from "../bench/budget.ts";
+import { weigh } from "../bench/weight.ts";
+
+/** A layout shift of 0.000: what is below it is rounding while a page is still arriving. */
+const NOTHING_MOVES = 0.0005;
+
+/** The measures of speed that are the same on every machine. The timed ones are in test/bench. */
+
+for (const [path, allowed] of Object.entries(budget)) {
+  test(`${path} weighs what it may`, async ({ baseURL }) => {
+    const { wire, script } = await weigh(`${baseURL}${path}`);
+    expect(wire, `HTML of ${path} on the wire: ${wire} bytes, allowed ${allowed.wire}`).toBeLessThanOrEqual(
+      allowed.wire,
+    );
+    expect(wire).toBeLessThanOrEqual(MAX_WIRE);
+    expect(script, `scripts of ${path}: ${script} bytes, allowed ${allowed.script}`).toBeLessThanOrEqual(
+      allowed.script,
+    );
+  });
+
+  test(`${path} paints from one request and never moves`, async ({ page }) => {
+    const rest = Promise.withResolvers<void>();
+    await page.route("**", async (route) => {
+      if (route.request().resourceType() !== "document") await rest.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    rest.resolve();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(layoutShift), "360 px wide").toBeLessThan(NOTHING_MOVES);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await page.evaluate(layoutShift), "1280 px wide").toBeLessThan(NOTHING_MOVES);
+  });
+}
+
+test("files with a hash in their name are kept for good, pages are asked for again by their tag", async ({
+  request,
+}) => {
+  for (const path of ["/", "/apply/contact", "/blog", "/blog/how-to-read-an-apr"]) {
+    const first = await request.get(path);
+    expect(first.headers()["cache-control"], path).toBe("public, max-age=0, must-revalidate");
+    const again = await request.get(path, { headers: { "If-None-Match": first.headers().etag ?? "" } });
+    expect(again.status(), path).toBe(304);
+    const [script] = /\/assets\/[^"]+\.js/.exec(await first.text()) ?? [];
+    const asset = await request.get(script ?? "");
+    expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  }
+});
+
+test("pages name the rules for fetching ahead, which leave out what is private", async ({ request }) => {
+  for (const path of ["/", "/blog"]) {
+    expect((await request.get(path)).headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
+  }
+  const rules = await request.get("/speculation-rules.json");
+  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
+  expect(await rules.text()).toContain('"/results"');
+});
+
+test("nothing keeps pages out of the back/forward cache", async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (...given: Parameters<typeof listen>) {
+      if (/unload/.test(given[0])) document.documentElement.dataset.unloads = given[0];
+      return listen.apply(this, given);
+    };
+  });
+  for (const path of ["/", "/apply/contact", "/blog", "/contact"]) {
+    const response = await page.goto(path, { waitUntil: "networkidle" });
+    expect(response?.headers()["cache-control"], path).not.toContain("no-store");
+    await expect(page.locator("html"), path).not.toHaveAttribute("data-unloads");
+  }
+});
+
+/** The sum of what has moved since the page was opened, without what followed the visitor's own input. */
+function layoutShift() {
+  return new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) sum += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+  });
+}

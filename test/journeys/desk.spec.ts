@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { mayCall } from "../../db/model/contact-hours.ts";
+import { exampleApplication } from "../examples.ts";
+import { heading, hydrated } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./test.ts";
+
+type Name = "demo-specialist" | "demo-manager";
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** Signing in is limited per name, so each browser process does it once. */
+const signedIn = new Map<Name, Cookies>();
+
+async function enter(page: Page, name: Name, path = "/desk/queue") {
+  const kept = signedIn.get(name);
+  if (kept) await page.context().addCookies(kept);
+  await page.goto(path);
+  await hydrated(page);
+  if (!kept) {
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password").fill("bluebonnet-demo");
+    await page.getByRole("button", { name: "Sign in" }).press("Enter");
+    await expect(page.getByText(`${name} (`)).toBeVisible();
+    signedIn.set(name, await page.context().cookies());
+  }
+}
+
+/** Somebody new, with a name of their own. */
+async function applicant(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const word = Math.random().toString(36).slice(2, 10);
+  const fullName = `Person ${word}`;
+  const response = await page.request.post("/api/applications/submit", {
+    data: exampleApplication({ fullName, email: `${word}@example.com`, ...changes }),
+  });
+  return { fullName, ref: (await response.json()).ref as string };
+}
+
+/** The mail files of the local sender that contain this text. */
+function mailAbout(text: string) {
+  const folder = ".wrangler/tmp";
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
+  return files
+    .filter((file) => file.includes("email") && statSync(file).isFile())
+    .map((file) => readFileSync(file, "utf8"))
+    .filter((content) => content.includes(text));
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label }).selectOption({ label: option });
+}
+
+test("a specialist signs in where they stand, finds an application by name and opens it by keyboard", async ({
+  page,
+}) => {
+  const { fullName } = await applicant(page);
+  await enter(page, "demo-specialist");
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.getByLabel("Name, phone, email or reference").fill(fullName.toLowerCase());
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: fullName });
+  await expect(row).toContainText("Submitted");
+  await expect(row).toContainText("86");
+  await row.getByRole("link").press("Enter");
+  await expect(heading(page)).toHaveText("Application");
+  await expect(page.getByText(`${fullName}, San Antonio`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(0);
+});
+
+test("strangers see the sign-in only, and the desk is kept and listed nowhere", async ({ page }) => {
+  const response = await page.goto("/desk/queue");
+  expect(response?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a wrong password is told, and what was typed stays", async ({ page }) => {
+  await page.goto("/desk/queue");
+  await hydrated(page);
+  await page.getByLabel("Username").fill("somebody");
+  await page.getByLabel("Password").fill("wrong");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("do not match");
+  await expect(page.getByLabel("Username")).toHaveValue("somebody");
+});
+
+test("two claim at once: one wins, the other is told who", async ({ page, browser }) => {
+  const { ref } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${ref}`);
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, "demo-manager", `/desk/case/${ref}`);
+  const buttons = [page, other].map((each) => each.getByRole("button", { name: "Claim" }));
+  await Promise.all(buttons.map((button) => expect(button).toBeVisible()));
+  await Promise.all(buttons.map((button) => button.click()));
+  const told = [page, other].map((each) => each.getByText("has already claimed this application"));
+  await expect.poll(async () => (await Promise.all(told.map((text) => text.count()))).toSorted()).toEqual([0, 1]);
+  await expect(page.getByText(/demo-(specialist|manager) works on it/)).toBeVisible();
+  await other.context().close();
+});
+
+test("an application is worked from claim to approved, with notes and a timeline", async ({ page }) => {
+  const { ref, fullName } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${ref}`);
+  await expect(page.getByText("Claim this application first.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await page.getByLabel("Note", { exact: true }).fill("Prefers mornings");
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  await expect(page.getByText("noted: Prefers mornings")).toBeVisible();
+  for (const status of ["In review", "Contacted", "Documents requested", "With a lender", "Introduced"]) {
+    await choose(page, "Next status", status);
+    await page.getByRole("button", { name: "Change status" }).press("Enter");
+    await expect(page.getByText(`to ${status.toLowerCase()}`)).toBeVisible();
+  }
+  await choose(page, "Next status", "Approved");
+  await choose(page, "How did it end?", "A lender approved within 30 days of the application");
+  await page.getByRole("button", { name: "Close application" }).press("Enter");
+  await expect(page.getByText("moved it from introduced to approved")).toBeVisible();
+  await expect(page.getByLabel("Next status")).toHaveCount(0);
+  await page.goto("/desk/queue?show=approved");
+  await expect(page.getByRole("link", { name: fullName })).toBeVisible();
+});
+
+test("number and address are there when contact is allowed, and a reason when it is not", async ({ page }) => {
+  await enter(page, "demo-specialist");
+  for (const zip of ["78205", "79901", "79821", "10001"]) {
+    const { ref } = await applicant(page, { zip });
+    const verdict = mayCall({ zip, consentTexts: true, contactStoppedAt: null }, new Date());
+    await page.goto(`/desk/case/${ref}`);
+    await expect(page.getByRole("link", { name: /@example\.com/ })).toBeVisible();
+    const number = page.getByRole("link", { name: "210 555 0123" });
+    if (verdict.allowed) await expect(number).toHaveAttribute("href", "tel:2105550123");
+    else {
+      await expect(page.getByText(verdict.reason)).toBeVisible();
+      await expect(page.getByText("210 555 0123")).toHaveCount(0);
+    }
+  }
+});
+
+test("a dealer gets an ADF lead by mail, and the applicant sees who received what", async ({ page }) => {
+  const { ref, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
+  await page.goto(`/results?ref=${ref}`);
+  await expect(page.getByText("Nobody outside our team has received your information")).toBeVisible();
+  await enter(page, "demo-manager", `/desk/case/${ref}`);
+  await page.getByRole("button", { name: "Send to..." }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Lender or dealer").selectOption({ label: "Demo Motors Austin" });
+  await expect(dialog.getByText("What is sent, and nothing else")).toBeVisible();
+  await expect(dialog).not.toContainText("Bankruptcy");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeVisible({ timeout: 45_000 });
+  const [lead, ...more] = mailAbout(`<name part="full" type="individual">${fullName}</name>`);
+  expect(more).toEqual([]);
+  expect(lead).toMatch(/^<\?xml version="1.0" encoding="US-ASCII"\?>\n<\?adf version="1.0"\?>/);
+  expect(lead).toContain("<vendorname>Demo Motors Austin</vendorname>");
+  expect(lead).not.toMatch(/bankrupt|score|\b86\b/i);
+  await page.goto(`/results?ref=${ref}`);
+  await expect(page.getByText(/Demo Motors Austin received your Full Name, Phone Number/)).toBeVisible();
+});
+
+test("'Stop contacting me' takes effect at once", async ({ page }) => {
+  const { ref } = await applicant(page);
+  await page.goto(`/results?ref=${ref}`);
+  await page.getByRole("button", { name: "Stop contacting me" }).press("Enter");
+  await expect(page.getByText(/We no longer contact you/)).toBeVisible();
+  await expectAccessible(page);
+  await enter(page, "demo-manager", `/desk/case/${ref}`);
+  await expect(page.getByText("The applicant asked us to stop contacting them.")).toHaveCount(2);
+  await expect(page.getByText("nothing can be sent to anybody")).toBeVisible();
+  await expect(page.getByText("210 555 0123")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send to..." })).toHaveCount(0);
+});
+
+test("a new arrival is announced without a reload", async ({ page }) => {
+  await enter(page, "demo-specialist");
+  await expect(page.getByRole("table")).toBeVisible();
+  await applicant(page);
+  const announcement = page.getByRole("status").filter({ hasText: /new applications? since you opened/ });
+  await expect(announcement).toBeVisible({ timeout: 45_000 });
+  await expect(announcement).toHaveAttribute("aria-live", "polite");
+});
+
+test("a contact message is taken and answered by mail", async ({ page }) => {
+  const name = `Writer ${Math.random().toString(36).slice(2, 8)}`;
+  await page.request.post("/api/contact", {
+    data: { name, message: "Are you open on Sunday?", replyTo: "writer@example.com" },
+  });
+  await enter(page, "demo-manager", "/desk/messages");
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await card.getByRole("button", { name: "Take this message" }).press("Enter");
+  await choose(page, "Show", "In progress");
+  await card.getByLabel("Reply by mail to writer@example.com").fill(`Not on Sunday, ${name}.`);
+  await card.getByRole("button", { name: "Send reply" }).press("Enter");
+  await choose(page, "Show", "Answered");
+  await expect(card.getByText(`Not on Sunday, ${name}.`)).toBeVisible();
+});
+
+test("managers export applications as CSV, and it is in the audit log", async ({ page }) => {
+  const { ref } = await applicant(page, { city: "=1+1" });
+  await enter(page, "demo-manager", "/desk/manage");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download applications (CSV)" }).click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  expect(text).toContain(ref);
+  expect(text).toContain(`"'=1+1"`);
+  await page.reload();
+  await page.getByText("What staff did and were refused lately").click();
+  await expect(page.getByText("did export applications").first()).toBeVisible();
+});
+
+test("every page of the desk is accessible, on a phone too, and a queue row folds into a card", async ({ page }) => {
+  const { ref } = await applicant(page);
+  await enter(page, "demo-manager");
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [path, sign] of [
+      ["/desk/queue", "Waiting for our answer"],
+      [`/desk/case/${ref}`, "Suitable lenders"],
+      ["/desk/directory", "Demo Motors Austin"],
+      ["/desk/messages", "Show"],
+      ["/desk/forecast", "Not enough outcomes yet"],
+      ["/desk/manage", "demo-specialist"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(sign).first()).toBeAttached();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,645 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { hydrated } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./test.ts";
+
+/** The contract: what the specification (sections 1 and 2) puts on which page, to the letter. */
+interface Contract {
+  path: string;
+  /** In the sitemap and open to search engines. */
+  isListed: boolean;
+  says: string[];
+  /** Links in the page's body, as [text, address]. */
+  links: [string, string][];
+  status?: 404;
+}
+
+const BRAND = "Bluebonnet Auto PreQual";
+const EXAMPLE =
+  "$25,000 vehicle, $2,500 (10%) down, $22,500 financed at 3.99% APR, 72 payments of $351.91, total of payments $25,337.52";
+const GUIDANCE = "guidance, not a guarantee";
+const ELIGIBILITY = [
+  "at least 18 years old",
+  "able to enter into a contract",
+  "located in Texas or seeking financing in Texas",
+];
+const POLICY_DATES = ["Effective: January 1, 2024", "Last updated: January 1, 2024"];
+const POLICY_LINKS: [string, string][] = [
+  ["contact form", "/contact"],
+  ["Start your application", "/apply"],
+];
+const PHONE_HOURS = "Monday to Saturday, 8 AM to 8 PM CT";
+const STORY_PARTS = ["Illustrative example", "Rated 5 out of 5 stars", "Challenge", "Solution", "Outcome"];
+
+const contracts: Contract[] = [
+  {
+    path: "/",
+    isListed: true,
+    says: [
+      "Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull",
+      ...["Secure Form", "All Credit Welcomed", "Local Texas Experts"],
+      ...["AI forecast", "how likely an approval is", "about 91% accurate", GUIDANCE],
+      ...["Share a few details", "about 3 minutes, with no credit pull"],
+      ...["Review and route", "An AI forecast", "Connect locally", "A local Texas specialist", "to finish the deal"],
+      ...["years in the car industry 27+", "lender partners 50+", "AI accuracy 91%", "online applications 24/7"],
+      ...["San Antonio", "Austin", "DFW", "Houston"],
+      ...["Excellent credit", "Good credit", "Fair credit", "Poor credit", "No credit", "Bankruptcy", "Repossession"],
+      ...["Divorce", "Self-employed", "Veteran", "Medical debt", "First-time buyer"],
+      ...["300+ dealerships statewide", "all 254 counties", "It is free"],
+      "Takes 3 minutes • No credit pull • All credit welcome",
+    ],
+    links: [
+      ["Start My PreQual Now", "/apply"],
+      ["Start PreQualification Now", "/apply"],
+      ["Get Started Today", "/apply"],
+      ["See what happens on each day", "/how-it-works"],
+      ["See all Texas locations", "/texas"],
+      ["Read how it can go, in seven stories", "/stories"],
+    ],
+  },
+  {
+    path: "/how-it-works",
+    isListed: true,
+    says: [
+      ...["Share a few details", "Review and route", "Connect locally"],
+      "The form itself has 5 steps and asks about your employment, residence, banking and vehicle details.",
+      "There is no credit pull.",
+      ...["Application submission", "Immediate confirmation"],
+      ...["AI analysis and routing", "Within 2 hours"],
+      ...["Specialist contact", "Usually same day, Monday-Saturday"],
+      ...["Lender introduction", "1-2 business days"],
+      ...["Vehicle shopping and purchase", "At your pace"],
+      ...["AI Approval Forecasting", "about 91% accurate", GUIDANCE, "out of 100"],
+      ...["within 2 to 4 hours in business hours", "within 24 hours", PHONE_HOURS, "24/7"],
+      ...["10-12 years old with under 120,000 miles", "only with your explicit consent", "The service is free to you"],
+    ],
+    links: [["Start Your Application", "/apply"]],
+  },
+  {
+    path: "/about",
+    isListed: true,
+    says: [
+      ...["years in the car industry 27+", "lender partners 50+", "AI accuracy 91%", "online applications 24/7"],
+      ...["in the car industry since 1997", GUIDANCE, "The service is free to you", "How we are paid: by lenders"],
+      ...["Six reasons", "Local expertise", "Lender network", "Trusted", "No-credit-pull pre-qualification"],
+      ...["Fast response", "All credit welcome", "TCPA-compliant communications"],
+      ...["Same-day response Monday to Saturday", "within 2 to 4 hours in business hours", "emails within 24 hours"],
+      ...["Major banks 15+", "Credit unions 20+", "Auto finance companies 12+", "Specialty lenders 8+"],
+    ],
+    links: [
+      ["Learn About Our Partners", "/partners"],
+      ["Get Pre-Qualified Today", "/apply"],
+      ["Read success stories", "/stories"],
+    ],
+  },
+  {
+    path: "/texas",
+    isListed: true,
+    says: [
+      "Metro Area codes Population Dealers Lender locations",
+      "San Antonio Area codes 210, 830 Population 2.6M Dealers 50+ Lender locations 15+",
+      "Austin Area codes 512, 254 Population 2.4M Dealers 45+ Lender locations 12+",
+      "DFW Area codes 214, 469, 972, 945, 817, 682, 940 Population 7.6M Dealers 100+ Lender locations — not shown",
+      "Houston Area codes 713, 281 Population 7.1M Dealers 120+ Lender locations 30+",
+      ...["East Texas", "North Texas", "Central Texas", "South Texas", "West Texas", "Gulf Coast"],
+      ...["Why Local Matters", "dealerships statewide 300+", "Texas counties served All 254", PHONE_HOURS],
+    ],
+    links: [
+      ["Get Started Today", "/apply"],
+      ["Get Pre-Qualified Today", "/apply"],
+    ],
+  },
+  {
+    path: "/partners",
+    isListed: true,
+    says: [
+      ...["50+ lenders", "15+ Major banks", "20+ Credit unions", "12+ Auto finance companies", "8+ Specialty lenders"],
+      ...["Traditional lenders", "Specialty lenders", "720+", "640-719", "580-639", "below 580"],
+      ...["After a bankruptcy", "A discharged Chapter 7 should be 2+ years old"],
+      ...[
+        "After a repossession",
+        "Recent means under 12 months",
+        "Why lenders partner with us",
+        "What is in it for you",
+      ],
+      ...["Rates as low as 3.99% APR", "Terms up to 84 months", "Down payments of 10-20% at some lenders"],
+      ...[EXAMPLE, "your rate depends on credit, vehicle and lender", "TCPA-compliant communications"],
+      ...["10-12 years old with under 120,000 miles", "With 2+ years in business", "Free to you. Lenders pay us."],
+    ],
+    links: [["Start My Pre-Qualification", "/apply"]],
+  },
+  {
+    path: "/stories",
+    isListed: true,
+    says: [
+      ...["MG Maria G. San Antonio", "JT James T. Dallas", "AR Ashley R. Austin", "RL Robert L. Houston"],
+      ...["DW Denise W. Fort Worth", "CM Carlos M. El Paso", "TB Tyler B. Lubbock"],
+      ...STORY_PARTS,
+      ...["$2,000 down", "$1,000 down", "4.9% APR", EXAMPLE, "your rate depends on credit, vehicle and lender"],
+      ...[
+        "Photo gallery",
+        "Drawing:",
+        "customer satisfaction 94%",
+        "years in the car industry 27+",
+        "dealerships statewide 300+",
+      ],
+    ],
+    links: [["Start My Application", "/apply"]],
+  },
+  {
+    path: "/blog",
+    isListed: true,
+    says: ["Search posts by title or tag", "How to read an APR", "Topics We Cover", "Stay Informed", "Subscribe"],
+    links: [
+      ["Start Your Application", "/apply"],
+      ["How to read an APR", "/blog/how-to-read-an-apr"],
+    ],
+  },
+  {
+    path: "/blog/new",
+    isListed: false,
+    says: ["Title*", "Slug", "Hero Image URL", "Tags", "Content*", "Publish immediately", "Save Post", "Cancel"],
+    links: [],
+  },
+  {
+    path: "/blog/how-to-read-an-apr",
+    isListed: true,
+    says: ["How to read an APR", "November 16, 2026", "Contracts", EXAMPLE],
+    links: [
+      ["Back to Blog", "/blog"],
+      ["Get Pre-Qualified Today", "/apply"],
+      ["Ask us a question", "/contact"],
+      ["More posts", "/blog"],
+      ["Frequently asked questions", "/faq"],
+    ],
+  },
+  {
+    path: "/faq",
+    isListed: true,
+    says: [
+      ...["Contact Form", "Email Us", "Start Application", "Popular Topics"],
+      ...["Credit Challenges", "Employment & Income", "Process & Timeline"],
+      ...["720+, 640-719, 580-639 and below 580", "rates as low as 3.99% APR", "terms up to 84 months", EXAMPLE],
+      ...["A discharged Chapter 7 should be 2+ years old", "A recent repossession means under 12 months"],
+      ...["should have 2+ years", "10-20%", "10-12 years old with under 120,000 miles"],
+      ...["The service is free to you", "We are paid by lenders", "only with your explicit consent"],
+      ...["about 91%", GUIDANCE, "about 3 minutes", "within 2 to 4 hours in business hours", "within 24 hours"],
+      ...["emails are answered within 24 hours", "at least 18", "all 254 Texas counties", "up to 7 years"],
+      ...[
+        "able to enter into a contract",
+        "in Texas or seeking financing in Texas",
+        "same day from Monday to Saturday",
+      ],
+    ],
+    links: [
+      ["Contact Form", "/contact"],
+      ["Email Us", "/contact"],
+      ["Start Application", "/apply"],
+      ["Start Your Application", "/apply"],
+    ],
+  },
+  {
+    path: "/contact",
+    isListed: true,
+    says: [
+      ...[BRAND, "Send Us a Message", "Name*", "Message*", "Email or phone (so we can reply)", "since 1997"],
+      ...["Office hours Monday-Friday 9 AM-5 PM Saturday 11 AM-3 PM", `Phone hours ${PHONE_HOURS}`],
+      ...["within 24 hours", "2 to 4 hours in business hours"],
+    ],
+    links: [["Privacy Policy", "/privacy"]],
+  },
+  {
+    path: "/privacy",
+    isListed: true,
+    says: [
+      ...[...POLICY_DATES, ...ELIGIBILITY, "for up to 7 years", "Telephone Consumer Protection Act (TCPA)"],
+      ...["explicit consent", "Your reference link", "The record of your consent", "What is kept how long"],
+      ...["When you tell us to stop", "'Erase my answers'", PHONE_HOURS],
+    ],
+    links: POLICY_LINKS,
+  },
+  {
+    path: "/terms",
+    isListed: true,
+    says: [
+      ...[...POLICY_DATES, ...ELIGIBILITY, "The service is free to consumers. We are paid by lenders."],
+      ...["50+ lender partners", "254 Texas counties", "only with your explicit consent", "about 91%", GUIDANCE],
+    ],
+    links: POLICY_LINKS,
+  },
+  {
+    path: "/consent",
+    isListed: true,
+    says: [
+      ...["Electronic Consent & Disclosures", ...POLICY_DATES, ...ELIGIBILITY, "E-SIGN"],
+      ...["Telephone Consumer Protection Act (TCPA)", "not a condition of any purchase", "reply STOP", PHONE_HOURS],
+    ],
+    links: POLICY_LINKS,
+  },
+  {
+    path: "/accessibility",
+    isListed: true,
+    says: [
+      ...["(WCAG) 2.1, level AA", "Americans with Disabilities Act (ADA)", "Section 508", "by phone", PHONE_HOURS],
+      ...["Text is scalable to 200%", "accessibility feedback within 24 hours", "Last updated: January 1, 2024"],
+    ],
+    links: [
+      ["contact form", "/contact"],
+      ["Contact Us", "/contact"],
+      ["Start Your Application", "/apply"],
+    ],
+  },
+  {
+    path: "/apply",
+    isListed: true,
+    says: [
+      ...["About the AI forecast", "about 91%", GUIDANCE, "What to have at hand", "What you get"],
+      ..."Contact Info,Employment,Residence,Banking & Credit,Review & Submit"
+        .split(",")
+        .map((step, i) => `${i + 1} ${step}`),
+      ...["What 'no credit pull' means", "not a credit application", "only with your explicit consent"],
+      ...["about 3 minutes", "at least 18", "in Texas or seeking financing", "Lenders pay us", "Same-day response"],
+    ],
+    links: [
+      ["Begin with Contact Info", "/apply/contact"],
+      ["Go to Step 1", "/apply/contact"],
+      ["See How It Works", "/how-it-works"],
+    ],
+  },
+  ...[
+    { path: "/apply/contact", says: ["Step 1 of 5", "Full Name", "Continue to Employment"] },
+    { path: "/apply/employment", says: ["Step 2 of 5", "Employment Type", "Continue"] },
+    { path: "/apply/residence", says: ["Step 3 of 5", "Housing Type", "Continue"] },
+    { path: "/apply/banking-credit", says: ["Step 4 of 5", "Bankruptcy Status", "Continue"] },
+    { path: "/apply/downpayment", says: ["Step 4 of 5", "Purchase Timeline", "Review Application"] },
+    { path: "/apply/review", says: ["Step 5 of 5", "Review Your Application"] },
+  ].map(({ path, says }) => ({
+    path,
+    isListed: false,
+    says: [...says, ..."Contact Employment Residence Banking Review".split(" ")],
+    links: [],
+  })),
+  { path: "/results", isListed: false, says: [], links: [] },
+  {
+    path: "/thank-you",
+    isListed: false,
+    says: [
+      ...["Thank You for Your Application!", "within 24 hours", GUIDANCE],
+      ...["response, Monday to Saturday Same Day", "lender partners 50+", "AI forecast accuracy 91%"],
+    ],
+    links: [
+      ["Return to Home", "/"],
+      ["View FAQ", "/faq"],
+    ],
+  },
+  {
+    path: "/no-such-page",
+    isListed: false,
+    status: 404,
+    says: ["404 Page Not Found"],
+    links: [
+      ["Go to the home page", "/"],
+      ["Tell us what you were looking for", "/contact"],
+    ],
+  },
+];
+const listed = contracts.filter(({ isListed }) => isListed);
+
+const headerLinks: [string, string][] = [
+  ["How It Works", "/how-it-works"],
+  ["About", "/about"],
+  ["Texas Locations", "/texas"],
+  ["Blog", "/blog"],
+  ["FAQ", "/faq"],
+  ["Contact", "/contact"],
+];
+const footerLinks: [string, string][] = [
+  ...headerLinks.map(([text, href]): [string, string] => [text === "About" ? "About Us" : text, href]),
+  ["Privacy Policy", "/privacy"],
+  ["Terms of Service", "/terms"],
+  ["Consent", "/consent"],
+  ["Accessibility", "/accessibility"],
+];
+const footerSays = [
+  "Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston",
+  "© 2024",
+  "Secure data handling practices",
+];
+/** Reflow of the form is in layout.spec.ts; a post's table may be wider than a phone at twice the text size. */
+const COVERED_ELSEWHERE = /^\/(apply|blog)\//;
+const callsToAction = [
+  ...["Start My PreQual Now", "Start PreQualification Now", "Start Your Application", "Get Pre-Qualified Today"],
+  ...["Get Started Today", "Start My Application", "Start My Pre-Qualification"],
+];
+
+for (const contract of contracts) {
+  test(`${contract.path} keeps its contract, on a desk and on a phone`, async ({ page }) => {
+    const response = await page.goto(contract.path);
+    expect(response?.status()).toBe(contract.status ?? 200);
+    await hydrated(page);
+    await expectHead(page, contract);
+    await expectContent(page, contract);
+    await expectOrderedHeadings(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+    await expectFocusInView(page);
+    if (!COVERED_ELSEWHERE.test(contract.path)) await expectReflow(page);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const contract of contracts.filter(({ path }) => !/^\/(apply\/|blog\/new)/.test(path))) {
+    test(`${contract.path} keeps its contract without JavaScript`, async ({ page }) => {
+      const response = await page.goto(contract.path);
+      expect(response?.status()).toBe(contract.status ?? 200);
+      await expectContent(page, contract);
+    });
+  }
+});
+
+test("the site's pages, read as a search engine reads them", async ({ request, baseURL }) => {
+  const pages = await crawl(request);
+
+  await test.step("no link is dead, and every fragment exists", async () => {
+    const dead: string[] = [];
+    for (const [path, { links }] of pages) {
+      for (const { href } of links.filter((link) => !link.href.startsWith("https:"))) {
+        const [target = "", fragment] = href.startsWith("#") ? [path, href.slice(1)] : href.split("#");
+        const found = pages.get(target);
+        if (found?.status !== 200 || (fragment && !found.html.includes(`id="${fragment}"`)))
+          dead.push(`${path}: ${href}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  await test.step("every listed page is reached by a link", () => {
+    const missing = listed.map(({ path }) => path).filter((path) => !pages.has(path));
+    expect(missing).toEqual([]);
+  });
+
+  await test.step("partners and stories are linked from the body of a page", () => {
+    for (const path of ["/partners", "/stories"]) {
+      const linking = [...pages].filter(([from, { body }]) => from !== path && body.includes(`href="${path}"`));
+      expect(linking).not.toEqual([]);
+    }
+  });
+
+  await test.step("each of the seven calls to action leads to /apply, and nowhere else", () => {
+    for (const text of callsToAction) {
+      const targets = [...pages.values()].flatMap(({ links }) => links.filter((link) => link.text === text));
+      expect([...new Set(targets.map(({ href }) => href))], text).toEqual(["/apply"]);
+    }
+  });
+
+  await test.step("titles and descriptions are a page's own", () => {
+    for (const part of ["title", "description"] as const) {
+      const values = listed.map(({ path }) => pages.get(path)?.[part]);
+      expect(new Set(values).size, `${part}s`).toBe(listed.length);
+    }
+  });
+
+  await test.step("every 91% is accompanied by its guidance", () => {
+    for (const [path, { text }] of pages) {
+      for (const { index } of text.matchAll(/91%/g)) {
+        expect(text.slice(Math.max(0, index - 200), index + 250), path).toContain(GUIDANCE);
+      }
+    }
+  });
+
+  await test.step("where a rate, a term or a down payment is advertised, the example stands too", () => {
+    const advertised = /as low as 3\.99%|4\.9%|up to 84 months|10-20%|\$[12],000 down/;
+    const advertising = [...pages].filter(([, { text }]) => advertised.test(text));
+    expect(advertising.map(([path]) => path)).toEqual(expect.arrayContaining(["/partners", "/faq", "/stories"]));
+    expect(advertising.filter(([, { text }]) => !text.includes(EXAMPLE)).map(([path]) => path)).toEqual([]);
+  });
+
+  await test.step("no forbidden word, curly quote or exclamation mark", () => {
+    const forbidden = /guaranteed|instant approval|pre-approved|bad credit|no credit check|[‘’“”]|!/i;
+    const found = [...pages].flatMap(([path, { text, title, description }]) => {
+      const words = `${title} ${description} ${text}`.replace("Thank You for Your Application!", "");
+      return forbidden.exec(words)?.[0] ? [`${path}: ${forbidden.exec(words)?.[0]}`] : [];
+    });
+    expect(found).toEqual([]);
+  });
+
+  await test.step("search engines get the questions, the business and the posts", () => {
+    const faq = structuredData(pages.get("/faq")?.html);
+    expect(faq["@type"]).toBe("FAQPage");
+    expect(faq.mainEntity).toHaveLength(15);
+    for (const { name, acceptedAnswer } of faq.mainEntity) {
+      expect(pages.get("/faq")?.text).toContain(name);
+      expect(pages.get("/faq")?.text).toContain(acceptedAnswer.text);
+    }
+    const business = structuredData(pages.get("/")?.html);
+    expect(business["@type"]).toEqual(["AutomotiveBusiness", "FinancialService"]);
+    expect(business.name).toBe(BRAND);
+    expect(structuredData(pages.get("/blog/how-to-read-an-apr")?.html)["@type"]).toBe("BlogPosting");
+  });
+
+  await test.step("the sitemap has every listed page and post, and nothing unlisted", async () => {
+    const sitemap = await (await request.get("/sitemap.xml")).text();
+    const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) =>
+      address.replace(baseURL ?? "", ""),
+    );
+    const posts = [...pages.keys()].filter((path) => path.startsWith("/blog/") && path !== "/blog/new");
+    expect(posts.length).toBeGreaterThanOrEqual(8);
+    expect(paths.map((path) => path || "/")).toEqual(
+      expect.arrayContaining([...listed.map(({ path }) => path), ...posts]),
+    );
+    const unlisted = contracts.filter(({ isListed }) => !isListed).map(({ path }) => path);
+    expect(paths.filter((path) => unlisted.includes(path))).toEqual([]);
+    expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  });
+});
+
+const files = [
+  ["/favicon.svg", "image/svg+xml"],
+  ["/apple-touch-icon.png", "image/png"],
+  ["/icon-192.png", "image/png"],
+  ["/icon-512.png", "image/png"],
+  ["/share.png", "image/png"],
+  ["/manifest.webmanifest", "application/manifest+json"],
+  ["/rss.xml", "application/rss+xml; charset=utf-8"],
+  ["/robots.txt", "text/plain;charset=UTF-8"],
+  ["/sitemap.xml", "application/xml; charset=utf-8"],
+] as const;
+
+test("icons, manifest, share image and feeds are there, each of its kind", async ({ request }) => {
+  for (const [path, type] of files) {
+    const response = await request.get(path);
+    expect([path, response.status(), response.headers()["content-type"]]).toEqual([path, 200, type]);
+  }
+  const { name, icons } = await (await request.get("/manifest.webmanifest")).json();
+  expect(name).toBe(BRAND);
+  expect(icons.map(({ src }: { src: string }) => src)).toEqual(["/icon-192.png", "/icon-512.png"]);
+});
+
+async function expectHead(page: Page, { path, isListed }: Contract) {
+  const head = page.locator("head");
+  await expect(page).toHaveTitle(new RegExp(`^\\S.* \\| ${BRAND}$`));
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+  await expect(head.locator("meta[name=theme-color]")).toHaveAttribute("content", "#25286b");
+  const robots = head.locator("meta[name=robots]");
+  const canonical = head.locator("link[rel=canonical]");
+  if (!isListed) {
+    await expect(robots).toHaveAttribute("content", "noindex");
+    await expect(canonical).toHaveCount(0);
+    return;
+  }
+  await expect(robots).toHaveCount(0);
+  await expect(canonical).toHaveAttribute("href", new RegExp(`^http://localhost:\\d+${path}$`));
+  await expect(head.locator("meta[name=description]")).toHaveAttribute("content", /^.{50,200}$/);
+  await expect(head.locator("meta[property='og:title']")).toHaveAttribute("content", /\S/);
+  await expect(head.locator("meta[property='og:image']")).toHaveAttribute("content", /^http:.*\.(png|webp)$/);
+}
+
+async function expectContent(page: Page, { path, says, links }: Contract) {
+  await expect(page.locator("h1")).toHaveCount(1);
+  const main = await read(page, "main");
+  expect(
+    says.filter((text) => !main.text.includes(text)),
+    `${path} says`,
+  ).toEqual([]);
+  expect(main.links).toEqual(expect.arrayContaining(links.map((link) => link.join(" → "))));
+  const footer = await read(page, "footer");
+  expect(footerSays.filter((text) => !footer.text.includes(text))).toEqual([]);
+  expect(footer.links).toEqual(footerLinks.map((link) => link.join(" → ")));
+  const header = await read(page, "header");
+  const inHeader = headerLinks.map((link) => link.join(" → "));
+  expect(header.links).toEqual([`${BRAND} → /`, ...inHeader, ...inHeader]);
+}
+
+/** The words of a part of the page, folded answers included, and its links as 'text → address'. */
+function read(page: Page, part: string) {
+  return page.locator(part).evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const apart of copy.querySelectorAll("p, li, h1, h2, h3, dt, dd, th, td, span, label, figcaption")) {
+      apart.append(" ");
+    }
+    const words = (text: string | null) => text?.replace(/\s+/g, " ").trim() ?? "";
+    const links = [...copy.querySelectorAll("a[href]")].map((link) => {
+      const name = link.querySelector("h3") ?? link;
+      return `${words(name.textContent)} → ${link.getAttribute("href")}`;
+    });
+    return { text: words(copy.textContent).replaceAll(" *", "*"), links };
+  });
+}
+
+async function expectOrderedHeadings(page: Page) {
+  const levels = await page
+    .locator("main :is(h1, h2, h3, h4, h5, h6)")
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+  expect(levels[0], "the first heading's level").toBe(1);
+  const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
+  expect(jumps, "headings that skip a level").toEqual([]);
+}
+
+/** Walks backwards from the last link to the first: going up is what brings focus under a sticky header. */
+async function expectFocusInView(page: Page) {
+  const last = page.locator("footer a").last();
+  await last.focus();
+  const hidden: string[] = [];
+  for (let isInPage = true; isInPage; ) {
+    await page.keyboard.press("Shift+Tab");
+    const { name, isHidden, isEnd } = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      const header = document.querySelector("header") as HTMLElement;
+      const { top, bottom } = focused.getBoundingClientRect();
+      const middle = (top + bottom) / 2;
+      return {
+        name: focused.textContent,
+        isHidden: middle < header.getBoundingClientRect().bottom || middle > innerHeight,
+        isEnd: focused === document.body || header.contains(focused),
+      };
+    });
+    isInPage = !isEnd;
+    if (isInPage && isHidden) hidden.push(String(name));
+  }
+  expect(hidden, "focused behind the header or out of view").toEqual([]);
+}
+
+/** Nothing has to be scrolled sideways at 320 px, nor with text of twice the size. */
+async function expectReflow(page: Page) {
+  for (const [width, size] of [
+    [320, "100%"],
+    [360, "200%"],
+    [1280, "200%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+      if (document.documentElement.scrollWidth <= innerWidth) return [];
+      return [...document.querySelectorAll("body *")]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+    }, size);
+    expect(tooWide, `at ${width} px with text at ${size}`).toEqual([]);
+  }
+}
+
+interface CrawledPage {
+  status: number;
+  html: string;
+  /** What is inside main, as HTML and as words. */
+  body: string;
+  text: string;
+  title?: string;
+  description?: string;
+  links: { text: string; href: string }[];
+}
+
+/** Every address that links lead to from the home page, each fetched once. */
+async function crawl(request: APIRequestContext) {
+  const pages = new Map<string, CrawledPage>();
+  const waiting = ["/"];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (pages.has(path)) continue;
+    const response = await request.get(path);
+    const page = crawled(response.status(), await response.text());
+    pages.set(path, page);
+    for (const { href } of page.links) {
+      expect(href, `a link on ${path}`).toMatch(/^([/#]|https:)/);
+      if (href.startsWith("/")) waiting.push(href.split("#")[0] as string);
+    }
+  }
+  return pages;
+}
+
+function crawled(status: number, html: string): CrawledPage {
+  const [, body = ""] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  const [, page = ""] = /<body>(.*)<\/body>/s.exec(html) ?? [];
+  return {
+    status,
+    html,
+    body,
+    text: wordsOf(body),
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    description: /<meta name="description" content="(.*?)"/.exec(html)?.[1],
+    links: [...page.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = "", content = ""]) => ({
+      href: wordsOf(href),
+      text: wordsOf(content),
+    })),
+  };
+}
+
+function wordsOf(html: string) {
+  return html
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<\/?(a|strong|em|code)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function structuredData(html = "") {
+  return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
+}

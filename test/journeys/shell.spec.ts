@@ -1,0 +1,34 @@
+import { expect, test } from "./test.ts";
+
+/** What every answer says besides its content, whoever gives it: the asset server or the Worker. */
+const SECURITY = [
+  "content-security-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "referrer-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "permissions-policy",
+];
+
+test("static pages, the Worker's pages and files carry the same security headers", async ({ request }) => {
+  const sheet = /<script[^>]* src="([^"]+)"/.exec(await (await request.get("/")).text())?.[1] ?? "";
+  const paths = ["/", "/apply/contact", "/results?ref=x", "/blog", "/blog/new", "/blog/no-such", "/no-such", sheet];
+  const [first, ...others] = await Promise.all(
+    paths.map(async (path) => {
+      const headers = (await request.get(path)).headers();
+      return { path, headers: SECURITY.map((name) => headers[name]) };
+    }),
+  );
+  expect(first?.headers).not.toContain(undefined);
+  for (const { path, headers } of others) expect(headers, path).toEqual(first?.headers);
+});
+
+test("the API's answers differ in one thing: they carry no sheet", async ({ request }) => {
+  const page = (await request.get("/")).headers();
+  const answer = (await request.get("/api/session")).headers();
+  const policy = page["content-security-policy"]?.replace(/ 'sha256-[^']+'/g, "");
+  for (const name of SECURITY) expect(answer[name], name).toBe(name === SECURITY[0] ? policy : page[name]);
+  expect(answer["cache-control"]).toBe("no-store");
+  expect(answer["x-request-id"]).toMatch(/^[\w-]+$/);
+});

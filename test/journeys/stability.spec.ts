@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { exampleApplication } from "../examples.ts";
+import { heading, hydrated } from "./applicant.ts";
+import { expect, test } from "./test.ts";
+
+const applications = {
+  "short stays, rent, a bank account and a car loan": exampleApplication({ birthYear: 1990 }),
+  "long stays, no rent, no bank account and no car loan": exampleApplication({
+    timeOnCurrentJobYears: 12,
+    timeAtCurrentResidenceYears: 12,
+    housingType: "Live with Family/Friend",
+    hasActiveBank: false,
+    autoFinanceHistory: "No Auto Loan History",
+  }),
+};
+const steps = ["contact", "employment", "residence", "banking-credit", "downpayment"];
+
+for (const [kind, answers] of Object.entries(applications)) {
+  for (const width of [360, 1280]) {
+    test(`restored answers move nothing: ${kind}, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 2400 });
+      await store(page, answers);
+      for (const step of steps) {
+        expect(await shiftsWhileRestoring(page, `/apply/${step}`), step).toEqual([]);
+      }
+      await page.setViewportSize({ width, height: 800 });
+      expect(await shiftsWhileRestoring(page, "/apply/review"), "review").toEqual([]);
+      await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
+    });
+  }
+}
+
+async function store(page: Page, answers: object) {
+  await page.goto("/apply");
+  const draft = { answers, typed: {}, until: Number.MAX_SAFE_INTEGER };
+  await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
+}
+
+/** What moves on a page whose code comes after its first paint. */
+async function shiftsWhileRestoring(page: Page, path: string) {
+  const code = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(heading(page)).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const start = await page.evaluate(() => performance.now());
+  code.resolve();
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  await page.unrouteAll({ behavior: "wait" });
+  return page.evaluate(
+    (start) =>
+      new Promise<string[]>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries().filter(({ startTime }) => startTime >= start);
+          const shifts = entries as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[];
+          resolve(
+            shifts.map(
+              ({ value, sources }) => `${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40))}`,
+            ),
+          );
+        }).observe({ type: "layout-shift", buffered: true });
+        // No entry, no call: the next frame after a paint has none to come.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+      }),
+    start,
+  );
+}

@@ -1,0 +1,25 @@
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+/**
+ * Every journey fails on an error in the console: an exception, a hydration mismatch, a policy violation. A call that
+ * fails, or a page that is not found, is the journey's own business.
+ */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on("weberror", (error) => complaints.push(error.error().message));
+      context.on("console", (message) => {
+        const { url } = message.location();
+        const isFailedCall = new URL(url || "about:blank").pathname.startsWith("/api/");
+        const isMissingPage = message.text().startsWith("Failed to load resource") && url === message.page()?.url();
+        if (message.type() === "error" && !isFailedCall && !isMissingPage) complaints.push(`${message.text()} ${url}`);
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

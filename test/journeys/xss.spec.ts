@@ -1,0 +1,109 @@
+import type { BrowserContext } from "@playwright/test";
+import { xssPayloads } from "../xss-payloads.ts";
+import { expect, test } from "./test.ts";
+
+/** Promise 9: nothing that an author writes runs. The server's part is in test/worker/xss.test.ts. */
+
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Each post holds its own payload and those of the next ones, so that not all posts need a visit. */
+const PAYLOADS_PER_VISIT = 6;
+const PAYLOADS_PER_PREVIEW = 10;
+
+/** What ran, what the policy had to stop, and who else was asked for anything but a picture. */
+async function watch(context: BrowserContext) {
+  const seen: string[] = [];
+  await context.exposeFunction("alert", (text: unknown) => seen.push(`alert ${text}`));
+  await context.exposeFunction("reportViolation", (text: string) => seen.push(`violation ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      (window as unknown as { reportViolation: (text: string) => void }).reportViolation(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
+  await context.route(
+    () => true,
+    (route) => {
+      const request = route.request();
+      if (request.resourceType() === "image") return route.fulfill({ contentType: "image/png", body: PICTURE });
+      if (new URL(request.url()).hostname === "localhost") return route.continue();
+      seen.push(`request ${request.url()}`);
+      return route.abort();
+    },
+  );
+  context.on("dialog", (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  return seen;
+}
+
+test("nothing of a hostile post runs in list, search, post and preview", async ({ page, context, request }) => {
+  test.setTimeout(240_000);
+  const seen = await watch(context);
+  const slugs: string[] = [];
+  const ids: string[] = [];
+  for (const [index, payload] of xssPayloads.entries()) {
+    const title = payload.replace(/\s+/g, " ").slice(0, 180);
+    const post = {
+      title: `${title} ${index}`,
+      slug: `${payload.slice(0, 100)}-xss-${index}`,
+      tags: `${title}, hostile`,
+      content: xssPayloads.slice(index, index + PAYLOADS_PER_VISIT).join("\n\n"),
+      heroImageUrl: `https://pictures.example/${payload}`,
+      published: true,
+    };
+    const response = await request.post("/api/blog", { data: post });
+    expect(response.status()).toBe(201);
+    const saved = await response.json();
+    if (index % PAYLOADS_PER_VISIT === 0) slugs.push(saved.slug);
+    ids.push(saved.id);
+  }
+
+  await page.goto("/blog?q=hostile");
+  const more = page.getByRole("button", { name: "Load more" });
+  while (await more.isVisible()) {
+    const cards = await page.getByRole("article").count();
+    await more.click();
+    await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(cards);
+  }
+  await expect(page.getByRole("article")).toHaveCount(xssPayloads.length);
+
+  for (const slug of slugs) {
+    await page.goto(`/blog/${slug}`, { waitUntil: "load" });
+    await expect(page.getByRole("link", { name: "Back to Blog" })).toBeVisible();
+  }
+
+  await page.goto("/blog/new");
+  await page.waitForLoadState("networkidle");
+  const box = (name: string) => page.getByRole("textbox", { name });
+  for (let start = 0; start < xssPayloads.length; start += PAYLOADS_PER_PREVIEW) {
+    const payloads = xssPayloads.slice(start, start + PAYLOADS_PER_PREVIEW);
+    await box("Title").fill(payloads.join(" "));
+    await box("Tags").fill(payloads.join());
+    await box("Hero Image URL").fill(`https://pictures.example/${payloads[0]}`);
+    await box("Content").fill(`${payloads.join("\n\n")}`);
+    // The preview waits 150 ms for a pause in typing.
+    await page.waitForTimeout(300);
+  }
+
+  expect(seen).toEqual([]);
+  for (const id of ids) await request.delete(`/api/blog/id/${id}`);
+});
+
+test("the watch notices what runs and what the policy stops", async ({ page, context, complaints }) => {
+  const seen = await watch(context);
+  await page.goto("/blog");
+  await page.evaluate(() => {
+    window.alert("noticed");
+    document.body.append(Object.assign(document.createElement("img"), { src: "http://pictures.example/x.png" }));
+  });
+  await expect.poll(() => seen.length).toBe(2);
+  expect(seen[0]).toBe("alert noticed");
+  expect(seen[1]).toContain("violation img-src");
+  complaints.length = 0;
+});

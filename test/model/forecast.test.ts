@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  ACCOUNT_TYPES,
+  type ApplicationForm,
+  DOWN_PAYMENT_TIMES,
+  EMPLOYMENT_TYPES,
+  ID_TYPES,
+  PURCHASE_TIMELINES,
+  TITLE_HOLDERS,
+} from "../../db/model/application.ts";
+import { flagsOf, forecast, improvementsFor, reasonsOf, strengthsOf } from "../../db/model/forecast.ts";
+import { exampleApplication } from "../examples.ts";
+
+function application(changes: Partial<ApplicationForm> = {}) {
+  return exampleApplication(changes) as ApplicationForm;
+}
+
+function months(job: number, previousJob: number, residence: number): Partial<ApplicationForm> {
+  return {
+    timeOnCurrentJobYears: 0,
+    timeOnCurrentJobMonths: job,
+    timeOnPreviousJobYears: 0,
+    timeOnPreviousJobMonths: previousJob,
+    timeAtCurrentResidenceYears: 0,
+    timeAtCurrentResidenceMonths: residence,
+  };
+}
+
+const vectors: [
+  income: number,
+  job: number,
+  previousJob: number,
+  isSelfEmployed: boolean,
+  residence: number,
+  rent: number | undefined,
+  bank: boolean,
+  bankruptcy: ApplicationForm["bankruptcyStatus"],
+  repo: boolean,
+  mortgage: boolean,
+  history: ApplicationForm["autoFinanceHistory"],
+  down: number,
+  total: number,
+  score: number,
+][] = [
+  [3800, 30, 12, false, 20, 1100, true, "No", false, false, "Currently Paying", 1000, 653, 86],
+  [7500, 60, 0, false, 60, 1800, true, "No", false, false, "Paid Off", 5000, 689, 96],
+  [2200, 7, 0, false, 5, undefined, true, "No", false, false, "No Auto Loan History", 500, 598, 48],
+  [3800, 30, 12, false, 20, 1100, true, "Discharged", false, false, "Repo—Voluntary", 1000, 612, 60],
+  [3800, 30, 12, false, 20, 1100, true, "No", true, false, "Repo—Involuntary", 0, 561, 21],
+  [5000, 10, 40, true, 40, 1500, true, "No", false, false, "No Auto Loan History", 2500, 644, 82],
+  [1600, 48, 0, false, 60, 480, true, "No", false, false, "No Auto Loan History", 600, 620, 67],
+  [1200, 1, 0, false, 1, 900, false, "Open", true, true, "Repo—Involuntary", 0, 387, 3],
+];
+
+for (const vector of vectors) {
+  const [
+    income,
+    job,
+    previous,
+    isSelf,
+    residence,
+    rent,
+    bank,
+    bankruptcy,
+    repo,
+    mortgage,
+    history,
+    down,
+    total,
+    score,
+  ] = vector;
+  test(`an income of ${income}, ${job} months on the job and ${down} down score ${score}`, () => {
+    const { points, ...result } = forecast(
+      application({
+        ...months(job, previous, residence),
+        grossMonthlyIncome: income,
+        employmentType: isSelf ? "Self-Employed/1099" : "W-2",
+        housingType: rent === undefined ? "Live with Family/Friend" : "Rent",
+        monthlyRentMortgage: rent,
+        hasActiveBank: bank,
+        bankruptcyStatus: bankruptcy,
+        repoLast12Months: repo,
+        mortgageDelinquent: mortgage,
+        autoFinanceHistory: history,
+        cashDownPayment: down,
+      }),
+    );
+    expect(Object.values(points).reduce((sum, each) => sum + each, 600)).toBe(total);
+    expect(result).toEqual({ version: 1, score });
+  });
+}
+
+const anything = {
+  fullName: fc.string(),
+  phone: fc.string(),
+  email: fc.string(),
+  city: fc.string(),
+  zip: fc.string(),
+  birthYear: fc.integer({ min: 1946, max: 2008 }),
+  accountType: fc.constantFrom(...ACCOUNT_TYPES),
+  bankName: fc.string(),
+  idType: fc.constantFrom(...ID_TYPES),
+  titleHolder: fc.constantFrom(...TITLE_HOLDERS),
+  currentFinanceCompany: fc.string(),
+  purchaseTimeline: fc.constantFrom(...PURCHASE_TIMELINES),
+  downPaymentAvailable: fc.constantFrom(...DOWN_PAYMENT_TIMES),
+};
+
+const scored = fc.record({
+  grossMonthlyIncome: fc.integer({ min: 1, max: 20_000 }),
+  timeOnCurrentJobYears: fc.integer({ min: 0, max: 10 }),
+  timeOnCurrentJobMonths: fc.integer({ min: 0, max: 11 }),
+  cashDownPayment: fc.integer({ min: 0, max: 10_000 }),
+  bankruptcyStatus: fc.constantFrom("No", "Discharged", "Open"),
+  repoLast12Months: fc.boolean(),
+});
+
+test("who somebody is, where they live and when they buy never moves the score", () => {
+  fc.assert(
+    fc.property(scored, fc.record(anything), fc.record(anything), (answers, one, other) => {
+      const scoreWith = (unused: object) => forecast(application({ ...answers, ...unused } as never)).score;
+      expect(scoreWith(one)).toBe(scoreWith(other));
+    }),
+  );
+});
+
+test("the kind of employment counts only while self-employment is younger than 24 months", () => {
+  for (const job of [0, 5, 23, 24, 60]) {
+    const scores = EMPLOYMENT_TYPES.map((employmentType) => [
+      employmentType,
+      forecast(application({ ...months(job, 0, 20), employmentType })).score,
+    ]);
+    const others = scores.filter(([type]) => type !== "Self-Employed/1099").map(([, score]) => score);
+    expect(new Set(others).size).toBe(1);
+    const [, selfEmployed] = scores.find(([type]) => type === "Self-Employed/1099") ?? [];
+    if (job >= 24) expect(selfEmployed).toBe(others[0]);
+    else expect(selfEmployed).toBeLessThan(others[0] as number);
+  }
+});
+
+test("the kind of housing counts only by whether rent or mortgage is asked", () => {
+  const score = (housingType: ApplicationForm["housingType"]) => forecast(application({ housingType })).score;
+  expect(score("Rent")).toBe(score("Own/Mortgage"));
+  expect(score("Live with Family/Friend")).toBe(score("Other"));
+});
+
+test("every flag is raised by the answer it is about, and none by a plain application", () => {
+  const now = new Date("2026-11-21T18:00:00Z");
+  const codes = (changes: Partial<ApplicationForm>) => flagsOf(application(changes), now).map(({ code }) => code);
+  expect(codes({})).toEqual([]);
+  expect(codes({ repoLast12Months: true })).toEqual(["REPO_LT_12M"]);
+  expect(codes({ bankruptcyStatus: "Open" })).toEqual(["BK_OPEN"]);
+  expect(codes({ bankruptcyStatus: "Discharged" })).toEqual(["BK_DISCHARGED"]);
+  expect(codes({ employmentType: "Self-Employed/1099", timeOnCurrentJobYears: 1 })).toEqual(["SELF_EMP_LT_24M"]);
+  expect(codes({ grossMonthlyIncome: 1499, monthlyRentMortgage: 0 })).toEqual(["INCOME_LT_1500"]);
+  expect(codes({ monthlyRentMortgage: 2000 })).toEqual(["HOUSING_GT_45"]);
+  expect(codes({ hasActiveBank: false })).toEqual(["NO_BANK"]);
+  expect(codes({ titleHolder: "Other" })).toEqual(["TITLE_OTHER"]);
+  expect(codes({ zip: "90210" })).toEqual(["ZIP_OUTSIDE_TX"]);
+  expect(codes({ phone: "0000000000" })).toEqual(["PHONE_INVALID"]);
+  expect(codes({ birthYear: 2008 })).toEqual(["CONFIRM_18"]);
+  expect(codes({ birthYear: 2007 })).toEqual([]);
+});
+
+test("what would help is at most three things within reach, the largest gain first", () => {
+  const weak = application({ hasActiveBank: false, cashDownPayment: 0, bankruptcyStatus: "Open" });
+  const improvements = improvementsFor(weak);
+  expect(improvements.map(({ change }) => change).sort()).toEqual(["bankAccount", "downPayment", "jobTime"]);
+  const gains = improvements.map(({ from, to }) => to - from);
+  expect(gains).toEqual([...gains].sort((a, b) => b - a));
+  expect(Math.min(...gains)).toBeGreaterThan(0);
+});
+
+test("an improvement's score is the score of the improved application", () => {
+  const before = application({ cashDownPayment: 500 });
+  const down = improvementsFor(before).find(({ change }) => change === "downPayment");
+  expect(down?.to).toBe(forecast({ ...before, cashDownPayment: 500 + (down?.amount ?? 0) }).score);
+});
+
+test("strengths are the two attributes that earn most, and none when nothing earns", () => {
+  expect(strengthsOf(forecast(application({ autoFinanceHistory: "Paid Off", cashDownPayment: 3000 })))).toHaveLength(2);
+  const nothing = application({
+    ...months(0, 0, 0),
+    grossMonthlyIncome: 1000,
+    monthlyRentMortgage: 900,
+    hasActiveBank: false,
+    autoFinanceHistory: "Repo—Involuntary",
+    cashDownPayment: 0,
+  });
+  expect(strengthsOf(forecast(nothing))).toEqual([]);
+});
+
+test("reasons name the four largest gaps in lenders' words", () => {
+  const refused = application({ bankruptcyStatus: "Open", repoLast12Months: true, mortgageDelinquent: true });
+  expect(reasonsOf(refused, forecast(refused))).toEqual([
+    "Bankruptcy",
+    "Foreclosure or repossession",
+    "Delinquent past or present credit obligations with others",
+    "Income insufficient for amount of credit requested",
+  ]);
+});

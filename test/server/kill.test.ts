@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { globSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildWhenStale } from "../../db/build-when-stale.ts";
+import { wrangler, wranglerEnv } from "../../db/local.ts";
+import { exampleApplication } from "../examples.ts";
+
+/** Promise 3: the server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
+
+const ROUNDS = process.env.LONG ? 200 : 2;
+const VISITORS = 20;
+const LONGEST_WAIT_MS = 50;
+const MINUTE_MS = 60_000;
+const STATE = ".wrangler/killed";
+
+interface Visitor {
+  key: string;
+  ref: string | null;
+}
+
+let port: number;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  rmSync(STATE, { recursive: true, force: true });
+  buildWhenStale();
+  execFileSync(process.execPath, ["db/local.ts"], { env: { ...wranglerEnv, STATE } });
+  port = await freePort();
+}, MINUTE_MS * 3);
+
+afterAll(() => {
+  kill();
+  rmSync(STATE, { recursive: true, force: true });
+});
+
+test("what was acknowledged before a kill is stored once, and its mail goes out", {
+  timeout: MINUTE_MS * 60,
+}, async () => {
+  const visitors: Visitor[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await start();
+    while (visitors.filter(({ ref }) => !ref).length < VISITORS) visitors.push({ key: crypto.randomUUID(), ref: null });
+    let answers = 0;
+    const count = () => answers++;
+    const submits = visitors.filter(({ ref }) => !ref).map((visitor) => submit(visitor).then(count));
+    const swept = sweep().catch(() => undefined);
+    const enough = Math.floor(Math.random() * VISITORS);
+    while (answers < enough) await pause(1);
+    await pause(Math.random() * LONGEST_WAIT_MS);
+    kill();
+    await Promise.all([...submits, swept]);
+  }
+  await start();
+  while (visitors.some(({ ref }) => !ref)) await Promise.all(visitors.filter(({ ref }) => !ref).map(submit));
+  kill();
+  endLeases();
+  await start();
+  await sweep();
+  await sweep();
+  kill();
+
+  const stored = read<{ id: string; keyHash: string; mails: number; status: string }>(
+    `select a.id, idempotencyKeyHash as keyHash, count(o.id) as mails, o.status
+     from applications a left join outbox o on o.subjectId = a.id group by a.id`,
+  );
+  const ids = new Set(stored.map(({ id }) => id));
+  const figures = {
+    lost: visitors.filter(({ ref }) => !ref || !ids.has(ref)).length,
+    doubled: stored.length - visitors.length,
+    withoutOneMail: stored.filter(({ mails }) => mails !== 1).length,
+    owed: stored.filter(({ status }) => status === "owed").length,
+    dead: stored.filter(({ status }) => status === "dead").length,
+  };
+  console.log(`kill: ${ROUNDS} rounds, ${visitors.length} visitors, ${JSON.stringify(figures)}`);
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, withoutOneMail: 0, owed: 0 });
+});
+
+async function submit(visitor: Visitor) {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/applications/submit`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": visitor.key },
+      body: JSON.stringify(exampleApplication()),
+    });
+    if (response.status === 201) visitor.ref = ((await response.json()) as { ref: string }).ref;
+  } catch {
+    // The server died first: the visitor tries again in a later round.
+  }
+}
+
+function sweep() {
+  return fetch(`http://127.0.0.1:${port}/cdn-cgi/handler/scheduled`);
+}
+
+async function start() {
+  const vars = ["--var", "LIMITS:off", "--var", "HASH_KEY:test"];
+  const options = ["--ip=127.0.0.1", "--inspector-port=0", "--log-level=none", "--show-interactive-dev-session=false"];
+  server = spawn(process.execPath, [wrangler, "dev", `--port=${port}`, `--persist-to=${STATE}`, ...vars, ...options], {
+    detached: true,
+    stdio: "ignore",
+    env: wranglerEnv,
+  });
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/api/nothing`).then(
+      ({ status }) => status === 404,
+      () => false,
+    );
+    if (isUp) return;
+    await pause(100);
+  }
+  throw new Error("wrangler dev did not start");
+}
+
+/** Kills wrangler and its workerd, which are a process group of their own. */
+function kill() {
+  if (server?.pid) process.kill(-server.pid, "SIGKILL");
+  server = undefined;
+}
+
+/** The same as waiting until every lease that a kill left behind has run out. */
+function endLeases() {
+  read(`update outbox set leasedUntil = leasedUntil - ${2 * MINUTE_MS} returning id`);
+}
+
+function read<Row>(sql: string) {
+  const [file] = globSync(`${STATE}/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
+    exclude: (name) => name.endsWith("metadata.sqlite"),
+  });
+  const db = new DatabaseSync(file as string);
+  const rows = db.prepare(sql).all() as Row[];
+  db.close();
+  return rows;
+}
+
+function pause(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function freePort() {
+  return new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,186 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { exampleApplication } from "../examples.ts";
+import { call, post } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+
+freshDatabase();
+
+const SUBMIT = "/api/applications/submit";
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+type Row = Record<string, unknown>;
+
+async function submit(changes: Row = {}, headers: Record<string, string> = {}) {
+  const response = await post(SUBMIT, exampleApplication(changes), headers);
+  return { status: response.status, ...(await response.json<{ ref: string; id: string; error?: string }>()) };
+}
+
+function rows(table = "applications") {
+  return env.DB.prepare(`select * from ${table}`)
+    .all<Row>()
+    .then(({ results }) => results);
+}
+
+test("a submitted application is stored whole, with forecast, flags, consent evidence and an owed confirmation", async () => {
+  const consentRecord = {
+    textIds: ["esign-1", "contact-1"],
+    language: "en-US",
+    shownAt: "2026-11-21T18:00:00.000Z",
+    tickedAt: "2026-11-21T18:01:00.000Z",
+  };
+  const { status, ref, id } = await submit(
+    { consentRecord, bankruptcyStatus: "Discharged" },
+    { "cf-connecting-ip": "203.0.113.9", "user-agent": "Test" },
+  );
+  expect(status).toBe(201);
+  expect(ref).toBe(id);
+  expect(ref).toMatch(UUID);
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    id: ref,
+    fullName: "Maria Lopez",
+    monthlyRentMortgage: 1100,
+    hasActiveBank: 1,
+    repoLast12Months: 0,
+    currentFinanceCompany: "Capital One",
+    status: "submitted",
+    scoresForecast: 79,
+    forecastVersion: 1,
+  });
+  expect(JSON.parse(String(row?.forecastPoints))).toMatchObject({ base: -17, bankruptcy: -9 });
+  expect(JSON.parse(String(row?.flagsJson))).toEqual([
+    { code: "BK_DISCHARGED", level: "info", note: "Bankruptcy is discharged" },
+  ]);
+  expect(JSON.parse(String(row?.consentRecord))).toMatchObject({
+    ...consentRecord,
+    ip: "203.0.113.9",
+    userAgent: "Test",
+    textsSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(await rows("outbox")).toMatchObject([{ kind: "confirmation", subjectId: ref, status: "owed" }]);
+});
+
+test("what only the server may set is dropped, not obeyed and not refused", async () => {
+  const { status, ref } = await submit({
+    id: "mine",
+    status: "approved",
+    scoresForecast: 100,
+    flagsJson: [],
+    createdAt: 0,
+  });
+  expect(status).toBe(201);
+  const [row] = await rows();
+  expect(row).toMatchObject({ id: ref, status: "submitted", scoresForecast: 86 });
+  expect(row?.createdAt).toBeGreaterThan(Date.UTC(2026, 0));
+});
+
+test("an answer to a question that is not asked is stored as null whatever its value", async () => {
+  const { status } = await submit({
+    hasActiveBank: false,
+    bankName: 7,
+    housingType: "Other",
+    monthlyRentMortgage: "x",
+  });
+  expect(status).toBe(201);
+  expect(await rows()).toMatchObject([{ bankName: null, accountType: null, monthlyRentMortgage: null }]);
+});
+
+test("the applicant reads back exactly the fields of the results page, and nobody may cache them", async () => {
+  const { ref } = await submit();
+  const response = await call(`/api/applications/${ref}`);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.json()).toEqual({
+    id: ref,
+    fullName: "Maria Lopez",
+    phone: "210 555 0123",
+    email: "maria@example.com",
+    city: "San Antonio",
+    zip: "78205",
+    employmentType: "W-2",
+    grossMonthlyIncome: 3800,
+    cashDownPayment: 1000,
+    purchaseTimeline: "Immediately",
+    scoresForecast: 86,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+});
+
+test("guidance names strengths, what would help with its score, and the state of the confirmation", async () => {
+  const { ref } = await submit({ cashDownPayment: 0 });
+  expect(await (await call(`/api/applications/${ref}/guidance`)).json()).toEqual({
+    strengths: ["Your income supports a range of payments", "You have a record of paying an auto loan"],
+    improvements: [
+      { change: "downPayment", amount: 500, from: 76, to: 83 },
+      { change: "jobTime", amount: 6, from: 76, to: 78 },
+    ],
+    confirmation: "owed",
+    sharedWith: [],
+    contactStoppedAt: null,
+  });
+});
+
+test("unknown and malformed references get one and the same 404", async () => {
+  const answers = await Promise.all(
+    [crypto.randomUUID(), "x", "%00", "1' or '1'='1", "a".repeat(2000)].flatMap((ref) => [
+      call(`/api/applications/${encodeURIComponent(ref)}`),
+      call(`/api/applications/${encodeURIComponent(ref)}/guidance`),
+    ]),
+  );
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test("the same key stores once and answers the same, however often and however parallel", async () => {
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => submit({}, key)));
+  expect(new Set(answers.map(({ ref }) => ref)).size).toBe(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await rows()).toHaveLength(1);
+  expect(await rows("outbox")).toHaveLength(1);
+});
+
+test("the same key with other answers is refused with 422; times and evidence do not count as answers", async () => {
+  const key = { "idempotency-key": "one-key" };
+  const { ref } = await submit({}, key);
+  const record = {
+    textIds: ["contact-1"],
+    language: "en",
+    shownAt: "2026-01-01T00:00:00Z",
+    tickedAt: "2026-01-01T00:00:00Z",
+  };
+  expect(await submit({ consentRecord: record }, key)).toMatchObject({ status: 201, ref });
+  expect(await submit({ cashDownPayment: 2 }, key)).toMatchObject({ status: 422 });
+  expect(await rows()).toHaveLength(1);
+});
+
+test("without a key every submit is a new application, and the later one is marked as a possible duplicate", async () => {
+  const first = await submit();
+  const second = await submit({ phone: "(210) 555-0123", email: "other@example.com" });
+  const stranger = await submit({ phone: "512 555 0188", email: "third@example.com" });
+  const flags = Object.fromEntries((await rows()).map(({ id, flagsJson }) => [id, String(flagsJson)]));
+  expect(flags[first.ref]).not.toContain("POSSIBLE_DUPLICATE");
+  expect(flags[second.ref]).toContain("POSSIBLE_DUPLICATE");
+  expect(flags[stranger.ref]).not.toContain("POSSIBLE_DUPLICATE");
+});
+
+test("a refused application names every bad field, the first in the form's order, and stores nothing", async () => {
+  const response = await post(SUBMIT, exampleApplication({ zip: "1", fullName: "", purchaseTimeline: null }));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    ok: false,
+    success: false,
+    error: "Full name is required",
+    fields: {
+      fullName: "Full name is required",
+      zip: "Valid ZIP code is required",
+      purchaseTimeline: "Purchase timeline is required",
+    },
+  });
+  expect(await rows()).toHaveLength(0);
+});
+
+test("an overlong Idempotency-Key is refused with a sentence", async () => {
+  expect(await submit({}, { "idempotency-key": "k".repeat(201) })).toMatchObject({ status: 400 });
+});

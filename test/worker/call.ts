@@ -1,0 +1,37 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { exports } from "cloudflare:workers";
+import type { Env } from "../../worker/env.ts";
+import { app } from "../../worker/index.ts";
+
+const SITE = "https://site.test";
+
+/** Sends a request to the Worker as a browser on the site would. */
+export function call(path: string, init: RequestInit = {}) {
+  return exports.default.fetch(new Request(SITE + path, init));
+}
+
+/** POSTs JSON; `headers` add to or replace the usual ones. */
+export function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return call(path, posted(body, headers));
+}
+
+/** As `call`, to a Worker with these bindings; what it leaves for after the answer is done, too. */
+export async function callWith(bindings: Env, path: string, init: RequestInit = {}) {
+  const context = createExecutionContext();
+  const response = await app.fetch(new Request(SITE + path, init), bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** As `post`, to a Worker with these bindings. */
+export function postWith(bindings: Env, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return callWith(bindings, path, posted(body, headers));
+}
+
+function posted(body: unknown, headers: Record<string, string>): RequestInit {
+  return {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+    body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
+  };
+}

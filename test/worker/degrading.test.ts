@@ -1,0 +1,98 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sweep } from "../../worker/outbox.ts";
+import { exampleApplication } from "../examples.ts";
+import { callWith, post, postWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { envWithout, type Part } from "./faults.ts";
+import { addressOf, apiRoutes } from "./routes.ts";
+
+/** Promise 14: when a part is down the rest goes on, and nobody sees how it is built. */
+
+freshDatabase();
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+const SUBMIT = "/api/applications/submit";
+const message = { name: "Maria Lopez", message: "Do you help with a truck for work?" };
+const post1 = {
+  title: "A title",
+  slug: "a-post",
+  content: "Some content",
+  heroImageUrl: "/media/00000000-0000-4000-8000-000000000000.jpg",
+  published: true,
+};
+
+/** What each route needs to get as far as the part that is down. */
+const bodies: Record<string, unknown> = {
+  "POST /api/applications/submit": exampleApplication(),
+  "POST /api/applications/:ref/deletion/confirm": { code: "123456" },
+  "POST /api/contact": message,
+  "POST /api/session": { username: "maria", password: "wrong" },
+  "POST /api/blog": post1,
+};
+
+for (const down of [["queue"], ["email"], ["queue", "email"], ["r2"]] as Part[][]) {
+  test(`without ${down.join(" and ")} an application and a message are stored and acknowledged`, async () => {
+    const office = { OFFICE_EMAIL: "office@example.com" };
+    const broken = { ...envWithout(...down), ...office };
+    expect((await postWith(broken, SUBMIT, exampleApplication())).status).toBe(201);
+    expect((await postWith(broken, "/api/contact", message)).status).toBe(201);
+    await sweep(broken);
+    const { results } = await env.DB.prepare("select status from outbox").all();
+    expect(results).toHaveLength(2);
+    if (down.includes("email")) expect(results).toEqual([{ status: "owed" }, { status: "owed" }]);
+    await sweep({ ...envWithout(), ...office }, () => Date.now() + 120_000);
+    const after = await env.DB.prepare("select status from outbox").all();
+    expect(after.results).toEqual([{ status: "sent" }, { status: "sent" }]);
+  });
+}
+
+for (const route of apiRoutes) {
+  const name = `${route.method} ${route.pattern}`;
+  test(`without D1 ${name} says when to come back, and never how it is built`, async () => {
+    const isWrite = route.method !== "GET";
+    const init: RequestInit = {
+      method: route.method,
+      headers: { "content-type": "application/json", cookie: "__Host-session=x" },
+      ...(isWrite && route.method !== "DELETE" && { body: JSON.stringify(bodies[name] ?? {}) }),
+    };
+    const answer = await callWith(envWithout("d1"), addressOf(route), init);
+    const text = await answer.text();
+    // A body that this test does not know, or none, is refused before D1 is asked.
+    expect([503, 400, 415]).toContain(answer.status);
+    if (name in bodies || !isWrite) expect(answer.status).toBe(503);
+    if (answer.status === 503) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(JSON.parse(text)).toMatchObject({ ok: false, success: false, error: expect.stringMatching(/^[A-Z]/) });
+    expect(text).not.toMatch(/D1_|Network|select|\bat\s|\.ts\b|Error:/);
+  });
+}
+
+test("without D1 the blog's pages are served, and the browser asks for their data once more", async () => {
+  for (const path of ["/blog", "/blog?q=credit", "/blog/a-post"]) {
+    const page = await callWith(envWithout("d1"), path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toContain("text/html");
+  }
+});
+
+test("without R2 a post is there and its picture is 503", async () => {
+  await env.DB.prepare(
+    "insert into blog_posts (id, title, slug, content, heroImageUrl, published, searchText) values ('1', ?, ?, ?, ?, 1, '')",
+  )
+    .bind(post1.title, post1.slug, post1.content, post1.heroImageUrl)
+    .run();
+  const broken = envWithout("r2");
+  const read = await callWith(broken, "/api/blog/a-post");
+  expect(await read.json()).toMatchObject({ heroImageUrl: post1.heroImageUrl });
+  const picture = await callWith(broken, post1.heroImageUrl);
+  expect(picture.status).toBe(503);
+  expect(Number(picture.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await picture.text()).not.toContain("R2");
+});
+
+test("once D1 is back the same key stores what could not be stored before", async () => {
+  const key = { "idempotency-key": "one" };
+  expect((await postWith(envWithout("d1"), SUBMIT, exampleApplication(), key)).status).toBe(503);
+  expect((await post(SUBMIT, exampleApplication(), key)).status).toBe(201);
+});

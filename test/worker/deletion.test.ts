@@ -1,0 +1,119 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Env } from "../../worker/env.ts";
+import { sweep } from "../../worker/outbox.ts";
+import { exampleApplication } from "../examples.ts";
+import { call, post, postWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { faultyEnv } from "./faults.ts";
+
+freshDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const HOUR = 60 * 60_000;
+
+async function apply() {
+  const { ref } = await post("/api/applications/submit", exampleApplication()).then((answer) =>
+    answer.json<{ ref: string }>(),
+  );
+  await sweep(faultyEnv(() => null).env);
+  return ref;
+}
+
+async function askForCode(ref: string) {
+  expect((await post(`/api/applications/${ref}/deletion`, {})).status).toBe(202);
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  expect(sent).toHaveLength(1);
+  const code = /^\d{6}$/m.exec(sent[0]?.text ?? "")?.[0] ?? "";
+  return { code, mail: sent[0] };
+}
+
+function confirm(ref: string, code: string) {
+  return post(`/api/applications/${ref}/deletion/confirm`, { code });
+}
+
+function other(code: string) {
+  return code === "000000" ? "000001" : "000000";
+}
+
+async function rows(table: string) {
+  return (await env.DB.prepare(`select * from ${table}`).all<Record<string, unknown>>()).results;
+}
+
+test("the code from the mail deletes the application; what was agreed to stays, and nothing else", async () => {
+  const ref = await apply();
+  const { code, mail } = await askForCode(ref);
+  expect(mail?.to).toBe("maria@example.com");
+  expect(mail?.subject).not.toContain(code);
+  expect(JSON.stringify(await rows("deletion_requests"))).not.toContain(code);
+
+  expect((await confirm(ref, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+  expect((await call(`/api/applications/${ref}`)).status).toBe(404);
+  expect((await call(`/api/applications/${ref}/guidance`)).status).toBe(404);
+  expect((await confirm(ref, code)).status).toBe(404);
+  for (const table of ["applications", "outbox", "deletion_requests"]) expect(await rows(table)).toEqual([]);
+  const [kept, ...others] = await rows("kept_consents");
+  expect(others).toEqual([]);
+  expect(Object.keys(kept ?? {}).sort()).toEqual(
+    ["appliedAt", "applicationId", "consentRecord", "deletedAt", "email", "phone"].sort(),
+  );
+  expect(kept).toMatchObject({ applicationId: ref, phone: "210 555 0123", email: "maria@example.com" });
+  expect(JSON.parse(String(kept?.consentRecord))).toMatchObject({ textIds: expect.any(Array) });
+});
+
+test("five wrong codes spend the right one, and a new one works again", async () => {
+  const ref = await apply();
+  const { code } = await askForCode(ref);
+  for (let n = 0; n < 5; n++) expect((await confirm(ref, other(code))).status).toBe(400);
+  const spent = await confirm(ref, code);
+  expect(spent.status).toBe(410);
+  expect(await spent.json()).toMatchObject({ ok: false, fields: { code: expect.stringContaining("no longer works") } });
+  expect(await rows("applications")).toHaveLength(1);
+  expect((await confirm(ref, (await askForCode(ref)).code)).status).toBe(200);
+});
+
+test("a code works for one hour, and only the newest one", async () => {
+  const ref = await apply();
+  const { code } = await askForCode(ref);
+  vi.setSystemTime(Date.now() + HOUR);
+  expect((await confirm(ref, code)).status).toBe(410);
+  const first = await askForCode(ref);
+  const second = await askForCode(ref);
+  if (first.code !== second.code) expect((await confirm(ref, first.code)).status).toBe(400);
+  expect((await confirm(ref, second.code)).status).toBe(200);
+});
+
+test("a code opens its own application only", async () => {
+  const [one, two] = [await apply(), await apply()];
+  const { code } = await askForCode(one);
+  expect((await confirm(two, code)).status).toBe(410);
+  expect(await rows("applications")).toHaveLength(2);
+});
+
+test("an unknown reference is the constant 404, and no mail is owed", async () => {
+  const known = await (await call("/api/applications/x")).text();
+  for (const answer of [await post("/api/applications/x/deletion", {}), await confirm("x", "123456")]) {
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe(known);
+  }
+  expect(await rows("outbox")).toEqual([]);
+});
+
+for (const code of ["", "12345", "1234567", "abcdef", 123456, null]) {
+  test(`${JSON.stringify(code)} is no code`, async () => {
+    const refused = await post(`/api/applications/${await apply()}/deletion/confirm`, { code });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ fields: { code: "Enter the 6 digits from our email" } });
+  });
+}
+
+test("codes for one application cannot be asked for without end, from wherever", async () => {
+  const strict: Env = { ...env, LIMITS: "strict" };
+  const ref = await apply();
+  const ask = (n: number) =>
+    postWith(strict, `/api/applications/${ref}/deletion`, {}, { "cf-connecting-ip": `203.0.113.${n}` });
+  for (let n = 0; n < 3; n++) expect((await ask(n)).status).toBe(202);
+  expect((await ask(4)).status).toBe(429);
+});

@@ -1,0 +1,286 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { categoryCriteria } from "../../db/model/lenders.ts";
+import { sweep } from "../../worker/outbox.ts";
+import { exampleApplication } from "../examples.ts";
+import { call, post } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { faultyEnv } from "./faults.ts";
+import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
+
+freshDatabase();
+
+/** A Wednesday noon in Texas, so that everybody may be called. */
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers by name
+type Case = Record<string, any>;
+
+async function read(member: Colleague, ref: string) {
+  return (await member.get(`/api/desk/case/${ref}`)).json<Case>();
+}
+
+async function dealer(name = "Hill Country Motors", isActive = true) {
+  const id = crypto.randomUUID();
+  await env.DB.prepare("insert into dealers (id, name, metro, leadAddress, isActive) values (?, ?, 'Austin', ?, ?)")
+    .bind(id, name, "leads@dealer.example.com", Number(isActive))
+    .run();
+  return id;
+}
+
+async function lender() {
+  const id = crypto.randomUUID();
+  await env.DB.prepare("insert into lenders (id, name, category, leadAddress, criteria) values (?, ?, ?, ?, ?)")
+    .bind(
+      id,
+      "Pecan Credit Union",
+      "Credit unions",
+      "new@lender.example.com",
+      JSON.stringify(categoryCriteria["Credit unions"]),
+    )
+    .run();
+  return id;
+}
+
+/** Everything owed is sent; answers what went out. */
+async function mailOf(address: string) {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent.filter(({ to }) => to === address) as unknown as { subject: string; text: string; html?: string }[];
+}
+
+test("of two specialists who claim at once, one wins and the other is told who", async () => {
+  const ref = await apply();
+  const members = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")] as const;
+  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${ref}/claim`)));
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const name = ["dana", "lee"][winner];
+  expect(await refusal(answers[1 - winner] as Response)).toBe(`409 ${name} has already claimed this application.`);
+  const { owner, events } = await read(members[0], ref);
+  expect(owner.username).toBe(name);
+  expect(events).toHaveLength(1);
+});
+
+test("twenty parallel claims have one winner and one event", { timeout: 30_000 }, async () => {
+  const ref = await apply();
+  const members = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => signedIn("specialist", `member-${index}`)),
+  );
+  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${ref}/claim`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await env.DB.prepare("select count(*) n from case_events").first("n")).toBe(1);
+});
+
+test("only the owner or a manager works on an application; it can be released and handed over", async () => {
+  const ref = await apply();
+  const [dana, lee, max] = [
+    await signedIn("specialist", "dana"),
+    await signedIn("specialist", "lee"),
+    await signedIn("manager", "max"),
+  ];
+  const move = { from: "submitted", to: "in_review" };
+  expect(await refusal(await dana.post(`/api/desk/case/${ref}/status`, move))).toBe(
+    "409 Claim this application first.",
+  );
+  await dana.post(`/api/desk/case/${ref}/claim`);
+  expect(await refusal(await lee.post(`/api/desk/case/${ref}/status`, move))).toMatch(/^409 dana works on this/);
+  expect(await refusal(await lee.post(`/api/desk/case/${ref}/release`))).toMatch(/^409 dana works on this/);
+  expect((await max.post(`/api/desk/case/${ref}/assign`, { ownerId: lee.id })).status).toBe(200);
+  expect((await lee.post(`/api/desk/case/${ref}/status`, move)).status).toBe(200);
+  expect((await lee.post(`/api/desk/case/${ref}/release`)).status).toBe(200);
+  expect((await read(lee, ref)).owner).toBeNull();
+  const author = await signedIn("author", "ann");
+  expect((await max.post(`/api/desk/case/${ref}/assign`, { ownerId: author.id })).status).toBe(400);
+});
+
+test("an application is worked from submitted to approved, each step written down with who and when", async () => {
+  const ref = await apply();
+  const dana = await signedIn("specialist", "dana");
+  await dana.post(`/api/desk/case/${ref}/claim`);
+  const way = ["submitted", "in_review", "contacted", "docs_requested", "with_lender", "introduced"];
+  for (const [index, to] of way.slice(1).entries()) {
+    expect((await dana.post(`/api/desk/case/${ref}/status`, { from: way[index], to })).status, to).toBe(200);
+  }
+  const close = { from: "introduced", to: "approved" };
+  expect(await refusal(await dana.post(`/api/desk/case/${ref}/status`, close))).toMatch(/^409 Closing .* outcome/);
+  const outcome = "approved_in_30_days";
+  expect((await dana.post(`/api/desk/case/${ref}/status`, { ...close, outcome })).status).toBe(200);
+  const { status, events, nextStatuses } = await read(dana, ref);
+  expect({ status, nextStatuses }).toEqual({ status: "approved", nextStatuses: [] });
+  expect(events.map(({ by, event }: Case) => `${by}: ${event.to ?? event.kind}`)).toEqual([
+    "dana: owner",
+    ...[...way.slice(1), "approved"].map((to) => `dana: ${to}`),
+  ]);
+  expect(events.at(-1)).toMatchObject({ at: NOON.toISOString(), event: { from: "introduced", outcome } });
+});
+
+test("an illegal jump is refused with a sentence and changes nothing; a change by somebody else is noticed", async () => {
+  const ref = await apply();
+  const max = await signedIn("manager", "max");
+  const jump = { from: "submitted", to: "introduced" };
+  expect(await refusal(await max.post(`/api/desk/case/${ref}/status`, jump))).toMatch(
+    /^409 An application that is submitted cannot/,
+  );
+  await max.post(`/api/desk/case/${ref}/status`, { from: "submitted", to: "in_review" });
+  const late = await max.post(`/api/desk/case/${ref}/status`, {
+    from: "submitted",
+    to: "withdrawn",
+    outcome: "undecided",
+  });
+  expect(await refusal(late)).toBe("409 Somebody else changed the status meanwhile: it is now in review.");
+  expect((await read(max, ref)).events).toHaveLength(1);
+});
+
+test("a case shows answers, points, reasons, lenders, consent, notes, mail and possible duplicates", async () => {
+  const ref = await apply({ bankruptcyStatus: "Discharged" });
+  const twin = await apply({ phone: "512 555 0199", email: "other@example.com", fullName: "MARIA LOPEZ" });
+  await apply({ phone: "512 555 0198", email: "third@example.com", fullName: "Somebody Else" });
+  const dana = await signedIn("specialist", "dana");
+  expect((await dana.post(`/api/desk/case/${ref}/notes`, { text: "Prefers mornings" })).status).toBe(201);
+  const found = await read(dana, ref);
+  expect(found.answers).toMatchObject({ fullName: "Maria Lopez", phone: "210 555 0123", housingType: "Rent" });
+  expect(found.forecast).toMatchObject({ score: 79, points: { bankruptcy: -9 } });
+  expect(found.forecast.reasons).toContain("Bankruptcy");
+  expect(found.lenders.map(({ category, isSuitable }: Case) => [category, isSuitable])).toEqual([
+    ["Major banks", false],
+    ["Credit unions", false],
+    ["Auto finance companies", true],
+    ["Specialty lenders", true],
+  ]);
+  expect(found.consent.ticked).toEqual(["consentTexts", "consentElectronic", "certifyAccurate"]);
+  expect(found.events).toMatchObject([{ by: "dana", event: { kind: "note", text: "Prefers mornings" } }]);
+  expect(found.mails).toMatchObject([{ kind: "confirmation", status: "owed" }]);
+  expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);
+});
+
+test("outside calling hours the number cannot be read, and the reason and next opening are there", async () => {
+  const ref = await apply({ zip: "79901" });
+  vi.setSystemTime(new Date("2026-11-18T09:30:00-06:00"));
+  const dana = await signedIn("specialist", "dana");
+  const response = await dana.get(`/api/desk/case/${ref}`);
+  const text = await response.text();
+  expect(text).not.toMatch(/210 ?555 ?0123/);
+  expect(JSON.parse(text)).toMatchObject({
+    answers: { phone: "••• ••• 23", email: "maria@example.com" },
+    contact: {
+      call: { allowed: false, reason: expect.stringContaining("Mountain Time"), opensAt: "2026-11-18T16:00:00.000Z" },
+      email: { allowed: true },
+    },
+  });
+});
+
+test("stop contact works at once: number and address are hidden, nothing can be sent, what is owed is not", async () => {
+  const ref = await apply();
+  const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
+  await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId: dealerId });
+  const first = await (await post(`/api/applications/${ref}/stop-contact`, {})).json<Case>();
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  const again = await (await post(`/api/applications/${ref}/stop-contact`, {})).json<Case>();
+  expect(first).toMatchObject({ ok: true, contactStoppedAt: NOON.toISOString() });
+  expect(again).toEqual(first);
+  const text = await (await max.get(`/api/desk/case/${ref}`)).text();
+  expect(text).not.toContain("maria@example.com");
+  expect(text).not.toContain("210 555 0123");
+  expect(JSON.parse(text)).toMatchObject({
+    contact: {
+      call: { allowed: false, reason: "The applicant asked us to stop contacting them." },
+      email: { allowed: false },
+    },
+    events: [{ by: "The applicant", event: { kind: "contactStopped" } }],
+  });
+  const other = await dealer("Other");
+  expect(await refusal(await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId: other }))).toMatch(
+    /^409 .*stop/,
+  );
+  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
+  expect((await post(`/api/applications/${crypto.randomUUID()}/stop-contact`, {})).status).toBe(404);
+});
+
+test("a dealer gets one ADF lead as plain text; the applicant sees who got what and when", async () => {
+  const ref = await apply({ fullName: "José Ruiz" });
+  const guidance = async () => (await call(`/api/applications/${ref}/guidance`)).json<Case>();
+  expect(await guidance()).toMatchObject({ sharedWith: [], contactStoppedAt: null });
+  const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
+  const sending = { kind: "dealer", recipientId: dealerId };
+  expect((await max.post(`/api/desk/case/${ref}/send`, sending)).status).toBe(201);
+  expect(await refusal(await max.post(`/api/desk/case/${ref}/send`, sending))).toBe(
+    "409 This application was sent to Hill Country Motors before.",
+  );
+  const [mail, ...more] = await mailOf("leads@dealer.example.com");
+  expect(more).toEqual([]);
+  expect(mail?.html).toBeUndefined();
+  expect(mail?.text).toMatch(/^<\?xml/);
+  expect(mail?.text).toMatch(/<\/adf>\n$/);
+  expect(mail?.text).toContain("Jos&#233; Ruiz");
+  expect((await guidance()).sharedWith).toEqual([
+    {
+      name: "Hill Country Motors",
+      kind: "dealer",
+      at: NOON.toISOString(),
+      fields: [
+        "fullName",
+        "phone",
+        "email",
+        "city",
+        "zip",
+        "cashDownPayment",
+        "downPaymentAvailable",
+        "purchaseTimeline",
+      ],
+    },
+  ]);
+  expect((await read(max, ref)).mails).toContainEqual(expect.objectContaining({ kind: "dealerLead", status: "sent" }));
+});
+
+test("score, flags, credit history and IP never leave the house", async () => {
+  const response = await post(
+    "/api/applications/submit",
+    exampleApplication({
+      bankruptcyStatus: "Open",
+      repoLast12Months: true,
+      mortgageDelinquent: true,
+      autoFinanceHistory: "Repo—Involuntary",
+      bankName: "CanaryBank",
+      birthYear: 1971,
+    }),
+    { "cf-connecting-ip": "203.0.113.77" },
+  );
+  const { ref } = await response.json<{ ref: string }>();
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId: await dealer() });
+  await max.post(`/api/desk/case/${ref}/send`, { kind: "lender", recipientId: await lender() });
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  const leads = sent.filter(({ to }) => to !== "maria@example.com");
+  expect(leads).toHaveLength(2);
+  expect(JSON.stringify(leads)).not.toMatch(
+    /bankrupt|repo[^r]|mortgage[^d]*true|delinquent|forecast|score|flag|BK_|203\.0\.113|CanaryBank|1971/i,
+  );
+});
+
+test("a lender that is not in the directory, or not active, gets nothing", async () => {
+  const ref = await apply();
+  const max = await signedIn("manager", "max");
+  for (const recipientId of ["x", await dealer("Closed", false)]) {
+    expect(await refusal(await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId }))).toMatch(
+      /^400 /,
+    );
+  }
+});
+
+test("unknown cases are 404 with a sentence", async () => {
+  const max = await signedIn("manager", "max");
+  expect((await max.get("/api/desk/case/x")).status).toBe(404);
+  for (const [action, body] of Object.entries({
+    claim: {},
+    release: {},
+    status: { from: "submitted", to: "in_review" },
+    notes: { text: "x" },
+    send: { kind: "dealer", recipientId: "x" },
+  })) {
+    expect(await refusal(await max.post(`/api/desk/case/x/${action}`, body)), action).toMatch(/^404 There is no/);
+  }
+});

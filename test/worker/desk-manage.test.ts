@@ -1,0 +1,169 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { categoryCriteria } from "../../db/model/lenders.ts";
+import { csvLine } from "../../worker/api/desk/csv.ts";
+import { sweep } from "../../worker/outbox.ts";
+import { post } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { faultyEnv } from "./faults.ts";
+import { apply, refusal, signedIn } from "./staff.ts";
+
+freshDatabase();
+
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers by name
+type Answer = Record<string, any>;
+
+async function write(replyTo?: string, name = "Jo Ann") {
+  await post("/api/contact", { name, message: "When do you open on Saturday?", ...(replyTo && { replyTo }) });
+}
+
+test("a message is taken by one, answered by mail, and counts as answered", async () => {
+  await write("jo@example.com");
+  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  const list = async (show: string) =>
+    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Answer>()).messages as Answer[];
+  const [message] = await list("new");
+  expect(message).toMatchObject({ name: "Jo Ann", reply: { kind: "email", address: "jo@example.com" }, owner: null });
+  const reply = { text: "At 11 AM.\n\nSee you then." };
+  const path = `/api/desk/messages/${message?.id}`;
+  expect(await refusal(await dana.post(`${path}/reply`, reply))).toBe("409 Take this message first.");
+  expect((await dana.post(`${path}/claim`)).status).toBe(200);
+  expect(await refusal(await lee.post(`${path}/claim`))).toBe("409 dana has already taken this message.");
+  expect(await refusal(await lee.post(`${path}/reply`, reply))).toBe("409 dana works on this message.");
+  expect((await dana.post(`${path}/reply`, reply)).status).toBe(201);
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  expect(sent).toMatchObject([{ to: "jo@example.com", text: expect.stringContaining("At 11 AM.\n\nSee you then.") }]);
+  expect(await list("answered")).toMatchObject([{ owner: "dana", replies: [{ by: "dana", mail: "sent" }] }]);
+  expect((await dana.post(`${path}/status`, { status: "closed" })).status).toBe(200);
+  expect(await list("closed")).toHaveLength(1);
+});
+
+test("who left a phone number is called in everybody's hours; who left nothing cannot be answered", async () => {
+  await write("210 555 0100", "Phone");
+  await write(undefined, "Nobody");
+  const max = await signedIn("manager", "max");
+  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer>()).messages as Answer[];
+  expect((await read()).map(({ reply }) => reply.number ?? reply.kind)).toEqual(["phone", "none"]);
+  vi.setSystemTime(new Date("2026-11-18T14:00:00-06:00"));
+  const [first, second] = await read();
+  expect(first?.reply).toMatchObject({ kind: "phone", number: "210 555 0100" });
+  expect(await refusal(await max.post(`/api/desk/messages/${second?.id}/reply`, { text: "Hello" }))).toMatch(
+    /^409 .*no email/,
+  );
+});
+
+test("managers keep lenders and dealers; bad entries are refused field by field", async () => {
+  const max = await signedIn("manager", "max");
+  const lender = {
+    name: "Pecan Credit Union",
+    category: "Credit unions",
+    leadAddress: "new@lender.example.com",
+    criteria: categoryCriteria["Credit unions"],
+    isActive: true,
+  };
+  expect((await max.post("/api/desk/directory/lenders", lender)).status).toBe(201);
+  expect(
+    (
+      await max.post("/api/desk/directory/dealers", {
+        name: "D Motors",
+        metro: "DFW",
+        leadAddress: "d@example.com",
+        isActive: true,
+      })
+    ).status,
+  ).toBe(201);
+  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Answer>();
+  const path = `/api/desk/directory/lenders/${lenders[0].id}`;
+  expect((await max.put(path, { ...lender, isActive: false })).status).toBe(200);
+  expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0] })).status).toBe(404);
+  const bad = await max.put(path, { ...lender, name: "", leadAddress: "x" });
+  expect(await bad.json()).toMatchObject({ fields: { name: "Name is required", leadAddress: "Enter a valid email" } });
+  expect((await (await max.get("/api/desk/directory")).json<Answer>()).lenders).toMatchObject([{ isActive: false }]);
+});
+
+test("managers add members who can sign in, change roles but not their own, and reset passwords", {
+  timeout: 30_000,
+}, async () => {
+  const max = await signedIn("manager", "max");
+  const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<Answer>();
+  const enter = (password: string) => post("/api/session", { username: "dana", password });
+  expect((await enter(added.password)).status).toBe(200);
+  expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
+  const { users } = await (await max.get("/api/desk/users")).json<Answer>();
+  const dana = users.find(({ username }: Answer) => username === "dana");
+  expect(JSON.stringify(users)).not.toContain("scrypt");
+  expect((await max.put(`/api/desk/users/${dana.id}`, { role: "manager" })).status).toBe(200);
+  expect(await refusal(await max.put(`/api/desk/users/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
+  const reset = await (await max.post(`/api/desk/users/${dana.id}/password`)).json<Answer>();
+  expect((await enter(added.password)).status).toBe(401);
+  expect((await enter(reset.password)).status).toBe(200);
+  expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana.id).first("n")).toBe(1);
+});
+
+test("the outbox shows its health, and a dead mail is tried again", async () => {
+  await apply();
+  const max = await signedIn("manager", "max");
+  await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
+  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer>();
+  expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
+  expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
+  expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(200);
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  expect(sent).toHaveLength(1);
+  expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(404);
+});
+
+test("the export holds every application once, harmless in a spreadsheet, without the contacts of who said stop", async () => {
+  const max = await signedIn("manager", "max");
+  const evil = await apply({ fullName: '=HYPERLINK("http://evil")', city: "+1+1", bankName: "@SUM(1)" });
+  const quiet = await apply({ email: "quiet@example.com", phone: "512 555 0777" });
+  await post(`/api/applications/${quiet}/stop-contact`, {});
+  const response = await max.get("/api/desk/export.csv");
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="applications-2026-11-18.csv"');
+  const text = await response.text();
+  const lines = text.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  expect(text).toContain(`"'+1+1"`);
+  expect(text).toContain(`"'@SUM(1)"`);
+  expect(text).not.toMatch(/quiet@example|512 555 0777/);
+  expect(lines.filter((line) => line.includes(evil))).toHaveLength(1);
+  expect(await env.DB.prepare("select count(*) n from audit where action = 'exportApplications'").first("n")).toBe(1);
+});
+
+test("an export is logged each time", async () => {
+  const max = await signedIn("manager", "max");
+  await (await max.get("/api/desk/export.csv")).text();
+  await (await max.get("/api/desk/export.csv")).text();
+  expect(await env.DB.prepare("select count(*) n from audit where action = 'exportApplications'").first("n")).toBe(2);
+});
+
+test("numbers stay numbers, and what begins like a formula does not stay one", () => {
+  expect(csvLine([-5, "-5", "a\nb", null, true])).toBe('"-5","\'-5","a\nb",,"true"\r\n');
+  for (const start of ["=", "+", "-", "@", "\t", "\r"]) expect(csvLine([`${start}x`])).toMatch(/^"'/);
+});
+
+test("the forecast is measured from decided applications only, once there are enough", async () => {
+  const dana = await signedIn("specialist", "dana");
+  await apply();
+  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Answer>();
+  expect({ needed, outcomes, measures }).toEqual({ needed: 350, outcomes: 0, measures: null });
+  const [columns] = await env.DB.prepare(
+    "select group_concat(name) names from pragma_table_info('applications') where name not in ('id', 'idempotencyKeyHash', 'scoresForecast', 'outcome')",
+  ).raw<string[]>();
+  await env.DB.prepare(
+    `insert into applications (${columns?.[0]}, id, scoresForecast, outcome)
+     with recursive n(i) as (values(1) union all select i + 1 from n where i < 400)
+     select ${columns?.[0]}, 'made-' || i, case when i <= 200 then 80 else 20 end,
+       case when i > 380 then 'undecided' when i % 4 = 0 then 'declined' when i % 4 = 1 then 'approved_later' else 'approved_in_30_days' end
+     from n, (select * from applications limit 1)`,
+  ).run();
+  const measured = await (await dana.get("/api/desk/forecast")).json<Answer>();
+  expect(measured).toMatchObject({ outcomes: 380, measures: { count: 380, baseRate: 0.5, auc: 0.5 } });
+});

@@ -1,0 +1,121 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { app } from "../../worker/index.ts";
+import { call } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
+
+freshDatabase();
+
+const DESK = ["specialist", "manager"] as const;
+const MANAGERS = ["manager"] as const;
+
+/** Who may use each route of the desk. A route that is missing here fails the first test. */
+const allowed: Record<string, readonly string[]> = {
+  "GET /api/desk/queue": DESK,
+  "GET /api/desk/arrivals": DESK,
+  "GET /api/desk/case/:id": DESK,
+  "POST /api/desk/case/:id/claim": DESK,
+  "POST /api/desk/case/:id/release": DESK,
+  "POST /api/desk/case/:id/assign": MANAGERS,
+  "POST /api/desk/case/:id/status": DESK,
+  "POST /api/desk/case/:id/notes": DESK,
+  "POST /api/desk/case/:id/send": DESK,
+  "GET /api/desk/directory": DESK,
+  "POST /api/desk/directory/lenders": MANAGERS,
+  "PUT /api/desk/directory/lenders/:id": MANAGERS,
+  "POST /api/desk/directory/dealers": MANAGERS,
+  "PUT /api/desk/directory/dealers/:id": MANAGERS,
+  "GET /api/desk/messages": DESK,
+  "POST /api/desk/messages/:id/claim": DESK,
+  "POST /api/desk/messages/:id/status": DESK,
+  "POST /api/desk/messages/:id/reply": DESK,
+  "GET /api/desk/forecast": DESK,
+  "GET /api/desk/users": MANAGERS,
+  "POST /api/desk/users": MANAGERS,
+  "PUT /api/desk/users/:id": MANAGERS,
+  "POST /api/desk/users/:id/password": MANAGERS,
+  "GET /api/desk/outbox": MANAGERS,
+  "POST /api/desk/outbox/:id/retry": MANAGERS,
+  "GET /api/desk/audit": MANAGERS,
+  "GET /api/desk/export.csv": MANAGERS,
+};
+
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ path, method }) => path.startsWith("/api/desk/") && method !== "ALL")
+      .map(({ path, method }) => `${method} ${path}`),
+  ),
+];
+
+function use(member: Colleague, route: string, id = "x") {
+  const [method = "", path = ""] = route.replace(":id", id).split(" ");
+  if (method === "GET") return member.get(path);
+  return method === "PUT" ? member.put(path) : member.post(path);
+}
+
+test("every route of the desk is in the matrix of roles", () => {
+  expect(routes.toSorted()).toEqual(Object.keys(allowed).toSorted());
+});
+
+for (const role of ["nobody", "author", "specialist", "manager"] as const) {
+  test(`${role}: each route of the desk is open or refused as the matrix says, with a sentence`, {
+    timeout: 60_000,
+  }, async () => {
+    const stranger: Colleague = {
+      id: "",
+      headers: { cookie: "" },
+      get: (path) => call(path),
+      post: (path) => call(path, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }),
+      put: (path) => call(path, { method: "PUT", headers: { "content-type": "application/json" }, body: "{}" }),
+    };
+    const member = role === "nobody" ? stranger : await signedIn(role);
+    for (const route of routes) {
+      const response = await use(member, route);
+      const isAllowed = allowed[route]?.includes(role);
+      if (isAllowed) expect([401, 403], route).not.toContain(response.status);
+      else
+        expect(await refusal(response), route).toMatch(
+          role === "nobody" ? /^401 Please sign in/ : /^403 Only .+ can .+\.$/,
+        );
+    }
+  });
+}
+
+test("a change of role counts at once", async () => {
+  const member = await signedIn("specialist");
+  expect((await member.get("/api/desk/queue")).status).toBe(200);
+  await env.DB.prepare("update users set role = 'author'").run();
+  expect((await member.get("/api/desk/queue")).status).toBe(403);
+});
+
+test("what is done and what is refused is in the audit log; reading again is noted once an hour", async () => {
+  const ref = await apply();
+  const specialist = await signedIn("specialist", "dana");
+  const manager = await signedIn("manager", "max");
+  await specialist.get(`/api/desk/case/${ref}`);
+  await specialist.get(`/api/desk/case/${ref}`);
+  await specialist.post(`/api/desk/case/${ref}/claim`);
+  await specialist.get("/api/desk/export.csv");
+  const { entries } = await (await manager.get("/api/desk/audit")).json<{ entries: Record<string, unknown>[] }>();
+  expect(entries.map(({ username, action, subjectId, isAllowed }) => [username, action, subjectId, isAllowed])).toEqual(
+    [
+      ["max", "readAudit", null, true],
+      ["dana", "exportApplications", null, false],
+      ["dana", "claim", ref, true],
+      ["dana", "readCase", ref, true],
+    ],
+  );
+});
+
+test("the audit log and the events of an application cannot be rewritten", async () => {
+  const ref = await apply();
+  const specialist = await signedIn("specialist");
+  await specialist.post(`/api/desk/case/${ref}/claim`);
+  await expect(env.DB.prepare("update audit set action = 'x'").run()).rejects.toThrow(/never changed/);
+  await expect(env.DB.prepare("update case_events set userId = 'x'").run()).rejects.toThrow(/append-only/);
+  await expect(env.DB.prepare("delete from case_events").run()).rejects.toThrow(/append-only/);
+  await env.DB.prepare("delete from applications").run();
+  expect(await env.DB.prepare("select count(*) n from case_events").first("n")).toBe(0);
+});

@@ -1,0 +1,172 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Env } from "../../worker/env.ts";
+import { networkOf } from "../../worker/limits.ts";
+import { exampleApplication } from "../examples.ts";
+import { callWith, postWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+
+/** Promise 13: limits hold exactly, per client, and say when to come back. */
+
+freshDatabase();
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const SUBMIT = "/api/applications/submit";
+const strict: Env = { ...env, LIMITS: "strict" };
+const message = { name: "Maria Lopez", message: "Do you help with a truck for work?" };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => void vi.useRealTimers());
+
+function submit(ip = "203.0.113.9", headers: Record<string, string> = {}, bindings = strict) {
+  return postWith(bindings, SUBMIT, exampleApplication(), { "cf-connecting-ip": ip, ...headers });
+}
+
+async function stored(table: string) {
+  return await env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
+}
+
+const routes: [name: string, short: number, long: number, ask: () => Promise<Response>][] = [
+  ["submit", 10, 60, () => submit()],
+  ["contact", 5, 20, () => postWith(strict, "/api/contact", message, { "cf-connecting-ip": "203.0.113.9" })],
+  [
+    "newsletter",
+    5,
+    20,
+    () =>
+      postWith(
+        strict,
+        "/api/newsletter",
+        { email: `${crypto.randomUUID()}@example.com` },
+        { "cf-connecting-ip": "203.0.113.9" },
+      ),
+  ],
+];
+const tables: Record<string, string> = {
+  submit: "applications",
+  contact: "contact_messages",
+  newsletter: "newsletter_subscribers",
+};
+for (const [name, short, long, ask] of routes) {
+  test(`${name}: ${short} pass in ten minutes and ${long} in a day, the next one is 429 and stores nothing`, {
+    timeout: 60_000,
+  }, async () => {
+    let passed = 0;
+    for (let window = 0; window < long / short; window++) {
+      for (let n = 0; n < short; n++) expect((await ask()).ok).toBe(true);
+      passed += short;
+      const refused = await ask();
+      expect(refused.status).toBe(429);
+      const wait = Number(refused.headers.get("retry-after"));
+      const isLast = passed === long;
+      expect(wait).toBe(isLast ? (24 * HOUR - (Date.now() - NOON)) / SECOND : 600);
+      vi.setSystemTime(Date.now() + 10 * MINUTE);
+    }
+    expect((await ask()).status).toBe(429);
+    expect(await stored(tables[name] ?? "")).toBe(long);
+    if (name === "submit") expect(await stored("outbox")).toBe(long);
+    vi.setSystemTime(NOON + 24 * HOUR);
+    expect((await ask()).ok).toBe(true);
+  });
+}
+
+test("the refusal says when to come back and that nothing is lost", async () => {
+  for (let n = 0; n < 10; n++) await submit();
+  vi.setSystemTime(NOON + 90 * SECOND);
+  const refused = await submit();
+  expect(refused.headers.get("retry-after")).toBe("510");
+  expect(await refused.json()).toEqual({
+    ok: false,
+    success: false,
+    error: "Too many tries for now. Please come back in 9 minutes. What you typed is kept.",
+  });
+});
+
+test("a window that has ended starts again at one, and many at once pass no more than the limit", async () => {
+  const statuses = (await Promise.all(Array.from({ length: 30 }, () => submit()))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  vi.setSystemTime(NOON + 10 * MINUTE);
+  expect((await submit()).status).toBe(201);
+  const { results } = await env.DB.prepare("select count, max from counters order by max").all();
+  expect(results).toEqual([
+    { count: 1, max: 10 },
+    { count: 11, max: 60 },
+  ]);
+});
+
+test("sending again with the same key is not counted, so a lost answer can always be asked for", async () => {
+  const key = { "idempotency-key": "one" };
+  const { ref } = await submit(undefined, key).then((answer) => answer.json<{ ref: string }>());
+  for (let n = 0; n < 9; n++) await submit();
+  expect((await submit()).status).toBe(429);
+  expect(await submit(undefined, key).then((answer) => answer.json())).toMatchObject({ ref });
+});
+
+test("clients are counted apart: by IPv4 address, or by the first half of an IPv6 one", async () => {
+  for (let n = 0; n < 10; n++) await submit(`2001:db8:1:2::${n}`);
+  expect((await submit("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).status).toBe(429);
+  expect((await submit("2001:db8:1:3::1")).status).toBe(201);
+  expect((await submit("203.0.113.9")).status).toBe(201);
+});
+
+for (const [address, network] of [
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:DB8:0001:2::5", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["1:2:3:4:5:6:7:8", "1:2:3:4"],
+  ["", ""],
+] as const) {
+  test(`'${address}' is of the network '${network}'`, () => {
+    expect(networkOf(address)).toBe(network);
+  });
+}
+
+test("no address and no name is kept in the counters", async () => {
+  await submit();
+  await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
+  const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
+  expect(results).toHaveLength(4);
+  for (const { name } of results) expect(name).toMatch(/^(submit|sign-in)\/\d+\/[0-9a-f]{64}$/);
+});
+
+test("sign-in: after five wrong passwords a minute the name has to wait, whoever asks", {
+  timeout: 60_000,
+}, async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const wrong = { username: n % 2 ? "Maria" : "maria", password: `wrong ${n}` };
+    statuses.push((await postWith(strict, "/api/session", wrong, { "cf-connecting-ip": `203.0.113.${n}` })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, ...Array(15).fill(429)]);
+  expect((await postWith(strict, "/api/session", { username: "joe", password: "wrong" })).status).toBe(401);
+});
+
+test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 60_000 }, async () => {
+  const ip = { "cf-connecting-ip": "203.0.113.9" };
+  const { ref } = await submit().then((answer) => answer.json<{ ref: string }>());
+  const read = (path: string) => callWith(strict, `/api/applications/${path}`, { headers: ip });
+  for (let n = 0; n < 50; n++) {
+    expect((await read(crypto.randomUUID())).status).toBe(404);
+    expect((await read(`${crypto.randomUUID()}/guidance`)).status).toBe(404);
+  }
+  expect((await read(crypto.randomUUID())).status).toBe(429);
+  expect((await read("x/guidance")).status).toBe(429);
+  expect((await postWith(strict, `/api/applications/x/deletion`, {}, ip)).status).toBe(429);
+  expect((await read(ref)).status).toBe(200);
+  expect((await read(`${ref}/guidance`)).status).toBe(200);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  expect((await read("x")).status).toBe(404);
+});
+
+test("a developer's own machine may do a hundred times as much", async () => {
+  const local: Env = { ...env, LIMITS: "local" };
+  await submit(undefined, {}, local);
+  const { results } = await env.DB.prepare("select max from counters order by max").all();
+  expect(results).toEqual([{ max: 1000 }, { max: 6000 }]);
+});

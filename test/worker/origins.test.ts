@@ -1,0 +1,93 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { call, callWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { randomFrom, seed } from "./faults.ts";
+import { addressOf, apiRoutes, writeRoutes } from "./routes.ts";
+
+/** Promise 11: nobody writes from elsewhere or as somebody else. */
+
+freshDatabase();
+
+const OWN = "https://site.test";
+const sites = ["same-origin", "none", "same-site", "cross-site", "", undefined];
+const origins = [OWN, "https://evil.test", "http://site.test", "https://site.test:8443", "null", undefined];
+const types = [
+  "application/json",
+  "Application/JSON; charset=utf-8",
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/json-patch+json",
+  undefined,
+];
+
+function isOwn(site: string | undefined, origin: string | undefined) {
+  if (site) return site === "same-origin" || site === "none";
+  return origin === undefined || origin === OWN;
+}
+
+for (const route of writeRoutes) {
+  test(`${route.method} ${route.pattern} takes what the site itself sends, and nothing from elsewhere`, async () => {
+    const isUpload = route.pattern === "/api/media";
+    const wrong: string[] = [];
+    for (const site of sites) {
+      for (const origin of origins) {
+        for (const type of types) {
+          const headers = Object.entries({ "sec-fetch-site": site, origin, "content-type": type });
+          const given = headers.filter((header): header is [string, string] => header[1] !== undefined);
+          const hasBody = route.method !== "DELETE";
+          const { status } = await call(addressOf(route), {
+            method: route.method,
+            headers: given,
+            ...(hasBody && { body: new TextEncoder().encode("{}") }),
+          });
+          const isType =
+            !hasBody || new RegExp(isUpload ? "^multipart/form-data;" : "^application/json(;|$)", "i").test(type ?? "");
+          const expected = !isOwn(site, origin) ? 403 : isType ? "the route's own" : 415;
+          const own = status === 403 || status === 415 ? status : "the route's own";
+          if (own !== expected) wrong.push(`${JSON.stringify(given)}: ${status}, not ${expected}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+const staffOnly = apiRoutes.filter(
+  ({ method, pattern }) =>
+    pattern.startsWith("/api/media") ||
+    (pattern.startsWith("/api/blog") && (method !== "GET" || /drafts|\/id\//.test(pattern))),
+);
+for (const route of staffOnly) {
+  test(`${route.method} ${route.pattern} is 401 for strangers, whatever cookie they make up`, async () => {
+    for (const cookie of ["", "__Host-session=", "__Host-session=AAAA", "session=x; __Host-session=' or 1=1"]) {
+      const type = route.pattern === "/api/media" ? "multipart/form-data; boundary=x" : "application/json";
+      const { status } = await call(addressOf(route), {
+        method: route.method,
+        headers: { "content-type": type, cookie },
+        ...(route.method !== "GET" && route.method !== "DELETE" && { body: new TextEncoder().encode("{}") }),
+      });
+      expect(status, cookie).toBe(401);
+    }
+  });
+}
+
+test("random references find nothing, and get one constant 404", { timeout: 10 * 60_000 }, async () => {
+  const random = randomFrom(seed);
+  const hex = () => Math.floor(random() * 16).toString(16);
+  const total = env.LONG ? 100_000 : 1000;
+  const answers = new Set<string>();
+  let asked = 0;
+  const guess = async () => {
+    while (asked++ < total) {
+      const ref = "xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx".replace(/x/g, hex);
+      const answer = await callWith(env, `/api/applications/${ref}${random() < 0.3 ? "/guidance" : ""}`);
+      answers.add(`${answer.status} ${await answer.text()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, guess));
+  expect([...answers], `seed ${seed}`).toEqual([
+    '404 {"ok":false,"success":false,"error":"There is no application with this reference"}',
+  ]);
+});

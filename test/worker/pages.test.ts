@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { erase, publish, signedIn } from "./author.ts";
+import { call } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { readPage } from "./page.ts";
+
+freshDatabase();
+
+let cookie: string;
+beforeEach(async () => {
+  cookie = await signedIn();
+});
+
+test("a post arrives whole: title, long date, tags, content, description, share tags and structured data", async () => {
+  await publish(cookie, {
+    title: 'Reading an "APR"',
+    slug: "apr",
+    tags: "rates, credit",
+    heroImageUrl: "https://pictures.example/apr.jpg",
+    heroImageAlt: "A sheet of figures",
+    content: "## The **rate**\nand the fees.",
+  });
+  await env.DB.prepare("update blog_posts set createdAt = ?")
+    .bind(Date.UTC(2026, 10, 21, 3))
+    .run();
+  const { status, html, headers, data } = await readPage("/blog/apr");
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect(html).toContain("<title>Reading an &quot;APR&quot; | Bluebonnet Auto PreQual</title>");
+  expect(html).toContain('<meta name="description" content=" The rate\nand the fees...."/>');
+  expect(html).toContain('<meta property="og:type" content="article"/>');
+  expect(html).toContain('<meta property="og:image" content="https://pictures.example/apr.jpg"/>');
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/blog\/apr"\/>/);
+  expect(html).toContain("November 20, 2026");
+  expect(html).toContain("<h2>The <strong>rate</strong></h2>");
+  expect(html).toMatch(/<img[^>]* alt="A sheet of figures"[^>]* width="1200" height="675"/);
+  expect(html).toContain('href="/blog?q=rates"');
+  expect(data("ld+json")).toMatchObject({ "@type": "BlogPosting", headline: 'Reading an "APR"' });
+  expect(data("json")).toMatchObject({ post: { slug: "apr", tree: { type: "root" } } });
+});
+
+test("a missing post, a draft and a post in the bin are pages with status 404, for authors too", async () => {
+  await publish(cookie, { slug: "draft", published: false });
+  const { id } = await publish(cookie, { slug: "binned" });
+  await erase(cookie, id);
+  for (const slug of ["missing", "draft", "binned", "%F0%9F%9A%97", "a%00b", "%E0%A4%A"]) {
+    for (const headers of [{ cookie: "" }, { cookie }]) {
+      const { status, html } = await readPage(`/blog/${slug}`, headers);
+      expect([slug, status]).toEqual([slug, 404]);
+      expect(html).toContain("Post Not Found");
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+    }
+  }
+});
+
+test("the list shows twelve cards with excerpt and tags, and where the next page begins", async () => {
+  for (let number = 1; number <= 13; number++) {
+    await publish(cookie, { title: `Post ${number}`, content: `# *${number}* ${"x".repeat(200)}` });
+  }
+  const { html, data } = await readPage("/blog");
+  expect(html.match(/<article/g)).toHaveLength(12);
+  expect(html).toContain(`> 13 ${"x".repeat(146)}...<`);
+  expect(data("json")).toMatchObject({ posts: { q: "", next: expect.stringMatching(/^\d+_/) } });
+  expect(JSON.stringify(data("json"))).not.toContain("xxx...xxx");
+});
+
+test("a search is answered in the HTML, and says word for word when nothing is found", async () => {
+  expect((await readPage("/blog")).html).toContain("No published posts available at this time.");
+  await publish(cookie, { title: "First car" });
+  expect((await readPage("/blog?q=FIRST")).html).toContain("First car");
+  const { html } = await readPage(`/blog?q=${encodeURIComponent('"boat" <b>')}`);
+  expect(html).toContain("No Posts Found");
+  expect(html).toContain("No posts match &quot;&quot;boat&quot; &lt;b&gt;&quot;. Try a different search term.");
+});
+
+test("the same page again is 304 and a changed one is not", async () => {
+  await publish(cookie, { title: "First" });
+  const { headers } = await readPage("/blog");
+  const etag = headers.get("etag") ?? "";
+  expect((await readPage("/blog", { "if-none-match": etag })).status).toBe(304);
+  await publish(cookie, { title: "Second" });
+  expect((await readPage("/blog", { "if-none-match": etag })).status).toBe(200);
+});
+
+test("a 304 keeps the policy that allows the page's own sheet", async () => {
+  const policy = "style-src 'self' 'sha256-of-the-sheet'";
+  const frames = {
+    fetch: async () => new Response("<!--head--><!--page-->", { headers: { "content-security-policy": policy } }),
+  };
+  const bindings = { ASSETS: frames as unknown as Fetcher };
+  const first = await readPage("/blog", {}, bindings);
+  const again = await readPage("/blog", { "if-none-match": first.headers.get("etag") ?? "" }, bindings);
+  expect(again.status).toBe(304);
+  expect(again.headers.get("content-security-policy")).toBe(policy);
+});
+
+test("when D1 is down, the list and a post are still pages", async () => {
+  const down = {
+    prepare: () => {
+      throw new Error("D1 is down");
+    },
+  };
+  for (const path of ["/blog", "/blog?q=car", "/blog/any-post"]) {
+    const { status, html } = await readPage(path, {}, { DB: down as unknown as D1Database });
+    expect(status).toBe(200);
+    expect(html).toMatch(/Loading posts?\.\.\./);
+  }
+});
+
+test("the feed holds the newest 20 published posts as well-formed XML", async () => {
+  for (let number = 1; number <= 21; number++) await publish(cookie, { title: `A & B <${number}>` });
+  await publish(cookie, { title: "Draft", published: false });
+  const response = await call("/rss.xml");
+  const xml = await response.text();
+  expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+  expect(xml.match(/<item>/g)).toHaveLength(20);
+  expect(xml).toContain("<title>A &amp; B &lt;21&gt;</title>");
+  expect(xml).not.toContain("Draft");
+});
+
+test("the sitemap names public pages and published posts only", async () => {
+  await publish(cookie, { slug: "seen" });
+  await publish(cookie, { slug: "unseen", published: false });
+  const xml = await (await call("/sitemap.xml")).text();
+  for (const path of ["/", "/blog", "/faq", "/blog/seen"]) expect(xml).toMatch(new RegExp(`<loc>[^<]*${path}</loc>`));
+  for (const path of ["unseen", "/blog/new", "/results", "/thank-you", "/apply/", ":slug", "*"]) {
+    expect(xml).not.toContain(path);
+  }
+});

@@ -1,0 +1,23 @@
+import { app } from "../../worker/index.ts";
+
+export interface Route {
+  method: string;
+  /** As it is mounted, such as /api/blog/:slug. */
+  pattern: string;
+}
+
+/** Every route under /api that the Worker has mounted. */
+export const apiRoutes: Route[] = app.routes
+  .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+  .map(({ method, path }) => ({ method, pattern: path }))
+  .filter(
+    (route, index, all) =>
+      all.findIndex(({ method, pattern }) => method === route.method && pattern === route.pattern) === index,
+  );
+
+export const writeRoutes = apiRoutes.filter(({ method }) => method !== "GET");
+
+/** The address of a route with this in place of its parameters. */
+export function addressOf({ pattern }: Route, parameter = "x") {
+  return pattern.replace(/:[^/]+/g, () => encodeURIComponent(parameter));
+}

@@ -1,0 +1,124 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { call, post } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { addMember, PASSWORD, signedIn, signIn } from "./staff.ts";
+
+freshDatabase();
+
+const HOUR_MS = 60 * 60 * 1000;
+const draft = { title: "A draft", content: "Words" };
+
+test("signing in answers who it is and sets a cookie that only the server can read", async () => {
+  await addMember("ana");
+  const response = await post("/api/session", { username: "Ana", password: PASSWORD });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ok: true, success: true, member: { username: "ana", role: "author" } });
+  const cookie = response.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(/^__Host-session=[^;]{40,};/);
+  for (const flag of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(flag);
+  expect(cookie).not.toContain("Domain");
+});
+
+test("the token is not in the database", async () => {
+  await addMember("ana");
+  const { cookie } = await signIn("ana");
+  const token = decodeURIComponent(cookie.split("=").slice(1).join("="));
+  const stored = JSON.stringify((await env.DB.prepare("select * from sessions").all()).results);
+  expect(stored).toContain("tokenHash");
+  expect(stored).not.toContain(token);
+});
+
+test("an unknown name and a wrong password get the same words", async () => {
+  await addMember("ana");
+  const answers = await Promise.all([
+    post("/api/session", { username: "ana", password: "wrong" }),
+    post("/api/session", { username: "nobody", password: "wrong" }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  const [known, unknown] = await Promise.all(answers.map((answer) => answer.json()));
+  expect(known).toEqual(unknown);
+  expect(answers.every(({ headers }) => !headers.has("set-cookie"))).toBe(true);
+});
+
+test("GET says who is signed in, and to strangers that nobody is", async () => {
+  await addMember("ana");
+  const known = await call("/api/session", { headers: await signIn("ana") });
+  expect(await known.json()).toMatchObject({ member: { username: "ana", role: "author" }, isOpenForWriting: false });
+  expect(known.headers.get("cache-control")).toBe("no-store");
+  expect(await (await call("/api/session")).json()).toMatchObject({ member: null, isOpenForWriting: false });
+});
+
+test("signing out ends the session in the browser and on the server", async () => {
+  await addMember("ana");
+  const cookie = await signIn("ana");
+  const response = await call("/api/session", { method: "DELETE", headers: cookie });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("set-cookie")).toMatch(/^__Host-session=;.*Max-Age=0/);
+  expect(await (await call("/api/session", { headers: cookie })).json()).toMatchObject({ member: null });
+  expect((await post("/api/blog", draft, cookie)).status).toBe(401);
+});
+
+const ages: [name: string, column: string, hours: number, isSignedIn: boolean][] = [
+  ["that was used within 8 hours is alive", "lastUsedAt", 7.9, true],
+  ["that was not used for 8 hours is over", "lastUsedAt", 8.1, false],
+  ["that is not yet 7 days old is alive", "createdAt", 7 * 24 - 0.1, true],
+  ["that is 7 days old is over, however much it is used", "createdAt", 7 * 24 + 0.1, false],
+];
+for (const [name, column, hours, isSignedIn] of ages) {
+  test(`a session ${name}`, async () => {
+    const cookie = (await signedIn()).headers;
+    await env.DB.prepare(`update sessions set ${column} = ?`)
+      .bind(Date.now() - hours * HOUR_MS)
+      .run();
+    expect((await call("/api/blog/drafts", { headers: cookie })).status).toBe(isSignedIn ? 200 : 401);
+  });
+}
+
+test("using a session keeps it alive", async () => {
+  const cookie = (await signedIn()).headers;
+  const before = Date.now() - 7 * HOUR_MS;
+  await env.DB.prepare("update sessions set lastUsedAt = ?").bind(before).run();
+  await call("/api/session", { headers: cookie });
+  expect(await env.DB.prepare("select lastUsedAt from sessions").first("lastUsedAt")).toBeGreaterThan(before);
+});
+
+const authorsCalls: [method: string, path: string][] = [
+  ["POST", "/api/blog"],
+  ["GET", "/api/blog/drafts"],
+  ["GET", "/api/blog/id/1"],
+  ["PUT", "/api/blog/id/1"],
+  ["DELETE", "/api/blog/id/1"],
+  ["PUT", "/api/blog/id/1/restore"],
+];
+for (const [method, path] of authorsCalls) {
+  test(`${method} ${path} is 401 for strangers and for a made-up cookie, 403 for a specialist`, async () => {
+    const json = method === "PUT" || method === "POST";
+    const as = (headers: Record<string, string>) =>
+      call(path, {
+        method,
+        headers: { ...headers, ...(json && { "content-type": "application/json" }) },
+        ...(json && { body: JSON.stringify(draft) }),
+      });
+    const stranger = await as({});
+    expect(stranger.status).toBe(401);
+    expect(await stranger.json()).toEqual({ ok: false, success: false, error: "Please sign in to write" });
+    expect((await as({ cookie: `__Host-session=${"A".repeat(44)}` })).status).toBe(401);
+    expect((await as((await signedIn("specialist")).headers)).status).toBe(403);
+  });
+}
+
+test("deployed, nobody writes without signing in, even while there is no author", async () => {
+  expect((await post("/api/blog", draft)).status).toBe(401);
+});
+
+test("authors and managers may write", async () => {
+  expect((await post("/api/blog", draft, (await signedIn("author")).headers)).status).toBe(201);
+  expect((await post("/api/blog", draft, (await signedIn("manager")).headers)).status).toBe(201);
+});
+
+test("a removed member's session is worth nothing", async () => {
+  const cookie = (await signedIn()).headers;
+  await env.DB.prepare("delete from users").run();
+  expect((await post("/api/blog", draft, cookie)).status).toBe(401);
+});

@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import type { Role } from "../../db/model/staff.ts";
+import { hashPassword } from "../../db/password.ts";
+import { sha256 } from "../../worker/hash.ts";
+import { exampleApplication } from "../examples.ts";
+import { call, post } from "./call.ts";
+
+export const PASSWORD = "a long enough password";
+
+/** Somebody signed in: their cookie as a browser would send it, and the calls they make. */
+export interface Colleague {
+  id: string;
+  headers: { cookie: string };
+  get: (path: string) => Promise<Response>;
+  post: (path: string, body?: unknown) => Promise<Response>;
+  put: (path: string, body?: unknown) => Promise<Response>;
+}
+
+/** A new member with a session: spares a test the time that passwords take on purpose. */
+export async function signedIn(role: Role = "author", username: string = role): Promise<Colleague> {
+  const token = crypto.randomUUID();
+  const id = await insertUser(username, role, "");
+  await env.DB.prepare("insert into sessions (tokenHash, userId, createdAt, lastUsedAt) values (?1, ?2, ?3, ?3)")
+    .bind(await sha256(token), id, Date.now())
+    .run();
+  const headers = { cookie: `__Host-session=${token}` };
+  return {
+    id,
+    headers,
+    get: (path) => call(path, { headers }),
+    post: (path, body = {}) => post(path, body, headers),
+    put: (path, body = {}) =>
+      call(path, {
+        method: "PUT",
+        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+/** Stores somebody who may sign in with PASSWORD. */
+export async function addMember(username: string, role: Role = "author") {
+  await insertUser(username, role, await hashPassword(PASSWORD));
+}
+
+/** Signs in and answers the cookie as a browser would send it back. */
+export async function signIn(username: string) {
+  const response = await post("/api/session", { username, password: PASSWORD });
+  return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+/** Sends an application and returns its reference. */
+export async function apply(changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const response = await post("/api/applications/submit", exampleApplication(changes));
+  return (await response.json<{ ref: string }>()).ref;
+}
+
+/** The error of a refusal, with its status in front. */
+export async function refusal(response: Response) {
+  return `${response.status} ${(await response.json<{ error: string }>()).error}`;
+}
+
+async function insertUser(username: string, role: Role, password: string) {
+  const id = crypto.randomUUID();
+  await env.DB.prepare("insert into users (id, username, password, role) values (?, ?, ?, ?)")
+    .bind(id, username, password, role)
+    .run();
+  return id;
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from "node:url";
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { siteUrl } from "./db/site-url.ts";
+
+/** Names of HTML entities, for the Markdown of the editor's preview. */
+const ENTITIES = "decode-named-character-reference";
+
+process.env.VITE_SITE_URL ??= siteUrl();
+
+/** Code that pages share, in few files: they compress better and cost fewer requests than many small ones. */
+const sharedChunks = [
+  {
+    name: "base",
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
+  },
+  { name: "zod", test: /node_modules\/zod\/|model\/text/ },
+  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
+  { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)|model\/application/ },
+  { name: "queries", test: /node_modules\/@tanstack\// },
+  {
+    name: "ui",
+    test: /web\/(ui|copy)\/|web\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/brand/,
+    minShareCount: 5,
+  },
+];
+
+export default defineConfig(({ command, mode }) => ({
+  plugins: mode === "test" ? [] : [react(), tailwindcss(), worker(command)],
+  publicDir: "web/public",
+  // Its variant for browsers writes to innerHTML, which the Content-Security-Policy forbids.
+  resolve: { alias: { [ENTITIES]: fileURLToPath(import.meta.resolve(ENTITIES)) } },
+  build: { manifest: true, target: "es2022" },
+  environments: {
+    client: {
+      build: {
+        // Every page names its own chunks for preloading (worker/prerender.ts); between pages links do (web/intent.ts).
+        modulePreload: false,
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: ["index.html", "web/apply/early.ts"],
+          output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
+        },
+      },
+    },
+    bluebonnet_auto_prequal: { build: { minify: true } },
+  },
+  test: {
+    // The Worker's own log, a line per request.
+    onConsoleLog: (text) => !text.startsWith('{"level"'),
+    projects: [
+      {
+        plugins: [testWorker()],
+        test: { name: "workerd", include: ["test/model/**/*.test.ts", "test/worker/**/*.test.ts"] },
+      },
+      { test: { name: "node", include: ["test/db/**/*.test.ts", "test/server/**/*.test.ts"] } },
+    ],
+  },
+}));
+
+function worker(command: "build" | "serve") {
+  return cloudflare({
+    // Nothing is prerendered while developing: every page is the empty index.html.
+    config: (config) => {
+      if (command === "serve" && config.assets) config.assets.not_found_handling = "single-page-application";
+      if (command === "serve")
+        Object.assign(config.vars ?? {}, { AUTHORING: "local", LIMITS: "local", HASH_KEY: "local" });
+    },
+  });
+}
+
+/** The Worker inside workerd with a real D1; its static files are not built, so ASSETS names the path it was asked for. */
+function testWorker() {
+  return cloudflareTest(async () => ({
+    wrangler: { configPath: "./wrangler.toml" },
+    miniflare: {
+      bindings: {
+        LIMITS: "off",
+        HASH_KEY: "test",
+        TEST_MIGRATIONS: await readD1Migrations("migrations"),
+        LONG: process.env.LONG ?? "",
+        SEED: process.env.SEED ?? "",
+      },
+      // Nobody answers this queue: tests call the consumer themselves.
+      queueProducers: { DOORBELL: { queueName: "unanswered" } },
+      serviceBindings: { ASSETS: (request: Request) => new Response(new URL(request.url).pathname) },
+    },
+  }));
+}

@@ -1,0 +1,222 @@
+import type { ApplicationForm, Field } from "../db/model/application.ts";
+import type { BlogPost, BlogPostForm } from "../db/model/blog-post.ts";
+import type { ContactMessage } from "../db/model/contact-message.ts";
+import type { Improvement } from "../db/model/forecast.ts";
+import { cardOf } from "../db/model/post-card.ts";
+import type { RecipientKind } from "../db/model/referral.ts";
+import type { Role } from "../db/model/staff.ts";
+import type { PostPage, RenderedPost } from "./page-data.tsx";
+
+/** Every call the site makes. All of them send cookies; bodies are JSON. */
+
+/** An answer that was not OK: '404: ' and the body, or the status text when the body is empty (specification, 8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: string;
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.statusText = statusText;
+    this.body = body;
+  }
+
+  /** The body, if it is a JSON object. */
+  get answer(): Refusal | undefined {
+    try {
+      const parsed = JSON.parse(this.body);
+      return typeof parsed === "object" && parsed !== null ? parsed : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What our own API says when it refuses. `current` is the post as somebody else has saved it meanwhile. */
+export interface Refusal {
+  error?: string;
+  fields?: Record<string, string>;
+  current?: BlogPost;
+}
+
+/** What GET /api/applications/{ref} answers. */
+export interface ReceivedApplication {
+  id: string;
+  fullName: string;
+  phone: string;
+  email: string;
+  city: string;
+  zip: string;
+  employmentType: string;
+  grossMonthlyIncome: number;
+  cashDownPayment: number;
+  purchaseTimeline: string;
+  scoresForecast: number | null;
+  createdAt: string;
+}
+
+/** What GET /api/applications/{ref}/guidance answers. `confirmation` is the state of the e-mail we owe, if we do. */
+export interface Guidance {
+  strengths: string[];
+  improvements: Improvement[];
+  confirmation: "owed" | "sent" | "dead" | null;
+  /** Who outside our team received which answers, and when. */
+  sharedWith: { name: string; kind: RecipientKind; fields: Field[]; at: string }[];
+  contactStoppedAt: string | null;
+}
+
+/** How a submit ended. The JSON body decides, not the status; anything but `sent` has stored nothing we know of. */
+export type SubmitOutcome =
+  | { kind: "sent"; ref: string }
+  | { kind: "refused"; error: string }
+  | { kind: "garbled" }
+  | { kind: "unreachable"; error: string };
+
+export async function submitApplication(form: ApplicationForm, key: string): Promise<SubmitOutcome> {
+  let response: Response;
+  try {
+    response = await fetch("/api/applications/submit", {
+      method: "POST",
+      credentials: "include",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify(form),
+    });
+  } catch (error) {
+    return { kind: "unreachable", error: error instanceof Error ? error.message : "" };
+  }
+  try {
+    const answer = await response.json();
+    if (answer?.ok === true || answer?.success === true)
+      return { kind: "sent", ref: String(answer.ref ?? answer.id ?? "") };
+    return { kind: "refused", error: typeof answer?.error === "string" ? answer.error : "" };
+  } catch {
+    return { kind: "garbled" };
+  }
+}
+
+export function readApplication(ref: string) {
+  return get<ReceivedApplication>(`/api/applications/${encodeURIComponent(ref)}`);
+}
+
+export function readGuidance(ref: string) {
+  return get<Guidance>(`/api/applications/${encodeURIComponent(ref)}/guidance`);
+}
+
+/** Asks for the code that confirms a deletion, by mail to the applicant. */
+export async function requestDeletion(ref: string) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/deletion`, {});
+}
+
+export async function confirmDeletion(ref: string, code: string) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/deletion/confirm`, { code });
+}
+
+/** Resolves once the server has the message; an HTTP status that is not OK, and no answer at all, throw. */
+export async function sendMessage(message: ContactMessage) {
+  await request("/api/contact", carrying("POST", message));
+}
+
+/** From then on nobody of us contacts the applicant, and nobody else is told about them. */
+export function stopContact(ref: string) {
+  return send<{ contactStoppedAt: string }>("POST", `/api/applications/${encodeURIComponent(ref)}/stop-contact`, {});
+}
+
+/** One page of published posts whose title or tags contain `q`. */
+export async function readPosts(q: string, cursor: string | null, limit: number): Promise<PostPage> {
+  const params = new URLSearchParams({ limit: String(limit), ...(q && { q }), ...(cursor && { cursor }) });
+  const response = await request(`/api/blog?${params}`);
+  const posts: BlogPost[] = await response.json();
+  const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  return { posts: posts.map(cardOf), next: next ? new URLSearchParams(next.split("?")[1]).get("cursor") : null };
+}
+
+export function readPost(slug: string) {
+  return get<RenderedPost>(`/api/blog/${encodeURIComponent(slug)}`);
+}
+
+/** Asks for news by mail. The answer says the same whether or not we know the address. */
+export function subscribe(email: string) {
+  return send<{ message: string }>("POST", "/api/newsletter", { email });
+}
+
+/** What only authors see: drafts, and deleted posts that can still be restored. */
+export function readDrafts() {
+  return get<{ drafts: BlogPost[]; bin: BlogPost[] }>("/api/blog/drafts");
+}
+
+export function readPostToEdit(id: string) {
+  return get<BlogPost>(`/api/blog/id/${encodeURIComponent(id)}`);
+}
+
+export function createPost(form: BlogPostForm) {
+  return send<BlogPost>("POST", "/api/blog", form);
+}
+
+/** `version` is the `updatedAt` of the post as it was when editing began, in milliseconds. */
+export function changePost(id: string, form: BlogPostForm, version: number) {
+  return send<BlogPost>("PUT", `/api/blog/id/${encodeURIComponent(id)}`, { ...form, updatedAt: version });
+}
+
+export function deletePost(id: string) {
+  return send<BlogPost>("DELETE", `/api/blog/id/${encodeURIComponent(id)}`);
+}
+
+export function restorePost(id: string) {
+  return send<BlogPost>("PUT", `/api/blog/id/${encodeURIComponent(id)}/restore`, {});
+}
+
+/** Who is signed in, and whether posts may be written without. */
+export interface SessionState {
+  member: { username: string; role: Role } | null;
+  isOpenForWriting: boolean;
+}
+
+export function readSession() {
+  return get<SessionState>("/api/session");
+}
+
+export function signIn(username: string, password: string) {
+  return send<SessionState>("POST", "/api/session", { username, password });
+}
+
+export function signOut() {
+  return send("DELETE", "/api/session");
+}
+
+/** Stores a picture; `onProgress` gets the share that has been sent, 0 to 1. */
+export function uploadImage(file: Blob, onProgress: (share: number) => void) {
+  return new Promise<{ url: string; width: number; height: number }>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.set("file", file);
+    request.open("POST", "/api/media");
+    request.withCredentials = true;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () =>
+      request.status === 201
+        ? resolve(JSON.parse(request.responseText))
+        : reject(new ApiError(request.status, request.statusText, request.responseText));
+    request.onerror = () => reject(new TypeError("The upload did not reach us"));
+    request.send(form);
+  });
+}
+
+export async function get<Answer>(path: string): Promise<Answer> {
+  return (await request(path)).json();
+}
+
+export async function send<Answer>(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Answer> {
+  return (await request(path, carrying(method, body))).json();
+}
+
+function carrying(method: string, body: unknown): RequestInit {
+  if (body === undefined) return { method };
+  return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function request(path: string, init: RequestInit = {}) {
+  const response = await fetch(path, { credentials: "include", ...init });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
+}

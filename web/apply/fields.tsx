@@ -1,0 +1,300 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { type Field, isAsked, parseWholeNumber } from "../../db/model/application.ts";
+import { money } from "../format.ts";
+import { control, FieldMessage } from "../ui/field.tsx";
+import { HelpTip } from "../ui/help-tip.tsx";
+import type { Typed } from "./answers.ts";
+import { labelOf } from "./labels.ts";
+import { controlId, PRESELECTED, useCurrentAnswers } from "./step-form.tsx";
+
+interface Asked {
+  name: Field;
+  hint?: ReactNode;
+  /** What an unusual word means: a tooltip for mouse and keyboard, plain words where there is no hovering. */
+  help?: string;
+}
+
+/** One line of text, with the right keyboard and autofill. `notice` is an amber remark that never blocks. */
+export function TextField({
+  name,
+  hint,
+  optional,
+  notice,
+  ...input
+}: Asked & {
+  optional?: boolean;
+  notice?: (value: string) => string | false;
+  type?: "text" | "tel" | "email";
+  autoComplete: string;
+  inputMode?: "text" | "tel" | "email" | "numeric";
+  autoCapitalize?: "words" | "none";
+}) {
+  const { register, getValues } = useFormContext<Typed>();
+  const { label, describedBy, error } = useField(name, hint);
+  const [remark, setRemark] = useState<string | false>(false);
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <Label name={name} optional={optional}>
+        {label}
+      </Label>
+      <Hint name={name}>{hint}</Hint>
+      <input
+        type="text"
+        {...input}
+        id={controlId(name)}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className={`${control} w-full`}
+        {...register(name, { onBlur: () => setRemark(notice?.(getValues(name) ?? "") ?? false) })}
+      />
+      {remark && (
+        <p role="status" className="flex gap-2 font-medium text-amber text-sm">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {remark}
+        </p>
+      )}
+      <Message name={name} />
+    </div>
+  );
+}
+
+/** A choice from a long list. */
+export function SelectField({
+  name,
+  hint,
+  optional,
+  choices,
+  ...select
+}: Asked & { optional?: boolean; choices: (string | number)[]; autoComplete?: string }) {
+  const { register } = useFormContext<Typed>();
+  const { label, describedBy, error } = useField(name, hint);
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <Label name={name} optional={optional}>
+        {label}
+      </Label>
+      <Hint name={name}>{hint}</Hint>
+      <select
+        {...select}
+        id={controlId(name)}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className={`${control} w-60`}
+        {...register(name)}
+      >
+        <option value="">Choose one</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <Message name={name} />
+    </div>
+  );
+}
+
+/** A choice from a few, all in sight. */
+export function ChoiceField({
+  name,
+  hint,
+  help,
+  choices,
+  optional,
+}: Asked & { choices: readonly string[]; optional?: boolean }) {
+  return (
+    <Choices name={name} hint={hint} help={help} optional={optional} options={choices.map((value) => [value, value])} />
+  );
+}
+
+/** A yes/no question. */
+export function YesNoField(asked: Asked) {
+  return (
+    <Choices
+      {...asked}
+      options={[
+        ["true", "Yes"],
+        ["false", "No"],
+      ]}
+    />
+  );
+}
+
+function Choices({
+  name,
+  hint,
+  help,
+  optional,
+  options,
+}: Asked & { optional?: boolean; options: [value: string, text: string][] }) {
+  const { register, formState } = useFormContext<Typed>();
+  const { label, describedBy, error } = useField(name, hint ?? help);
+  const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
+  return (
+    <fieldset id={controlId(name)} aria-describedby={describedBy} className="grid min-w-0 grid-cols-1 gap-1.5">
+      <legend className="mb-1.5 font-semibold">
+        {label}
+        {optional && <Optional />}
+        {help && <HelpTip about={label} text={help} />}
+      </legend>
+      <Hint name={name}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
+      <div className={`grid gap-2 ${options.length === 2 ? "grid-cols-2" : "grid-cols-1 sm:grid-cols-2"}`}>
+        {options.map(([value, text]) => (
+          <label
+            key={value}
+            className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
+          >
+            <input
+              type="radio"
+              value={value}
+              defaultChecked={value === checked}
+              aria-invalid={error ? true : undefined}
+              className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
+              {...register(name)}
+            />
+            <span className="min-w-0">{text}</span>
+          </label>
+        ))}
+      </div>
+      <Message name={name} />
+    </fieldset>
+  );
+}
+
+/** A number of years and one of months, in one group named after the years. */
+export function DurationField({ years, months, hint }: { years: Field; months: Field; hint?: string }) {
+  const { label } = useField(years, hint);
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <Hint name={years}>{hint}</Hint>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <NumberBox name={years} unit="years" hint={hint} />
+        <NumberBox name={months} unit="months" hint={hint && undefined} />
+      </div>
+      <Message name={years} />
+      <Message name={months} />
+    </fieldset>
+  );
+}
+
+function NumberBox({ name, unit, hint }: { name: Field; unit: string; hint?: string }) {
+  const { register } = useFormContext<Typed>();
+  const { describedBy, error } = useField(name, hint);
+  return (
+    <label className="flex flex-wrap items-center gap-2.5">
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        id={controlId(name)}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className={`${control} w-20 tabular-nums`}
+        {...register(name)}
+      />
+      {unit}
+    </label>
+  );
+}
+
+/** Whole dollars. Under the box stands what will be recorded of what was typed. */
+export function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
+  const { register } = useFormContext<Typed>();
+  const { label, describedBy, error } = useField(name, hint);
+  const typed = useWatch<Typed>({ name }) as string | undefined;
+  const amount = parseWholeNumber(typed ?? "");
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <Label name={name}>{label}</Label>
+      <Hint name={name}>{hint}</Hint>
+      <div className="flex flex-wrap items-center gap-2.5">
+        <span aria-hidden="true" className="font-semibold text-quiet">
+          $
+        </span>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          id={controlId(name)}
+          aria-describedby={[describedBy, `${controlId(name)}-recorded`].filter(Boolean).join(" ")}
+          aria-invalid={error ? true : undefined}
+          className={`${control} w-44 tabular-nums`}
+          {...register(name)}
+        />
+        {per && <span className="text-quiet">a {per}</span>}
+      </div>
+      <p id={`${controlId(name)}-recorded`} className="min-h-[1.6em] text-quiet text-sm">
+        {typed && amount >= 0 && `Recorded as ${money(amount)}${per ? ` a ${per}` : ""}`}
+      </p>
+      <Message name={name} />
+    </div>
+  );
+}
+
+/**
+ * The place of a question that earlier answers may or may not call for. It keeps its height and says why nothing is
+ * asked, so that restored answers move nothing on the page.
+ */
+export function Conditional({
+  on,
+  otherwise,
+  className,
+  children,
+}: {
+  on: Field;
+  otherwise: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const answers = useCurrentAnswers();
+  return (
+    <div className={`grid grid-cols-1 content-start gap-7 ${className}`}>
+      {isAsked(on, answers) ? (
+        children
+      ) : (
+        <p className="rounded-card border border-line border-dashed px-4 py-3 text-quiet text-sm">{otherwise}</p>
+      )}
+    </div>
+  );
+}
+
+function useField(name: Field, hint: ReactNode) {
+  const { errors } = useFormState<Typed>({ name });
+  const error = errors[name]?.message;
+  const label = labelOf(name, useCurrentAnswers());
+  const describedBy = [hint && `${controlId(name)}-hint`, error && `${controlId(name)}-error`]
+    .filter(Boolean)
+    .join(" ");
+  return { label, error, describedBy: describedBy || undefined };
+}
+
+function Label({ name, optional, children }: { name: Field; optional?: boolean; children: ReactNode }) {
+  return (
+    <label htmlFor={controlId(name)} className="font-semibold">
+      {children}
+      {optional && <Optional />}
+    </label>
+  );
+}
+
+function Optional() {
+  return <span className="font-normal text-quiet"> (optional)</span>;
+}
+
+function Hint({ name, children }: { name: Field; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={`${controlId(name)}-hint`} className="text-quiet text-sm">
+      {children}
+    </p>
+  );
+}
+
+function Message({ name }: { name: Field }) {
+  const { errors } = useFormState<Typed>({ name });
+  const error = errors[name]?.message;
+  return error && <FieldMessage id={`${controlId(name)}-error`}>{error}</FieldMessage>;
+}

@@ -1,0 +1,274 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { CircleAlert, CircleCheck, Pencil } from "lucide-react";
+import { type FormEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { ApplicationForm, type Consent, consentShape, STEPS, type Step } from "../../db/model/application.ts";
+import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
+import { messagesByField } from "../../db/model/text.ts";
+import { type SubmitOutcome, submitApplication } from "../api.ts";
+import { prepareToasts, toast } from "../toast.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { answerRows } from "./answer-rows.ts";
+import { answersAtom, eraseAtom, isRestoredAtom, missingSectionsAtom, restoreAtom, submitKeyAtom } from "./answers.ts";
+import { consentLabels, sections } from "./labels.ts";
+import { rememberReference } from "./reference.ts";
+import { StepPage } from "./step-page.tsx";
+
+const CONSENTS = Object.keys(consentShape) as Consent[];
+
+export default function ReviewPage() {
+  const restore = useSetAtom(restoreAtom);
+  const isRestored = useAtomValue(isRestoredAtom);
+  const [hasErrors, setHasErrors] = useState(false);
+  useLayoutEffect(restore, [restore]);
+  useEffect(prepareToasts, []);
+  return (
+    <StepPage
+      step="review"
+      title="Review Your Application"
+      intro="Check your answers, agree to the three points below, and send it."
+      hasErrors={hasErrors}
+    >
+      <div className="grid min-h-svh grid-cols-1 content-start gap-5">
+        {isRestored && (
+          <>
+            <MissingSections />
+            {STEPS.map((step) => (
+              <SectionCard key={step} step={step} />
+            ))}
+            <ConsentCard onErrors={setHasErrors} />
+          </>
+        )}
+      </div>
+    </StepPage>
+  );
+}
+
+function MissingSections() {
+  const missing = useAtomValue(missingSectionsAtom);
+  if (missing.length === 0) return null;
+  return (
+    <Notice kind="alert">
+      <h2 className="text-h3">Incomplete Application</h2>
+      <p className="mt-1">
+        Please complete <SectionLinks steps={missing} /> before you submit.
+      </p>
+    </Notice>
+  );
+}
+
+function SectionLinks({ steps }: { steps: Step[] }) {
+  return steps.map((step, index) => (
+    <span key={step}>
+      {index > 0 && (index === steps.length - 1 ? " and " : ", ")}
+      <Link to={`/apply/${step}`} className="font-semibold underline underline-offset-4">
+        {sections[step].title}
+      </Link>
+    </span>
+  ));
+}
+
+/** One section's answers as the visitor would read them, derived from the step's fields. */
+function SectionCard({ step }: { step: Step }) {
+  const answers = useAtomValue(answersAtom);
+  const isComplete = !useAtomValue(missingSectionsAtom).includes(step);
+  const { title } = sections[step];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-h3">{title}</h2>
+          <p
+            className={`mt-1 flex items-center gap-1.5 font-semibold text-sm ${isComplete ? "text-leaf" : "text-alert"}`}
+          >
+            {isComplete ? (
+              <CircleCheck aria-hidden="true" className="size-4" />
+            ) : (
+              <CircleAlert aria-hidden="true" className="size-4" />
+            )}
+            {isComplete ? "Complete" : "Incomplete"}
+          </p>
+        </div>
+        <Link to={`/apply/${step}`} className="link inline-flex min-h-11 items-center gap-1.5 font-semibold">
+          <Pencil aria-hidden="true" className="size-4" /> Edit<span className="sr-only"> {title}</span>
+        </Link>
+      </div>
+      <dl className="mt-3 divide-y divide-line">
+        {answerRows(step, answers).map(({ field, label, value }) => (
+          <div key={field} className="grid gap-x-4 py-2 sm:grid-cols-2">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0 font-medium">
+              {value ?? <span className="font-normal text-quiet">Not answered</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
+  const navigate = useNavigate();
+  const answers = useAtomValue(answersAtom);
+  const missing = useAtomValue(missingSectionsAtom);
+  const takeKey = useSetAtom(submitKeyAtom);
+  const erase = useSetAtom(eraseAtom);
+  const [ticked, setTicked] = useState<Partial<Record<Consent, boolean>>>({});
+  const [messages, setMessages] = useState<Partial<Record<Consent, string>>>({});
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [failure, setFailure] = useState<{ title: string; description: string }>();
+  const times = useRef({ shownAt: new Date(), tickedAt: new Date() });
+  const alert = useRef<HTMLDivElement>(null);
+  const problems = CONSENTS.flatMap((name) => (messages[name] ? [{ id: name, message: messages[name] }] : []));
+
+  useEffect(() => {
+    onErrors(problems.length > 0);
+  });
+  useEffect(() => {
+    if (failure || Object.keys(messages).length > 0) alert.current?.focus();
+  }, [failure, messages]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSubmitting || missing.length > 0) return;
+    setFailure(undefined);
+    const consentRecord = {
+      textIds: shownTexts.map(({ id }) => id),
+      language: document.documentElement.lang,
+      shownAt: times.current.shownAt.toISOString(),
+      tickedAt: times.current.tickedAt.toISOString(),
+    };
+    const form = ApplicationForm.safeParse({ ...answers, ...ticked, consentRecord });
+    if (!form.success) return setMessages(messagesByField(ApplicationForm, form.error));
+    setMessages({});
+    setIsSubmitting(true);
+    const outcome = await submitApplication(form.data, takeKey());
+    setIsSubmitting(false);
+    if (outcome.kind !== "sent") {
+      const problem = explain(outcome);
+      setFailure(problem);
+      return toast({ ...problem, variant: "destructive" });
+    }
+    rememberReference(outcome.ref);
+    navigate("/thank-you", { state: { ref: outcome.ref } });
+    // A transition like the navigation itself: until the next page is there, this one shows the answers.
+    startTransition(erase);
+  }
+
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+        <h2 className="text-h3">Your consent</h2>
+        {failure && (
+          <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
+            <h3>{failure.title}</h3>
+            <p className="mt-1">{failure.description}</p>
+            <p className="mt-1">Your answers are kept. Trying again never sends your application twice.</p>
+            <Button type="submit" className="mt-3" disabled={isSubmitting}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {problems.length > 0 && <ErrorSummary ref={alert} problems={problems} />}
+        <div className="rounded-card bg-sand p-4 text-sm">
+          <h3 className="text-base">Electronic records and signatures (E-SIGN)</h3>
+          <p className="mt-1">{eSignDisclosure.text}</p>
+        </div>
+        {CONSENTS.map((name) => (
+          <ConsentBox
+            key={name}
+            name={name}
+            message={messages[name]}
+            checked={ticked[name] ?? false}
+            onTick={(checked) => {
+              times.current.tickedAt = new Date();
+              setTicked({ ...ticked, [name]: checked });
+            }}
+          />
+        ))}
+        {missing.length > 0 && (
+          <p id="why-disabled" className="font-medium text-alert">
+            To submit, first complete <SectionLinks steps={missing} />.
+          </p>
+        )}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center sm:justify-between">
+          <Link
+            to="/apply/downpayment"
+            className="inline-flex min-h-11 items-center justify-center font-semibold text-bluebonnet"
+          >
+            Back
+          </Link>
+          <Button
+            type="submit"
+            disabled={missing.length > 0 || isSubmitting}
+            aria-describedby={missing.length > 0 ? "why-disabled" : undefined}
+          >
+            {isSubmitting ? "Submitting..." : "Submit Application"}
+          </Button>
+        </div>
+        <p className="text-quiet text-sm">
+          No credit pull happens now. Your forecast is guidance, not a guarantee, and a local specialist calls you.
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+function ConsentBox({
+  name,
+  message,
+  checked,
+  onTick,
+}: {
+  name: Consent;
+  message?: string;
+  checked: boolean;
+  onTick: (checked: boolean) => void;
+}) {
+  return (
+    <div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          checked={checked}
+          onChange={(event) => onTick(event.target.checked)}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${name}-error` : undefined}
+          className="mt-1 size-6 shrink-0 accent-bluebonnet"
+        />
+        <span className="text-sm">
+          <strong>{consentLabels[name]}.</strong> {consentTexts[name].text}
+        </span>
+      </label>
+      {message && (
+        <p id={`${name}-error`} className="mt-1 flex gap-2 pl-9 font-semibold text-alert">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The specification's words for a submit that did not succeed (8, 'Application submit'). */
+function explain(outcome: Exclude<SubmitOutcome, { kind: "sent" }>) {
+  switch (outcome.kind) {
+    case "refused":
+      return {
+        title: "Submission Failed",
+        description: outcome.error || "Something went wrong with your application.",
+      };
+    case "garbled":
+      return { title: "Server Error", description: "Server gave an invalid response." };
+    case "unreachable":
+      return {
+        title: "Submission Error",
+        description: outcome.error || "Failed to submit application. Please try again.",
+      };
+  }
+}

@@ -1,0 +1,223 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { Link, useNavigate } from "react-router-dom";
+import {
+  type Answers,
+  askedOnly,
+  type Field,
+  fieldsOf,
+  parseWholeNumber,
+  type Step,
+  stepSchemas,
+} from "../../db/model/application.ts";
+import { prepareToasts } from "../toast.tsx";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import {
+  answersAtom,
+  isRestoredAtom,
+  missingSectionsAtom,
+  restoreAtom,
+  saveStepAtom,
+  type Typed,
+  typeAtom,
+  typedAtom,
+} from "./answers.ts";
+import { StepPage } from "./step-page.tsx";
+
+interface Props {
+  step: Step;
+  title: string;
+  intro: string;
+  back: string;
+  next: string;
+  continueLabel?: string;
+  children: ReactNode;
+}
+
+/** What the yes/no questions hold beforehand (specification, 3). */
+export const PRESELECTED: Typed = { hasActiveBank: "true", repoLast12Months: "false", mortgageDelinquent: "false" };
+const NUMBERS = new Set<Field>([
+  "birthYear",
+  "timeOnCurrentJobYears",
+  "timeOnCurrentJobMonths",
+  "timeOnPreviousJobYears",
+  "timeOnPreviousJobMonths",
+  "grossMonthlyIncome",
+  "timeAtCurrentResidenceYears",
+  "timeAtCurrentResidenceMonths",
+  "timeAtPreviousResidenceYears",
+  "timeAtPreviousResidenceMonths",
+  "monthlyRentMortgage",
+  "cashDownPayment",
+]);
+
+/** A step: its fields as a form that remembers every keystroke, validates on Continue and then goes on. */
+export function StepForm({ step, title, intro, back, next, continueLabel = "Continue", children }: Props) {
+  const navigate = useNavigate();
+  const isRestored = useAtomValue(isRestoredAtom);
+  const remembered = useRemembered(step);
+  const restore = useSetAtom(restoreAtom);
+  const type = useSetAtom(typeAtom);
+  const saveStep = useSetAtom(saveStepAtom);
+  const isComplete = useAtomValue(missingSectionsAtom).length === 0;
+  const form = useForm<Typed>({
+    resolver: resolverOf(step),
+    // While hydrating there are no defaults, so that the form takes over what is already in the controls.
+    defaultValues: isRestored ? remembered : undefined,
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const [failure, setFailure] = useState<{ field: Field; message: string }[]>([]);
+  const summary = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(restore, [restore]);
+  useTakeOver(step, form, remembered, isRestored);
+  useEffect(() => {
+    prepareToasts();
+    return form.subscribe({
+      formState: { values: true },
+      // Events only: what the code sets is not news, and storing it would put off its expiry.
+      callback: ({ name, type: event, values }) => name && event && type({ [name]: values[name as Field] ?? "" }),
+    });
+  }, [form, type]);
+
+  // For web/apply/early.ts: from here on a submit is heard, and the form knows what is in the controls.
+  useEffect(() => {
+    if (isRestored) dispatchEvent(new Event("takeover"));
+  }, [isRestored]);
+
+  const submitTo = (destination: string) =>
+    form.handleSubmit(
+      (answers) => {
+        saveStep(step, answers as Answers);
+        navigate(destination);
+      },
+      (errors) => setFailure(messagesOf(step, errors)),
+    );
+  useEffect(() => {
+    if (failure.length > 0) summary.current?.focus();
+  }, [failure]);
+
+  return (
+    <StepPage step={step} title={title} intro={intro} hasErrors={failure.length > 0}>
+      <FormProvider {...form}>
+        {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
+        <form noValidate method="dialog" onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
+          {failure.length > 0 && (
+            <ErrorSummary
+              ref={summary}
+              problems={failure.map(({ field, message }) => ({ id: controlId(field), message }))}
+            />
+          )}
+          {children}
+          <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
+            <Link
+              to={back}
+              className="inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-bluebonnet"
+            >
+              <ArrowLeft aria-hidden="true" className="size-4" /> Back
+            </Link>
+            <Button type="submit">
+              {continueLabel} <ArrowRight aria-hidden="true" className="size-4" />
+            </Button>
+          </div>
+          <div className="min-h-12 text-center sm:text-right">
+            {isComplete && next !== "/apply/review" && (
+              <Button look="quiet" onClick={submitTo("/apply/review")}>
+                Save and return to review
+              </Button>
+            )}
+          </div>
+        </form>
+      </FormProvider>
+    </StepPage>
+  );
+}
+
+/** The id of a question's control or, where it has several, of their group. */
+export function controlId(field: Field) {
+  return `field-${field}`;
+}
+
+/** The answers as the controls of this step now stand, read as `Continue` would read them. */
+export function useCurrentAnswers(): Answers {
+  const saved = useAtomValue(answersAtom);
+  const typed = useWatch<Typed>();
+  return { ...read(PRESELECTED), ...saved, ...read(typed) };
+}
+
+/** What the step's controls held when the visitor last left them. */
+function useRemembered(step: Step): Typed {
+  const answers = useAtomValue(answersAtom);
+  const typed = useAtomValue(typedAtom);
+  const values: Typed = {};
+  for (const field of fieldsOf(step)) {
+    const saved = answers[field];
+    values[field] = typed[field] ?? (saved === undefined ? (PRESELECTED[field] ?? "") : String(saved));
+  }
+  return values;
+}
+
+/**
+ * After hydration: what the visitor typed before it wins over what was stored, which wins over the defaults. What was
+ * typed that early is remembered like everything else.
+ */
+function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed, isRestored: boolean) {
+  const type = useSetAtom(typeAtom);
+  const typedEarly = useRef<Typed>({});
+  const isTakenOver = useRef(isRestored);
+  // An insertion effect comes before the form's refs, which write the form's own idea of the answers into the controls.
+  useInsertionEffect(() => {
+    if (!isTakenOver.current) typedEarly.current = readControls(step);
+  }, [step]);
+  useLayoutEffect(() => {
+    if (!isRestored || isTakenOver.current) return;
+    isTakenOver.current = true;
+    // Touching makes the form tell its watchers even when it has already found the same values in the controls.
+    form.setValues({ ...remembered, ...typedEarly.current }, { shouldTouch: true });
+    if (Object.keys(typedEarly.current).length > 0) type(typedEarly.current);
+  }, [form, remembered, isRestored, type]);
+}
+
+/** What the visitor has put into the prerendered step's controls. */
+function readControls(step: Step): Typed {
+  const controls = new FormData(document.querySelector<HTMLFormElement>("main form") ?? undefined);
+  const typed: Typed = {};
+  for (const field of fieldsOf(step)) {
+    const value = controls.get(field);
+    if (typeof value === "string" && value !== (PRESELECTED[field] ?? "")) typed[field] = value;
+  }
+  return typed;
+}
+
+function resolverOf(step: Step): Resolver<Typed> {
+  const validate = zodResolver(stepSchemas[step] as never) as unknown as Resolver<Typed>;
+  return (typed, context, options) => validate(askedOnly(read(typed)) as Typed, context, options);
+}
+
+/** Turns what controls hold into answers: whole numbers, yes and no; a birth year that was not chosen stays open. */
+function read(typed: Typed): Answers {
+  const answers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(typed) as [Field, string | undefined][]) {
+    answers[name] = readValue(name, value ?? "");
+  }
+  return answers;
+}
+
+function readValue(field: Field, value: string) {
+  if (field in PRESELECTED) return (value || PRESELECTED[field]) === "true";
+  if (field === "birthYear" && value === "") return undefined;
+  if (NUMBERS.has(field)) return parseWholeNumber(value);
+  return value === "" ? undefined : value;
+}
+
+function messagesOf(step: Step, errors: FieldErrors<Typed>) {
+  return fieldsOf(step).flatMap((field) => {
+    const message = errors[field]?.message;
+    return message ? [{ field, message }] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { birthYears } from "../../../db/model/application.ts";
+import { isDialable, isTexasZip } from "../../../db/model/forecast.ts";
+import type { Typed } from "../answers.ts";
+import { SelectField, TextField } from "../fields.tsx";
+import { StepForm } from "../step-form.tsx";
+
+export default function ContactStep() {
+  return (
+    <StepForm
+      step="contact"
+      title="Contact Information"
+      intro="No credit pull. Takes about 3 minutes. A local Texas specialist uses this to reach you."
+      back="/apply"
+      next="/apply/employment"
+      continueLabel="Continue to Employment"
+    >
+      <TextField name="fullName" hint="As it is on your ID" autoComplete="name" autoCapitalize="words" />
+      <TextField
+        name="phone"
+        hint="With area code, such as 210 555 0123"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        notice={(phone) => phone.trim().length >= 10 && !isDialable(phone) && "We may not be able to text this number"}
+      />
+      <TextField
+        name="email"
+        hint="We send your confirmation here"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <TextField name="city" autoComplete="address-level2" autoCapitalize="words" />
+      <TextField
+        name="zip"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        notice={(zip) => zip.trim().length >= 5 && !isTexasZip(zip) && "We work with Texas buyers"}
+      />
+      <BirthYearField />
+    </StepForm>
+  );
+}
+
+/** The choices depend on today's date, so the browser fills them in. */
+function BirthYearField() {
+  const [years, setYears] = useState<number[]>([]);
+  const { getValues, setValue } = useFormContext<Typed>();
+  useEffect(() => setYears(birthYears(new Date())), []);
+  // An answer can be shown as chosen only once its choice is there.
+  useEffect(() => {
+    if (years.length > 0) setValue("birthYear", getValues("birthYear"));
+  }, [years, getValues, setValue]);
+  return (
+    <SelectField
+      name="birthYear"
+      hint="You must be 18 or older. Age is never part of your forecast."
+      optional
+      choices={years}
+      autoComplete="bday-year"
+    />
+  );
+}

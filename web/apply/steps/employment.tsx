@@ -1,0 +1,30 @@
+import { EMPLOYMENT_TYPES } from "../../../db/model/application.ts";
+import { ChoiceField, Conditional, DurationField, MoneyField } from "../fields.tsx";
+import { StepForm } from "../step-form.tsx";
+
+export default function EmploymentStep() {
+  return (
+    <StepForm
+      step="employment"
+      title="Employment"
+      intro="Every kind of income counts: wages, your own business, or benefits."
+      back="/apply/contact"
+      next="/apply/residence"
+    >
+      <ChoiceField name="employmentType" choices={EMPLOYMENT_TYPES} />
+      <DurationField years="timeOnCurrentJobYears" months="timeOnCurrentJobMonths" hint="A guess is fine" />
+      <Conditional
+        on="timeOnPreviousJobYears"
+        otherwise="Three years or more on your job: we don't need to ask about the one before."
+        className="min-h-28"
+      >
+        <DurationField
+          years="timeOnPreviousJobYears"
+          months="timeOnPreviousJobMonths"
+          hint="Leave blank if this is your first job"
+        />
+      </Conditional>
+      <MoneyField name="grossMonthlyIncome" per="month" hint="Before taxes, all sources together" />
+    </StepForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { HOUSING_TYPES } from "../../../db/model/application.ts";
+import { ChoiceField, Conditional, DurationField, MoneyField } from "../fields.tsx";
+import { StepForm } from "../step-form.tsx";
+
+export default function ResidenceStep() {
+  return (
+    <StepForm
+      step="residence"
+      title="Residence"
+      intro="Where you live now. Living with family is as good an answer as any."
+      back="/apply/employment"
+      next="/apply/banking-credit"
+    >
+      <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
+      <Conditional
+        on="timeAtPreviousResidenceYears"
+        otherwise="Three years or more at your address: we don't need to ask about the one before."
+        className="min-h-28"
+      >
+        <DurationField
+          years="timeAtPreviousResidenceYears"
+          months="timeAtPreviousResidenceMonths"
+          hint="Leave blank if you had none"
+        />
+      </Conditional>
+      <ChoiceField name="housingType" choices={HOUSING_TYPES} />
+      <Conditional
+        on="monthlyRentMortgage"
+        otherwise="If you rent or pay a mortgage, we ask for the monthly amount here."
+        className="min-h-36"
+      >
+        <MoneyField name="monthlyRentMortgage" per="month" hint="Your share of it" />
+      </Conditional>
+    </StepForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { BIN_DAYS, type BlogPost } from "../../db/model/blog-post.ts";
+import { deletePost, restorePost } from "../api.ts";
+import { toast } from "../toast.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { failureMessage, forgetPosts } from "./saving.ts";
+import type { SignIn } from "./sign-in.tsx";
+
+/** Moves a post to the bin, after asking; the toast that says so can take it back. */
+export function DeleteButton({
+  post,
+  asAuthor,
+  onDeleted,
+}: { post: BlogPost; onDeleted: () => void } & Pick<SignIn, "asAuthor">) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  async function remove() {
+    try {
+      await asAuthor(() => deletePost(post.id));
+    } catch (error) {
+      return toast({ title: "Error", description: failureMessage(error), variant: "destructive" });
+    }
+    onDeleted();
+    forgetPosts(queries);
+    toast({
+      title: "Success",
+      description: `Moved to the bin, where it is kept for ${BIN_DAYS} days`,
+      action: { label: "Undo", onClick: () => restorePost(post.id).then(() => forgetPosts(queries)) },
+    });
+    navigate("/blog");
+  }
+
+  return (
+    <>
+      <Button look="quiet" className="sm:ml-auto" onClick={() => dialog.current?.showModal()}>
+        Delete
+      </Button>
+      <Dialog ref={dialog} aria-labelledby="deleting">
+        <h2 id="deleting" className="text-h3">
+          Move this post to the bin?
+        </h2>
+        <p className="mt-2">
+          Readers will no longer find it. You can restore it from the blog's page for {BIN_DAYS} days.
+        </p>
+        <form method="dialog" className="mt-5 flex flex-wrap gap-3">
+          <Button type="submit" onClick={remove}>
+            Move to the bin
+          </Button>
+          <Button type="submit" look="quiet">
+            Keep it
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

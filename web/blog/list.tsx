@@ -1,0 +1,219 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import type { PostCard } from "../../db/model/post-card.ts";
+import { readPosts } from "../api.ts";
+import { longDate } from "../format.ts";
+import { Head } from "../head.tsx";
+import { usePageData } from "../page-data.tsx";
+import { Queries } from "../query.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { AuthorsCorner, EditLink } from "./authors-corner.tsx";
+import { NewsletterBox } from "./newsletter-box.tsx";
+import { HeroImage, TagLinks } from "./post-parts.tsx";
+
+const POSTS_PER_PAGE = 12;
+/** How long a typing pause starts a search. */
+const TYPING_PAUSE_MS = 250;
+
+const topics = [
+  { title: "Credit Challenges", text: "Rebuilding after a bankruptcy, a repossession or a hard year.", tag: "credit" },
+  { title: "First-Time Buyers", text: "Your first loan, from the first question to the keys.", tag: "first car" },
+  { title: "Income and Paperwork", text: "Proof of income, also when you work for yourself.", tag: "income" },
+  { title: "Money Down and Trade-Ins", text: "Down payments, trade-ins and what you still owe.", tag: "down payment" },
+];
+
+export default function BlogPage() {
+  return (
+    <Queries>
+      <Head
+        title="Blog"
+        description="Plain answers for Texas car buyers: credit, income, down payments, trade-ins and what to bring."
+      />
+      <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
+        <h1>Car buying in Texas, in plain words</h1>
+        <p className="mt-4 max-w-text text-lead text-quiet">
+          Short guides from our team, for every credit situation. Ready to see where you stand?{" "}
+          <Link to="/apply" className="link">
+            Start your application
+          </Link>
+          .
+        </p>
+        <SearchBox />
+        <Posts />
+        <AuthorsCorner />
+      </div>
+      <section aria-labelledby="topics" className="bg-sand">
+        <div className="mx-auto max-w-page px-4 py-14 sm:px-6">
+          <h2 id="topics">Topics We Cover</h2>
+          <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            {topics.map(({ title, text, tag }) => (
+              <li key={title}>
+                <h3>
+                  <Link to={`/blog?q=${encodeURIComponent(tag)}`} className="link">
+                    {title}
+                  </Link>
+                </h3>
+                <p className="mt-1">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-14 sm:px-6 lg:grid-cols-2">
+        <NewsletterBox />
+        <Card className="flex flex-col items-start gap-3">
+          <h2 className="text-h3">Ready when you are</h2>
+          <p>
+            About three minutes, no credit pull, and a local specialist reads it. Questions first? The FAQ has answers.
+          </p>
+          <div className="mt-auto flex flex-wrap gap-3 pt-2">
+            <ButtonLink to="/apply">Start Your Application</ButtonLink>
+            <ButtonLink to="/faq" look="outline">
+              Read the FAQ
+            </ButtonLink>
+          </div>
+        </Card>
+      </div>
+    </Queries>
+  );
+}
+
+/** The search is part of the address, so that it works without JavaScript, can be shared, and Back undoes it. */
+function SearchBox() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const q = params.get("q") ?? "";
+  const searched = useRef(q);
+  useEffect(() => {
+    if (!input.current || q === searched.current) return;
+    clearTimeout(pause.current);
+    searched.current = q;
+    input.current.value = q;
+  }, [q]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const search = () => {
+    clearTimeout(pause.current);
+    const typed = input.current?.value ?? "";
+    if (typed === q) return;
+    searched.current = typed;
+    // One step of history per search, not one per pause in typing.
+    navigate(typed ? `/blog?q=${encodeURIComponent(typed)}` : "/blog", { replace: q !== "" });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not yet in every browser we support
+    <form
+      role="search"
+      action="/blog"
+      className="mt-7 max-w-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <label htmlFor="search" className="font-semibold">
+        Search posts by title or tag
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          ref={input}
+          id="search"
+          name="q"
+          type="search"
+          defaultValue={q}
+          autoComplete="off"
+          onChange={() => {
+            clearTimeout(pause.current);
+            pause.current = setTimeout(search, TYPING_PAUSE_MS);
+          }}
+          className="min-h-12 w-full rounded-[10px] border border-edge bg-white px-3.5"
+        />
+        <Button type="submit" look="outline">
+          <Search aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">Search</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Posts() {
+  const [params] = useSearchParams();
+  const q = params.get("q") ?? "";
+  const served = usePageData().posts;
+  const list = useInfiniteQuery({
+    queryKey: ["posts", q],
+    queryFn: ({ pageParam }) => readPosts(q, pageParam, POSTS_PER_PAGE),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    ...(served?.q === q && { initialData: { pages: [served], pageParams: [null] } }),
+  });
+  if (list.isPending) return <Status>Loading posts...</Status>;
+  const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
+  if (posts.length === 0) return <NoPosts q={q} />;
+  return (
+    <>
+      <h2 className="sr-only">Posts</h2>
+      <ul className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCardView post={post} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button look="outline" className="mt-8" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+      {list.isFetchNextPageError && <Status>More posts could not be loaded. Please try again.</Status>}
+    </>
+  );
+}
+
+function PostCardView({ post }: { post: PostCard }) {
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+      {post.heroImageUrl && <HeroImage src={post.heroImageUrl} alt="" isLazy />}
+      <div className="flex grow flex-col gap-2 p-5">
+        <p className="text-quiet text-sm">
+          <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
+        </p>
+        <h3>
+          <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0 hover:underline">
+            {post.title}
+          </Link>
+        </h3>
+        <p className="grow text-quiet">{post.excerpt}</p>
+        <div className="relative">
+          <TagLinks tags={post.tags} />
+          <EditLink id={post.id} title={post.title} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function NoPosts({ q }: { q: string }) {
+  return (
+    <div className="mt-8">
+      <h2 className="text-h3">No Posts Found</h2>
+      <Status>
+        {q ? `No posts match "${q}". Try a different search term.` : "No published posts available at this time."}
+      </Status>
+    </div>
+  );
+}
+
+function Status({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-2 text-quiet">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { newsletterConsent } from "../../db/model/consent.ts";
+import { ApiError, subscribe } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+const UNREACHABLE = "We could not be reached. Please try again.";
+
+/** 'Stay Informed': asks for new posts by mail. */
+export function NewsletterBox() {
+  const [error, setError] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const request = useMutation({
+    mutationFn: subscribe,
+    onError: (failure) => {
+      setError((failure instanceof ApiError && failure.answer?.error) || UNREACHABLE);
+      box.current?.focus();
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setError(undefined);
+    request.mutate(String(new FormData(event.currentTarget).get("email")));
+  }
+
+  return (
+    <Card>
+      <h2 className="text-h3">Stay Informed</h2>
+      <p className="mt-2">New posts and plain advice in your inbox, now and then.</p>
+      <noscript>
+        <Notice kind="info" className="mt-4">
+          Subscribing needs JavaScript. Without it you can follow our{" "}
+          <a href="/rss.xml" className="underline">
+            feed
+          </a>
+          .
+        </Notice>
+      </noscript>
+      {/* method=dialog outside a dialog submits nowhere: before hydration no address can get into a URL. */}
+      <form method="dialog" onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <Field id="newsletter-email" label="Email" error={error} required>
+          {(props) => (
+            <input ref={box} type="email" name="email" autoComplete="email" autoCapitalize="none" {...props} />
+          )}
+        </Field>
+        <p className="text-quiet text-sm">{newsletterConsent.text}</p>
+        <Button type="submit" disabled={request.isPending} className="justify-self-start">
+          Subscribe
+        </Button>
+        <p role="status" className="font-medium text-leaf">
+          {request.data?.message}
+        </p>
+      </form>
+    </Card>
+  );
+}

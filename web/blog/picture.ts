@@ -1,0 +1,30 @@
+/** A hero image is shown at most this wide, on a screen with two dots to a pixel. */
+const MAX_WIDTH = 1600;
+const QUALITY = 0.85;
+
+/**
+ * A picture as it is uploaded: upright, no wider than needed, and without the file's metadata, since it is drawn anew.
+ * Rejects what the browser cannot read as a picture.
+ */
+export async function redraw(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, MAX_WIDTH / picture.width);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  // JPEG knows no transparency.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const webp = await encode(canvas, "image/webp");
+  // Safari cannot write WebP and answers a PNG.
+  return webp.type === "image/webp" ? webp : encode(canvas, "image/jpeg");
+}
+
+function encode(canvas: HTMLCanvasElement, type: string) {
+  return new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large"))), type, QUALITY);
+  });
+}

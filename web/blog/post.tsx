@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link, useParams } from "react-router-dom";
+import { excerpt } from "../../db/model/post-card.ts";
+import { readPost } from "../api.ts";
+import { longDate } from "../format.ts";
+import { Head } from "../head.tsx";
+import { type RenderedPost, usePageData } from "../page-data.tsx";
+import { Queries } from "../query.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { EditLink } from "./authors-corner.tsx";
+import { Content } from "./content.tsx";
+import { HeroImage, TagLinks } from "./post-parts.tsx";
+
+export default function BlogPostPage() {
+  return (
+    <Queries>
+      <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-12">
+        <PostBySlug />
+      </div>
+    </Queries>
+  );
+}
+
+function PostBySlug() {
+  const { slug = "" } = useParams();
+  const { post: served } = usePageData();
+  const isServed = served === null || served?.slug === slug;
+  const query = useQuery({
+    queryKey: ["post", slug],
+    queryFn: () => readPost(slug),
+    ...(isServed && { initialData: served }),
+  });
+  if (query.isPending) {
+    return (
+      <p role="status" className="text-lead text-quiet">
+        Loading post...
+      </p>
+    );
+  }
+  return query.data ? <Post post={query.data} /> : <PostNotFound />;
+}
+
+function Post({ post }: { post: RenderedPost }) {
+  return (
+    <article className="mx-auto max-w-text">
+      <Head title={post.title} description={excerpt(post.content)} image={post.heroImageUrl} kind="article" />
+      <div className="flex justify-between gap-4">
+        <BackToBlog />
+        <EditLink id={post.id} title={post.title} />
+      </div>
+      <h1 className="mt-4 text-h2">{post.title}</h1>
+      <p className="mt-3 text-quiet">
+        <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
+      </p>
+      <div className="mt-3">
+        <TagLinks tags={post.tags} />
+      </div>
+      {post.heroImageUrl && (
+        <div className="mt-6">
+          <HeroImage src={post.heroImageUrl} alt={post.heroImageAlt} isLazy={false} />
+        </div>
+      )}
+      <div className="mt-8">
+        <Content tree={post.tree} />
+      </div>
+      <aside className="on-deep mt-12 rounded-card bg-deep p-6 text-paper sm:p-8">
+        <h2 className="text-h3">See what financing could look like for you</h2>
+        <p className="mt-2">About three minutes, no credit pull, every credit situation welcome.</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/apply" look="sun">
+            Get Pre-Qualified Today
+          </ButtonLink>
+          <ButtonLink to="/contact" look="outlineOnDeep">
+            Ask us a question
+          </ButtonLink>
+        </div>
+      </aside>
+      <nav aria-label="More to read" className="mt-8 flex flex-wrap gap-x-8">
+        <Link to="/blog" className="link inline-flex min-h-11 items-center">
+          More posts
+        </Link>
+        <Link to="/faq" className="link inline-flex min-h-11 items-center">
+          Frequently asked questions
+        </Link>
+      </nav>
+    </article>
+  );
+}
+
+function PostNotFound() {
+  return (
+    <>
+      <Head title="Post Not Found" unlisted />
+      <h1 className="text-h2">Post Not Found</h1>
+      <p className="mt-3 max-w-text text-lead text-quiet">
+        The blog post you're looking for doesn't exist or has been removed.
+      </p>
+      <ButtonLink to="/blog" className="mt-6">
+        Back to Blog
+      </ButtonLink>
+    </>
+  );
+}
+
+function BackToBlog() {
+  return (
+    <Link to="/blog" className="link inline-flex min-h-11 items-center gap-2">
+      <ArrowLeft aria-hidden="true" className="size-4" /> Back to Blog
+    </Link>
+  );
+}

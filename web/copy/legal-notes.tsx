@@ -1,0 +1,31 @@
+import { Link } from "react-router-dom";
+import { brand } from "../../db/model/brand.ts";
+import { claims } from "./claims.ts";
+
+/** Who may use the service, in the words of every policy page. */
+export function Eligibility() {
+  return (
+    <p>
+      You must be at least {claims.minimumAge} years old, able to enter into a contract, and located in Texas or seeking
+      financing in Texas. We do not knowingly collect information from anyone under {claims.minimumAge}; if we find that
+      we did, we delete it.
+    </p>
+  );
+}
+
+/** Where to turn, at the end of every policy page. */
+export function Questions() {
+  return (
+    <>
+      <p>
+        Write to us through the <Link to="/contact">contact form</Link>
+        {brand.phone && ` or call ${brand.phone}`}. A person answers within {claims.replyWithin}. By phone you reach us{" "}
+        {claims.phoneHours}.{brand.postalAddress && ` By mail: ${brand.postalAddress}.`}
+      </p>
+      <p>
+        Ready to go on? <Link to="/apply">Start your application</Link>: about {claims.formMinutes} minutes, no credit
+        pull.
+      </p>
+    </>
+  );
+}

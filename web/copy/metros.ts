@@ -1,0 +1,90 @@
+interface Metro {
+  name: string;
+  areaCodes: string[];
+  population: string;
+  dealers: string;
+  /** Null where the number is not shown. */
+  lenderLocations: string | null;
+  /** Where its dot and the end of its name are on the map. */
+  dot: { x: number; y: number };
+  label: { x: number; y: number; anchor: "start" | "middle" | "end" };
+}
+
+export const metros: Metro[] = [
+  {
+    name: "San Antonio",
+    areaCodes: ["210", "830"],
+    population: "2.6M",
+    dealers: "50+",
+    lenderLocations: "15+",
+    dot: { x: 244, y: 248 },
+    label: { x: 238, y: 274, anchor: "middle" },
+  },
+  {
+    name: "Austin",
+    areaCodes: ["512", "254"],
+    population: "2.4M",
+    dealers: "45+",
+    lenderLocations: "12+",
+    dot: { x: 266, y: 219 },
+    label: { x: 254, y: 217, anchor: "end" },
+  },
+  {
+    name: "DFW",
+    areaCodes: ["214", "469", "972", "945", "817", "682", "940"],
+    population: "7.6M",
+    dealers: "100+",
+    lenderLocations: null,
+    dot: { x: 289, y: 133 },
+    label: { x: 289, y: 165, anchor: "middle" },
+  },
+  {
+    name: "Houston",
+    areaCodes: ["713", "281"],
+    population: "7.1M",
+    dealers: "120+",
+    lenderLocations: "30+",
+    dot: { x: 335, y: 237 },
+    label: { x: 346, y: 266, anchor: "start" },
+  },
+];
+
+/** Their tints are those of the map. South Texas is what the other shapes leave of the outline. */
+export const regions = [
+  {
+    name: "East Texas",
+    cities: ["Tyler", "Longview", "Texarkana", "Marshall", "Lufkin", "Nacogdoches"],
+    tint: "#cfe6d8",
+    shape: "M335-11l70 0l0 227l-76 0l6-53z",
+  },
+  {
+    name: "North Texas",
+    cities: ["Denton", "Plano", "McKinney", "Arlington", "Sherman", "Wichita Falls"],
+    tint: "#f6e2b3",
+    shape: "M212-11l123 0l0 174l-47 0l-35-10l-41-7z",
+  },
+  {
+    name: "Central Texas",
+    cities: ["Waco", "Temple", "Killeen", "Round Rock", "San Marcos", "College Station"],
+    tint: "#d3d7f6",
+    shape: "M200 194l12-48l41 7l35 10l47 0l-6 53l-30 17l-37 4l-30-10l-41-6z",
+  },
+  {
+    name: "South Texas",
+    cities: ["Laredo", "McAllen", "Brownsville", "Harlingen", "Eagle Pass", "Del Rio"],
+    tint: "#f3d9c3",
+    shape: null,
+  },
+  {
+    name: "West Texas",
+    cities: ["El Paso", "Lubbock", "Amarillo", "Midland", "Odessa", "Abilene", "San Angelo"],
+    tint: "#e9e3d3",
+    shape: "M-4-11l216 0l0 157l-12 48l-9 27l-26 35l-82 24l-87 0z",
+  },
+  {
+    name: "Gulf Coast",
+    cities: ["Corpus Christi", "Victoria", "Galveston", "Texas City", "Beaumont", "Port Arthur"],
+    tint: "#c4e0ec",
+    shape: "M405 216l-76 0l-30 17l-20 40l-23 17l0 29l32 2l117-41z",
+  },
+];

@@ -1,0 +1,162 @@
+import "./desk.css";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { Link, NavLink } from "react-router-dom";
+import { type DeskAction, mayDo } from "../../db/model/staff.ts";
+import { readSession, type SessionState, signOut } from "../api.ts";
+import { SignInForm } from "../blog/sign-in.tsx";
+import { Head } from "../head.tsx";
+import { Queries } from "../query.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { BluebonnetMark } from "../ui/logo.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useDeskAction } from "./data.ts";
+import { roleLabels } from "./words.ts";
+
+type Member = NonNullable<SessionState["member"]>;
+
+const links: { to: string; label: string; action: DeskAction }[] = [
+  { to: "/desk/queue", label: "Queue", action: "readQueue" },
+  { to: "/desk/messages", label: "Messages", action: "readMessages" },
+  { to: "/desk/directory", label: "Directory", action: "readDirectory" },
+  { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
+  { to: "/desk/manage", label: "Manage", action: "manageUsers" },
+];
+
+const MemberContext = createContext<Member | null>(null);
+
+/** Whether the member's role includes this; what is not included is not offered. The server decides again. */
+export function useMay(action: DeskAction) {
+  const member = useContext(MemberContext);
+  return member !== null && mayDo(member.role, action);
+}
+
+/** What every page of the desk shares: its header, and signing in where one stands. */
+export function DeskPage({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
+  return (
+    <Queries>
+      <Head title={`${title} - Desk`} unlisted />
+      <SignedIn title={title} action={action}>
+        {children}
+      </SignedIn>
+    </Queries>
+  );
+}
+
+function SignedIn({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
+  const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
+  const queries = useQueryClient();
+  // Who was here stays on screen while signing in again, so that nothing typed is lost.
+  const last = useRef<Member>(null);
+  const member = session.data?.member ?? null;
+  if (member) last.current = member;
+  const shown = member ?? last.current;
+  const enter = () => queries.invalidateQueries();
+
+  return (
+    <MemberContext value={shown}>
+      <DeskHeader member={shown} />
+      <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
+        <h1 className="text-h2 outline-none">{title}</h1>
+        {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
+        {session.isError && (
+          <Notice kind="alert" className="mt-4" role="alert">
+            We could not find out who is signed in. <Retry onRetry={() => session.refetch()} />
+          </Notice>
+        )}
+        {!shown && session.data && (
+          <Card className="mt-6 max-w-form">
+            <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
+          </Card>
+        )}
+        {shown && !mayDo(shown.role, action) && (
+          <Notice kind="alert" className="mt-6">
+            Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
+          </Notice>
+        )}
+        {shown && mayDo(shown.role, action) && <div className="mt-5">{children}</div>}
+      </div>
+      {shown && session.data && !member && <SignInAgain onSignedIn={enter} />}
+    </MemberContext>
+  );
+}
+
+function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <Dialog ref={dialog} aria-labelledby="sign-in">
+      <SignInForm title="Please sign in again" onSignedIn={onSignedIn} />
+    </Dialog>
+  );
+}
+
+function DeskHeader({ member }: { member: Member | null }) {
+  const leave = useDeskAction(signOut, () => location.assign("/desk/queue"));
+  return (
+    <header className="on-deep bg-deep text-paper">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+        <Link to="/desk/queue" className="flex min-h-11 items-center gap-2.5 font-bold no-underline">
+          <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" /> Specialists' desk
+        </Link>
+        {member && (
+          <>
+            <nav aria-label="Desk" className="order-last w-full md:order-none md:w-auto md:grow">
+              <ul className="flex flex-wrap gap-1">
+                {links
+                  .filter(({ action }) => mayDo(member.role, action))
+                  .map(({ to, label }) => (
+                    <li key={to}>
+                      <NavLink
+                        to={to}
+                        className="flex min-h-11 items-center rounded-full px-3 font-medium underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
+                      >
+                        {label}
+                      </NavLink>
+                    </li>
+                  ))}
+              </ul>
+            </nav>
+            <p className="ml-auto flex flex-wrap items-center gap-x-3 text-sm">
+              {member.username} ({roleLabels[member.role].toLowerCase()})
+              <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.mutate(undefined)}>
+                Sign out
+              </button>
+            </p>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** What a page shows until its data are there, or instead of them. */
+export function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <p role="status">Loading...</p>;
+  return (
+    <Notice kind="alert" role="alert">
+      We could not read this. <Retry onRetry={onRetry} />
+    </Notice>
+  );
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button look="quiet" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}
+
+/** Why something was not done, in the server's words. */
+export function Failure({ message }: { message: string | null }) {
+  return (
+    message && (
+      <Notice kind="alert" role="alert" className="mt-3">
+        {message}
+      </Notice>
+    )
+  );
+}

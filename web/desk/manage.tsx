@@ -1,0 +1,209 @@
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { deskActions, ROLES, type Role } from "../../db/model/staff.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { control, Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { addUser, readAudit, readOutbox, readUsers, resetPassword, retryMail, setRole } from "./api.ts";
+import { useDeskAction, useDeskQuery } from "./data.ts";
+import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
+import { mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
+
+export default function ManagePage() {
+  return (
+    <DeskPage title="Manage" action="manageUsers">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Users />
+        <div className="grid gap-5">
+          <Outbox />
+          <Part title="Export">
+            <p>
+              All applications as a CSV file. Each export is logged. Numbers and addresses of people who asked us to
+              stop are left out.
+            </p>
+            <a
+              href="/api/desk/export.csv"
+              download
+              className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
+            >
+              <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
+            </a>
+          </Part>
+          <Audit />
+        </div>
+      </div>
+    </DeskPage>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="min-w-0">
+      <h2 className="text-h3">{title}</h2>
+      <div className="mt-3">{children}</div>
+    </Card>
+  );
+}
+
+function Users() {
+  const users = useDeskQuery(["users"], readUsers);
+  const changing = useDeskAction(({ id, role }: { id: string; role: Role }) => setRole(id, role));
+  const resetting = useDeskAction(resetPassword);
+  return (
+    <Part title="Users and roles">
+      {!users.data && <Waiting error={users.error} onRetry={() => users.refetch()} />}
+      <Failure message={changing.message ?? resetting.message} />
+      {resetting.data && <OneTimePassword {...resetting.data} />}
+      <ul className="divide-y divide-line">
+        {users.data?.users.map(({ id, username, role, isDemo }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <span className="min-w-0 grow break-all font-semibold">
+              {username}
+              {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
+            </span>
+            <select
+              aria-label={`Role of ${username}`}
+              value={role}
+              className={control}
+              onChange={(event) => changing.mutate({ id, role: event.target.value as Role })}
+            >
+              {ROLES.map((each) => (
+                <option key={each} value={each}>
+                  {roleLabels[each]}
+                </option>
+              ))}
+            </select>
+            <Button look="quiet" onClick={() => resetting.mutate(id)}>
+              New password<span className="sr-only"> for {username}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AddUser />
+    </Part>
+  );
+}
+
+function AddUser() {
+  const [username, setUsername] = useState("");
+  const [role, setRoleOf] = useState<Role>("specialist");
+  const adding = useDeskAction(
+    () => addUser(username, role),
+    () => setUsername(""),
+  );
+  return (
+    <form
+      className="mt-4 grid gap-4 border-line border-t pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.mutate(undefined);
+      }}
+    >
+      <h3 className="text-base">Add somebody</h3>
+      {adding.data && <OneTimePassword {...adding.data} />}
+      <Failure message={adding.message} />
+      <Field id="new-username" label="Username">
+        {(box) => (
+          <input
+            {...box}
+            required
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field id="new-role" label="Role">
+        {(box) => (
+          <select {...box} value={role} onChange={(event) => setRoleOf(event.target.value as Role)}>
+            {ROLES.map((each) => (
+              <option key={each} value={each}>
+                {roleLabels[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" className="justify-self-start" disabled={adding.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function OneTimePassword({ username, password }: { username: string; password: string }) {
+  return (
+    <Notice kind="done" role="status" className="mb-3">
+      <p>
+        The password of {username}, shown only now: <code className="break-all font-semibold">{password}</code>
+      </p>
+    </Notice>
+  );
+}
+
+function Outbox() {
+  const outbox = useDeskQuery(["outbox"], readOutbox, { isLive: true });
+  const retrying = useDeskAction(retryMail);
+  const counts = outbox.data?.counts ?? [];
+  return (
+    <Part title="Outbox">
+      {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {(["owed", "sent", "dead"] as const).map((status) => {
+          const found = counts.find((each) => each.status === status);
+          return (
+            <div key={status} className="flex flex-col-reverse">
+              <dt className="text-quiet text-sm">
+                {mailStates[status]}
+                {status === "owed" && found && `, oldest ${shortTime(found.oldestAt)}`}
+              </dt>
+              <dd className="font-bold text-h3 tabular-nums">{found?.count ?? 0}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Failure message={retrying.message} />
+      <ul className="mt-3 divide-y divide-line">
+        {outbox.data?.dead.map(({ id, kind, attempts, lastError, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>
+              {mailLabels[kind] ?? kind}, {shortTime(createdAt)}
+              <span className="block text-quiet text-sm">
+                {attempts} {attempts === 1 ? "try" : "tries"}
+                {lastError && `, ${lastError}`}
+              </span>
+            </span>
+            <Button look="outline" onClick={() => retrying.mutate(id)}>
+              Try again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Audit() {
+  const audit = useDeskQuery(["audit"], readAudit);
+  return (
+    <Part title="Audit log">
+      {!audit.data && <Waiting error={audit.error} onRetry={() => audit.refetch()} />}
+      <details>
+        <summary className="link min-h-6 font-semibold">What staff did and were refused lately</summary>
+        <ul className="mt-2 divide-y divide-line text-sm">
+          {audit.data?.entries.map(({ id, at, username, action, subjectId, isAllowed }) => (
+            <li key={id} className="py-1.5">
+              {shortTime(at)}: <strong>{username ?? "A former member"}</strong>{" "}
+              {isAllowed ? "did" : <span className="font-semibold text-alert">was refused to</span>}{" "}
+              {deskActions[action]?.words ?? action}
+              {subjectId && <span className="block break-all text-quiet">{subjectId}</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Part>
+  );
+}

@@ -1,0 +1,262 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleOff, Clock, Search } from "lucide-react";
+import { useRef } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/status.ts";
+import { Button } from "../ui/button.tsx";
+import { control } from "../ui/field.tsx";
+import { type QueuedApplication, readArrivals, readQueue } from "./api.ts";
+import { messageOf, POLL_MS, useDeskQuery, useNow, useSignedOut } from "./data.ts";
+import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
+import { promiseState, shortTime, waitingTime } from "./words.ts";
+
+const stageLabels: Record<Stage, string> = {
+  waiting: "Waiting for our answer",
+  working: "In progress",
+  closed: "Closed",
+};
+
+export default function QueuePage() {
+  return (
+    <DeskPage title="Queue" action="readQueue">
+      <Queue />
+    </DeskPage>
+  );
+}
+
+function Queue() {
+  const [params, setParams] = useSearchParams();
+  const filter = {
+    show: params.get("show") ?? "waiting",
+    owner: params.get("owner") ?? "",
+    q: params.get("q")?.trim() ?? "",
+  };
+  const queue = useInfiniteQuery({
+    queryKey: ["desk", "queue", filter],
+    queryFn: ({ pageParam }) => readQueue(filter, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+  });
+  useSignedOut(queue.error);
+  const applications = queue.data?.pages.flatMap((page) => page.applications) ?? [];
+
+  function change(changes: Partial<typeof filter>) {
+    const all = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== "");
+    setParams(new URLSearchParams(all), { replace: true });
+  }
+
+  return (
+    <>
+      <Filters filter={filter} onChange={change} />
+      <Arrivals />
+      {queue.isError && queue.data && <Failure message={messageOf(queue.error)} />}
+      {!queue.data && <Waiting error={queue.error} onRetry={() => queue.refetch()} />}
+      {queue.data && applications.length === 0 && <p className="mt-6">No applications here.</p>}
+      {applications.length > 0 && <QueueTable applications={applications} />}
+      {queue.hasNextPage && (
+        <Button
+          look="outline"
+          className="mt-5"
+          onClick={() => queue.fetchNextPage()}
+          disabled={queue.isFetchingNextPage}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface Filter {
+  show: string;
+  owner: string;
+  q: string;
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Partial<Filter>) => void }) {
+  return (
+    <search>
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange({ q: String(new FormData(event.currentTarget).get("q")) });
+        }}
+      >
+        <label className="grid grow gap-1 font-semibold text-sm sm:grow-0">
+          Show
+          <select value={filter.show} className={control} onChange={(event) => onChange({ show: event.target.value })}>
+            {(Object.keys(stages) as Stage[]).map((stage) => (
+              <option key={stage} value={stage}>
+                {stageLabels[stage]}
+              </option>
+            ))}
+            <optgroup label="One status">
+              {STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabels[status]}
+                </option>
+              ))}
+            </optgroup>
+          </select>
+        </label>
+        <label className="grid grow gap-1 font-semibold text-sm sm:grow-0">
+          Owner
+          <select
+            value={filter.owner}
+            className={control}
+            onChange={(event) => onChange({ owner: event.target.value })}
+          >
+            <option value="">Anybody</option>
+            <option value="nobody">Nobody yet</option>
+            <option value="me">Me</option>
+          </select>
+        </label>
+        <label className="grid min-w-0 grow gap-1 font-semibold text-sm">
+          Name, phone, email or reference
+          <input
+            key={filter.q}
+            type="search"
+            name="q"
+            defaultValue={filter.q}
+            minLength={3}
+            className={`${control} w-full`}
+          />
+        </label>
+        <Button type="submit">
+          <Search aria-hidden="true" className="size-5" /> Search
+        </Button>
+        {filter.q && (
+          <p className="w-full text-quiet text-sm">
+            Searching all applications, the newest first.{" "}
+            <button type="button" className="link min-h-6" onClick={() => onChange({ q: "" })}>
+              Back to the queue
+            </button>
+          </p>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Says how many have come in since the page was opened, to eyes and, politely, to screen readers. */
+function Arrivals() {
+  const since = useRef<number>(undefined);
+  const arrivals = useDeskQuery(
+    ["arrivals"],
+    async () => {
+      const answer = await readArrivals(since.current);
+      since.current ??= answer.newestAt;
+      return answer;
+    },
+    { isLive: true },
+  );
+  const { count = 0, newestAt = 0 } = arrivals.data ?? {};
+  return (
+    <p role="status" aria-live="polite" className="mt-4 min-h-7 font-semibold text-leaf">
+      {count > 0 &&
+        `${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(new Date(newestAt))}.`}
+    </p>
+  );
+}
+
+const COLUMNS = ["Name", "City", "Waiting", "Forecast", "Flags", "Owner", "Status"];
+
+/** A table that folds: on a phone each row is a card whose cells name their column. */
+function QueueTable({ applications }: { applications: QueuedApplication[] }) {
+  const now = useNow();
+  return (
+    <table className="mt-2 w-full border-line max-md:block md:border-y md:bg-white">
+      <caption className="sr-only">Applications, those closest to a broken promise first</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col" className="px-3 py-2 text-left text-quiet text-sm">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {applications.map((application) => (
+          <QueueRow key={application.id} application={application} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cell =
+  "px-3 py-2 align-top max-md:grid max-md:grid-cols-[6rem_1fr] max-md:gap-2 max-md:py-1 max-md:before:text-quiet max-md:before:text-sm max-md:before:content-[attr(data-label)]";
+
+function QueueRow({ application, now }: { application: QueuedApplication; now: Date }) {
+  const { id, fullName, city, createdAt, scoresForecast, flags, owner, status } = application;
+  const needsAttention = (flags ?? []).filter(({ level }) => level === "attention");
+  return (
+    <tr className="border-line md:border-t max-md:block max-md:rounded-card max-md:border max-md:bg-white max-md:py-2">
+      <td data-label="Name" className={`${cell} md:min-w-44`}>
+        <span>
+          <Link to={`/desk/case/${id}`} className="link inline-flex min-h-6 items-center font-semibold">
+            {fullName}
+          </Link>
+          <span className="block text-quiet text-sm">{application.purchaseTimeline}</span>
+        </span>
+      </td>
+      <td data-label="City" className={cell}>
+        {city}
+      </td>
+      <td data-label="Waiting" className={cell}>
+        <WaitingCell application={application} now={now} />
+      </td>
+      <td data-label="Forecast" className={`${cell} tabular-nums`}>
+        {scoresForecast ?? "-"}
+      </td>
+      <td data-label="Flags" className={cell}>
+        <span>
+          {application.contactStoppedAt && (
+            <span className="flex items-center gap-1.5 font-semibold text-alert text-sm">
+              <CircleOff aria-hidden="true" className="size-4 shrink-0" /> Do not contact
+            </span>
+          )}
+          {needsAttention.map(({ code, note }) => (
+            <span key={code} className="flex items-start gap-1.5 text-alert text-sm">
+              <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" /> {note}
+            </span>
+          ))}
+          {needsAttention.length === 0 && !application.contactStoppedAt && (
+            <span className="text-quiet text-sm">{flags?.length ? `${flags.length} for information` : "None"}</span>
+          )}
+        </span>
+      </td>
+      <td data-label="Owner" className={cell}>
+        {owner ?? <span className="text-quiet">Nobody</span>}
+      </td>
+      <td data-label="Status" className={cell}>
+        {statusLabels[status]}
+        <span className="sr-only">, sent {shortTime(createdAt)}</span>
+      </td>
+    </tr>
+  );
+}
+
+function WaitingCell({ application: { createdAt, status }, now }: { application: QueuedApplication; now: Date }) {
+  if (!(stages.waiting as readonly string[]).includes(status)) {
+    return <span className="text-quiet text-sm">Since {shortTime(createdAt)}</span>;
+  }
+  const { isBroken, words } = promiseState(createdAt, now);
+  return (
+    <span>
+      <span className="whitespace-nowrap font-semibold tabular-nums">{waitingTime(createdAt, now)}</span>
+      <span className={`flex items-start gap-1.5 text-sm ${isBroken ? "font-semibold text-alert" : "text-quiet"}`}>
+        {isBroken ? (
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        ) : (
+          <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        )}
+        {words}
+      </span>
+    </span>
+  );
+}

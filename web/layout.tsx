@@ -1,0 +1,203 @@
+import { Lock, Menu } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
+import { brand } from "../db/model/brand.ts";
+import { useScrollAndFocus } from "./navigation.ts";
+import { PageBoundary } from "./page-boundary.tsx";
+import { Toasts } from "./toast.tsx";
+import { BluebonnetMark } from "./ui/logo.tsx";
+
+const links = [
+  { to: "/how-it-works", label: "How It Works" },
+  { to: "/about", label: "About" },
+  { to: "/texas", label: "Texas Locations" },
+  { to: "/blog", label: "Blog" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact" },
+];
+const legalLinks = [
+  { to: "/privacy", label: "Privacy Policy" },
+  { to: "/terms", label: "Terms of Service" },
+  { to: "/consent", label: "Consent" },
+  { to: "/accessibility", label: "Accessibility" },
+];
+
+/** What every page shares: skip link, header, the page itself, footer; the desk brings a header of its own. web/render.tsx relies on the skip link being first. */
+export function Layout() {
+  const { pathname } = useLocation();
+  useScrollAndFocus();
+  const isDesk = useLocation().pathname.startsWith("/desk");
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to the main content
+      </a>
+      {!isDesk && <Header />}
+      <main id="main" tabIndex={-1} className="min-h-svh">
+        <PageBoundary key={pathname}>
+          <Outlet />
+        </PageBoundary>
+      </main>
+      {!isDesk && <Footer />}
+      <Toasts />
+    </>
+  );
+}
+
+function Header() {
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-paper">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
+        {/* No wider than there is room beside the menu, so that a page painted halfway does not move. */}
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-40 items-center gap-2.5 font-bold text-deep leading-tight no-underline"
+        >
+          <BluebonnetMark tone="paper" className="h-9 w-8 shrink-0" />
+          <span>{brand.name}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex flex-wrap gap-1">
+            {links.map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  className="flex min-h-11 items-center rounded-full px-3.5 font-medium text-ink no-underline hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:text-deep aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+                >
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Native details, so that it opens before and without JavaScript. */
+function MobileMenu() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  const close = () => menu.current?.removeAttribute("open");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
+  useEffect(close, [pathname]);
+  return (
+    <details
+      ref={menu}
+      className="group lg:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        close();
+        menu.current?.querySelector("summary")?.focus();
+      }}
+    >
+      <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 font-semibold text-deep group-open:bg-tint">
+        <Menu aria-hidden="true" className="size-5" /> Menu
+      </summary>
+      <nav
+        aria-label="Main, small screens"
+        className="absolute inset-x-0 top-full border-line border-b bg-paper p-4 shadow-card"
+      >
+        <ul className="grid grid-cols-2 gap-2">
+          {links.map((link) => (
+            <li key={link.to}>
+              <NavLink
+                to={link.to}
+                onClick={close}
+                className="flex min-h-12 items-center rounded-card border border-line bg-white px-4 font-medium text-ink no-underline aria-[current=page]:border-bluebonnet aria-[current=page]:bg-tint aria-[current=page]:text-deep"
+              >
+                {link.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="on-deep bg-deep text-paper">
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-10 px-4 py-14 sm:px-6 md:grid-cols-2">
+        <div>
+          <p className="flex items-center gap-3 font-bold text-lead">
+            <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
+          </p>
+          <p className="mt-4 max-w-sm">
+            Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.
+          </p>
+          <p className="mt-4 flex items-center gap-2 text-sm">
+            <Lock aria-hidden="true" className="size-4" /> Secure data handling practices
+          </p>
+          <SocialIcons />
+        </div>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-10">
+          <FooterLinks
+            title="Explore"
+            links={links.map((link) => (link.to === "/about" ? { ...link, label: "About Us" } : link))}
+          />
+          <FooterLinks title="Legal" links={legalLinks} />
+        </div>
+      </div>
+      <p className="border-white/20 border-t px-4 py-5 text-center text-sm">
+        © 2024 {brand.name}. A forecast is guidance, not a guarantee of credit.
+      </p>
+    </footer>
+  );
+}
+
+function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-base">{title}</h2>
+      <ul className="mt-3">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-9 items-center underline-offset-4 hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The specification wants three icons that lead nowhere; so they are pictures, not links. */
+function SocialIcons() {
+  const icons = [
+    [
+      "Facebook",
+      "M13.5 21v-7h2.4l.4-3h-2.8V9.2c0-.9.3-1.5 1.6-1.5h1.3V5.1A18 18 0 0 0 14.2 5c-2.2 0-3.6 1.3-3.6 3.8V11H8v3h2.6v7z",
+    ],
+    [
+      "Instagram",
+      "M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4zm0 2a2 2 0 0 0-2 2v8c0 1.1.9 2 2 2h8a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2zm4 2.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zm0 2a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z",
+    ],
+    ["YouTube", "M5 6.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zm5 2.800v5.4l4.7-2.7z"],
+  ];
+  return (
+    <ul className="mt-6 flex gap-3" aria-label="Social media (links coming soon)">
+      {icons.map(([name, path]) => (
+        <li key={name} className="rounded-full border border-white/40 p-2">
+          <svg
+            viewBox="0 0 24 24"
+            role="img"
+            aria-label={name}
+            className="size-5"
+            fill="currentColor"
+            fillRule="evenodd"
+          >
+            <path d={path} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import "./styles.css";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { App } from "./app.tsx";
+import { loadPagesOnIntent } from "./intent.ts";
+import { type PageData, PageDataContext } from "./page-data.tsx";
+import { loadPage } from "./routes.tsx";
+
+// Not awaited at the top level: a page's code may import modules that are bundled with this one.
+loadPage(location.pathname).then(start);
+
+function start() {
+  const root = document.getElementById("root") as HTMLElement;
+  const site = (
+    <StrictMode>
+      <PageDataContext value={servedData()}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </PageDataContext>
+    </StrictMode>
+  );
+  if (root.firstElementChild) hydrateRoot(root, site);
+  else createRoot(root).render(site);
+  loadPagesOnIntent();
+}
+
+/** What came with the HTML of a page that the Worker rendered. */
+function servedData(): PageData {
+  return JSON.parse(document.getElementById("page-data")?.textContent || "{}");
+}

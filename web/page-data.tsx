@@ -1,0 +1,28 @@
+import { createContext, useContext } from "react";
+import type { BlogPost } from "../db/model/blog-post.ts";
+import type { ContentTree } from "../db/model/markdown.ts";
+import type { MailLinkState } from "../db/model/newsletter.ts";
+import type { PostCard } from "../db/model/post-card.ts";
+
+/** A post with its content rendered. */
+export type RenderedPost = BlogPost & { tree: ContentTree };
+
+/** One page of the list of posts, and the cursor of the page after it. */
+export interface PostPage {
+  posts: PostCard[];
+  next: string | null;
+}
+
+/** What the Worker read for a page it rendered; the browser starts from it instead of asking again. */
+export interface PageData {
+  posts?: PostPage & { q: string };
+  /** Null: there is no such post. */
+  post?: RenderedPost | null;
+  mailLink?: MailLinkState;
+}
+
+export const PageDataContext = createContext<PageData>({});
+
+export function usePageData() {
+  return useContext(PageDataContext);
+}

@@ -1,0 +1,148 @@
+import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import { brand } from "../../db/model/brand.ts";
+import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { companyStats } from "../copy/company-stats.ts";
+import { lenderCategories } from "../copy/lenders.ts";
+import { Head } from "../head.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { IconList } from "../ui/lists.tsx";
+import { Section } from "../ui/section.tsx";
+import { Stats } from "../ui/stats.tsx";
+import { Vehicle } from "../ui/vehicle.tsx";
+
+const reasons = [
+  {
+    icon: MapPin,
+    title: "Local expertise",
+    text: "We are in Texas, and so are the lenders and dealers we introduce you to. We know what a long commute here does to a car.",
+  },
+  {
+    icon: Landmark,
+    title: "Lender network",
+    text: `${claims.lenderPartners} lender partners, from big banks to lenders that work with second chances. One form reaches those that fit.`,
+  },
+  {
+    icon: ShieldCheck,
+    title: "Trusted",
+    text: `In the car industry since ${claims.since}. TCPA-compliant communications: we call and text only if you agree, and stop when you say so.`,
+  },
+  {
+    icon: SearchX,
+    title: "No-credit-pull pre-qualification",
+    text: "Nothing you send us touches your credit. An inquiry comes later, and only with your explicit consent.",
+  },
+  {
+    icon: Clock,
+    title: "Fast response",
+    text: `Same-day response Monday to Saturday. Most applications are answered within ${claims.businessHoursResponse} in business hours, and emails within ${claims.replyWithin}.`,
+  },
+  {
+    icon: HandHeart,
+    title: "All credit welcome",
+    text: "Excellent, fair, or starting over after a bankruptcy. You will be spoken to the same way.",
+  },
+];
+
+export default function AboutPage() {
+  return (
+    <>
+      <Head
+        title="About"
+        description={`Texas auto-finance specialists since ${claims.since}: who we are, how we are paid, and why all credit is welcome.`}
+      />
+      <Hero
+        tone="sand"
+        kicker="About"
+        title="A Texas team on your side of the desk"
+        lead={`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We have been in the car industry since ${claims.since}.`}
+      />
+      <Section tone="deep">
+        <Stats items={companyStats} note={GUIDANCE_NOTE} />
+      </Section>
+      <Section title="Why we do this" aside={<LotDrawing />}>
+        <div className="prose">
+          <p>
+            Most people look for a car first and learn about the loan last, in a small office, late in the day. We have
+            seen that from inside the car industry since {claims.since}. It is backwards.
+          </p>
+          <p>
+            So we turned it around. You tell us your situation in about 3 minutes, at home, with no credit pull. We tell
+            you which lenders are likely to fit, and a specialist in Texas walks you to the right one. You shop knowing
+            what you can pay.
+          </p>
+          <p>
+            <strong>How we are paid:</strong> by lenders. The service is free to you, and we never charge you for an
+            answer.
+          </p>
+        </div>
+      </Section>
+      <Section tone="tint" title="Six reasons to start with us">
+        <IconList items={reasons} columns={3} />
+      </Section>
+      <Section
+        title="A network wide enough for most lives"
+        lead={`${claims.lenderPartners} lenders in four groups. Each looks for something different, which is why a no from one is not a no from all.`}
+        aside={<LenderCounts />}
+      >
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ButtonLink to="/partners" look="outline">
+            Learn About Our Partners
+          </ButtonLink>
+          <Link to="/stories" className="link font-semibold">
+            Read success stories
+          </Link>
+        </div>
+      </Section>
+      <CallToAction
+        title="See what fits you"
+        text="About 3 minutes, free, and no credit pull. A person in Texas answers."
+      >
+        <ButtonLink to="/apply" look="sun">
+          Get Pre-Qualified Today
+        </ButtonLink>
+      </CallToAction>
+    </>
+  );
+}
+
+function LenderCounts() {
+  return (
+    <dl>
+      {lenderCategories.map(({ name, count }) => (
+        <div key={name} className="flex items-baseline justify-between border-line border-t py-3">
+          <dt className="text-lead">{name}</dt>
+          <dd className="font-bold text-bluebonnet text-h2 tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A car lot with a sign. */
+function LotDrawing() {
+  return (
+    <svg viewBox="0 0 480 320" aria-hidden="true" className="w-full rounded-card">
+      <path d="M0 0h480v320H0z" fill="#eceefb" />
+      <circle cx="380" cy="92" r="46" fill="#f2b134" />
+      <path d="M0 190q120-50 260-14t220-16v160H0z" fill="#8a91dd" />
+      <path d="M88 70h12v180H88z" fill="#4a4963" />
+      <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="#25286b" />
+      <g fill="#fdfbf7" textAnchor="middle" fontWeight="700">
+        <text x="94" y="58" fontSize="18">
+          Since
+        </text>
+        <text x="94" y="94" fontSize="34" fill="#f2b134">
+          {claims.since}
+        </text>
+      </g>
+      <path d="M0 236h480v84H0z" fill="#4a4963" />
+      <path d="M150 236l-24 84M290 236l0 84M430 236l24 84" stroke="#fdfbf7" strokeWidth="4" />
+      <Vehicle kind="suv" at={[153, 290]} color="#fdfbf7" />
+      <Vehicle kind="pickup" at={[304, 290]} color="#3a3fa0" />
+      <Vehicle kind="sedan" at={[8, 290]} color="#f2b134" />
+    </svg>
+  );
+}

@@ -1,0 +1,145 @@
+import { Link } from "react-router-dom";
+import type { Consent } from "../../db/model/application.ts";
+import { brand } from "../../db/model/brand.ts";
+import { consentTexts, eSignDisclosure } from "../../db/model/consent.ts";
+import { consentLabels } from "../apply/labels.ts";
+import { claims, POLICY_DATES } from "../copy/claims.ts";
+import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { Head } from "../head.tsx";
+import { type Chapter, LegalPage } from "../ui/legal.tsx";
+
+const chapters: Chapter[] = [
+  {
+    id: "about",
+    title: "What this page is for",
+    content: (
+      <p>
+        Before you submit an application we ask for three consents. This page shows their full text, in the same words
+        as the form, and says what they mean and how to take them back. No box is ticked for you beforehand.
+      </p>
+    ),
+  },
+  {
+    id: "e-sign",
+    title: "Electronic records and signatures (E-SIGN)",
+    content: <Quoted text={eSignDisclosure.text} />,
+  },
+  {
+    id: "the-consents",
+    title: "The three consents",
+    content: (Object.keys(consentTexts) as Consent[]).map((name) => (
+      <div key={name}>
+        <h3>{consentLabels[name]}</h3>
+        <Quoted text={consentTexts[name].text} />
+      </div>
+    )),
+  },
+  {
+    id: "equipment",
+    title: "What you need",
+    content: (
+      <>
+        <p>To receive and keep what we send you electronically, you need:</p>
+        <ul>
+          <li>a phone, tablet or computer with a current web browser;</li>
+          <li>an internet connection;</li>
+          <li>an email address that you can read;</li>
+          <li>a printer, or room to save a file, if you want to keep a copy.</li>
+        </ul>
+        <p>
+          If we change what you need so much that you may no longer be able to read our records, we tell you and ask you
+          again.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "paper",
+    title: "Paper copies, a new address, or taking it back",
+    content: (
+      <>
+        <p>
+          Through the <Link to="/contact">contact form</Link> you can at any time and at no charge:
+        </p>
+        <ul>
+          <li>ask for a paper copy of anything we gave you electronically;</li>
+          <li>give us a new email address;</li>
+          <li>withdraw your consent to electronic records.</li>
+        </ul>
+        <p>
+          Withdrawing does not undo what happened before. From then on we work with you on paper or by phone, which can
+          take longer.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "tcpa",
+    title: "Calls and texts (TCPA)",
+    content: (
+      <>
+        <p>
+          The Telephone Consumer Protection Act (TCPA) gives you a say in who may call and text you with automated
+          technology. That is why we ask first.
+        </p>
+        <ul>
+          <li>Agreeing is not a condition of any purchase.</li>
+          <li>Calls, texts and emails are about your application. How many there are varies.</li>
+          <li>Message and data rates of your phone company may apply.</li>
+          <li>
+            To stop, reply STOP to a text, use the link in an email, tell the person who calls, or write through the{" "}
+            <Link to="/contact">contact form</Link>.
+          </li>
+          <li>Your consent to texts is not passed to anyone for their own marketing.</li>
+        </ul>
+        <p>
+          If you would rather not agree, <Link to="/contact">contact us</Link> and apply by phone instead,{" "}
+          {claims.phoneHours}.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "credit-inquiries",
+    title: "What these consents do not cover",
+    content: (
+      <p>
+        They do not allow a credit inquiry. Nobody pulls your credit when you pre-qualify. If a lender or dealer wants
+        to do so later, you are asked for a separate, explicit consent first.
+      </p>
+    ),
+  },
+  {
+    id: "record",
+    title: "What we keep as a record",
+    content: (
+      <p>
+        We keep which texts you agreed to and when, for {claims.dataRetention}. What exactly, and why, stands in the{" "}
+        <Link to="/privacy#consent-record">Privacy Policy</Link>.
+      </p>
+    ),
+  },
+  { id: "eligibility", title: "Who may agree", content: <Eligibility /> },
+  { id: "questions", title: "Questions", content: <Questions /> },
+];
+
+export default function ConsentPage() {
+  return (
+    <>
+      <Head
+        title="Electronic Consent & Disclosures"
+        description={`The consents that ${brand.name} asks for before you submit an application, in full: electronic records, calls and texts, accuracy.`}
+      />
+      <LegalPage
+        title="Electronic Consent & Disclosures"
+        lead="What you agree to when you apply, word for word, and how to take it back."
+        dates={POLICY_DATES}
+        chapters={chapters}
+      />
+    </>
+  );
+}
+
+function Quoted({ text }: { text: string }) {
+  return <blockquote className="mt-4 rounded-card bg-sand p-4">{text}</blockquote>;
+}

@@ -1,0 +1,106 @@
+import { ClipboardList, type LucideIcon, Mail, MessageSquareText } from "lucide-react";
+import { Link } from "react-router-dom";
+import { faqTopics } from "../copy/faq.ts";
+import { RepresentativeExample } from "../copy/representative-example.tsx";
+import { Head } from "../head.tsx";
+import { Accordion, openAnswer } from "../ui/accordion.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { Section } from "../ui/section.tsx";
+
+const help: { icon: LucideIcon; title: string; text: string; to: string }[] = [
+  {
+    icon: MessageSquareText,
+    title: "Contact Form",
+    text: "Ask a person on our team. You need no account.",
+    to: "/contact",
+  },
+  { icon: Mail, title: "Email Us", text: "We answer emails within 24 hours.", to: "/contact" },
+  {
+    icon: ClipboardList,
+    title: "Start Application",
+    text: "About 3 minutes, with no credit pull.",
+    to: "/apply",
+  },
+];
+
+const popularTopics: { title: string; text: string }[] = [
+  { title: "Credit Challenges", text: "Scores, a first loan, a bankruptcy or a repossession behind you." },
+  { title: "Employment & Income", text: "W-2, 1099, benefits, or a job you started last month." },
+  { title: "Process & Timeline", text: "What happens to your answers, who calls you, and when." },
+];
+
+export default function FaqPage() {
+  return (
+    <>
+      <Head
+        title="Frequently asked questions"
+        description="Plain answers about credit, income, down payments, vehicles and timing when you finance a car in Texas. No credit pull to pre-qualify."
+      />
+      <Hero
+        kicker="FAQ"
+        title="Frequently Asked Questions"
+        lead="Straight answers about credit, income, cost and timing. If yours is not here, ask us: a Texas specialist reads every message."
+      />
+      <Section>
+        <div className="grid grid-cols-1 gap-12">
+          {faqTopics.map(({ title, questions }) => (
+            <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-[1fr_2fr] lg:gap-16">
+              <h2>{title}</h2>
+              <Accordion name="faq" items={questions} />
+            </div>
+          ))}
+        </div>
+        <RepresentativeExample className="mt-10 text-quiet" />
+      </Section>
+      <Section tone="sand" title="Still have a question?" lead="Pick the way that suits you.">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          {help.map(({ icon: Icon, title, text, to }) => (
+            <li key={title}>
+              <Link
+                to={to}
+                className="flex h-full flex-col rounded-card border border-line bg-white p-5 shadow-card hover:border-bluebonnet"
+              >
+                <Icon aria-hidden="true" className="size-6 text-bluebonnet" />
+                <h3 className="mt-3 text-bluebonnet underline underline-offset-4">{title}</h3>
+                <p className="mt-2">{text}</p>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Popular Topics">
+        <div className="grid grid-cols-1 gap-10 md:grid-cols-3">
+          {popularTopics.map(({ title, text }) => (
+            <div key={title} className="border-bluebonnet border-t-4 pt-4">
+              <h3>{title}</h3>
+              <p className="mt-2">{text}</p>
+              <ul className="mt-3 grid gap-2">
+                {questionsOf(title).map(({ id, question }) => (
+                  <li key={id}>
+                    <Link to={`#${id}`} onClick={() => openAnswer(id)} className="link inline-flex min-h-6">
+                      {question}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <CallToAction
+        title="Ready when you are"
+        text="Five short steps, about 3 minutes, no credit pull. A local specialist takes it from there."
+      >
+        <ButtonLink to="/apply" look="sun">
+          Start Your Application
+        </ButtonLink>
+      </CallToAction>
+    </>
+  );
+}
+
+function questionsOf(topic: string) {
+  return faqTopics.find(({ title }) => title === topic)?.questions ?? [];
+}

@@ -1,0 +1,115 @@
+import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { threeSteps } from "../copy/three-steps.ts";
+import { Head } from "../head.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { Card } from "../ui/card.tsx";
+import { Gauge } from "../ui/gauge.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { FactList } from "../ui/lists.tsx";
+import { RoadSteps } from "../ui/road-steps.tsx";
+import { Section } from "../ui/section.tsx";
+import { Timeline } from "../ui/timeline.tsx";
+
+const timeline = [
+  {
+    title: "Application submission",
+    when: "Immediate confirmation",
+    text: "You send the form, day or night. You get a reference and an email that says we have it.",
+  },
+  {
+    title: "AI analysis and routing",
+    when: "Within 2 hours",
+    text: "The forecast sorts out which lenders are likely to suit your situation, and which are not.",
+  },
+  {
+    title: "Specialist contact",
+    when: "Usually same day, Monday-Saturday",
+    text: `A Texas specialist calls, texts or emails you. Most applications are answered within ${claims.businessHoursResponse} in business hours, and every one within ${claims.replyWithin}.`,
+  },
+  {
+    title: "Lender introduction",
+    when: "1-2 business days",
+    text: "With your consent, and only then, we introduce you to a lender. This is the first time anyone may look at your credit.",
+  },
+  {
+    title: "Vehicle shopping and purchase",
+    when: "At your pace",
+    text: "You choose the vehicle and the dealer. Take the weekend, or take a month.",
+  },
+];
+
+const goodToKnow = [
+  { term: "What it costs you", text: "Nothing. The service is free to you. Lenders pay us." },
+  { term: "When your credit is checked", text: "Later, by a lender, and only with your explicit consent." },
+  {
+    term: "Which vehicles are easiest to finance",
+    text: `Those up to ${claims.vehicleAge} old with under ${claims.vehicleMiles}.`,
+  },
+  {
+    term: "How to reach a person",
+    text: `By phone, ${claims.phoneHours}. You can apply online ${claims.availability}.`,
+  },
+];
+
+export default function HowItWorksPage() {
+  return (
+    <>
+      <Head
+        title="How It Works"
+        description="Three steps, one short form and a clear timeline: what happens after you apply, when, and who does it."
+      />
+      <Hero
+        kicker="How It Works"
+        title="You answer a few questions. We do the asking around."
+        lead="Here is what happens after you press the button, when it happens, and who does it."
+      >
+        <ButtonLink to="/apply">Start Your Application</ButtonLink>
+      </Hero>
+      <Section
+        title="Three steps"
+        lead="The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull."
+      >
+        <RoadSteps steps={threeSteps} />
+      </Section>
+      <Section tone="sand" title="What happens when">
+        <Timeline items={timeline} />
+      </Section>
+      <Section title="AI Approval Forecasting" aside={<ExampleForecast />}>
+        <div className="prose">
+          <p>
+            Our forecast reads your answers the way lenders do: income, time on the job, time at home, money down. It
+            gives a score out of 100 and tells us which lenders to ask first. It is about {claims.accuracy} accurate.
+          </p>
+          <p className="font-semibold">
+            {GUIDANCE_NOTE} It does not approve or turn down anybody. A lender decides, and a person on our team reads
+            every application, whatever the score.
+          </p>
+        </div>
+      </Section>
+      <Section tone="tint" title="Good to know before you start">
+        <FactList items={goodToKnow} />
+      </Section>
+      <CallToAction title="Ready when you are" text="About 3 minutes, and your credit is left alone.">
+        <ButtonLink to="/apply" look="sun">
+          Start Your Application
+        </ButtonLink>
+      </CallToAction>
+    </>
+  );
+}
+
+function ExampleForecast() {
+  return (
+    <figure>
+      <Card className="flex flex-wrap items-center gap-6">
+        <Gauge score={82} />
+        <div className="min-w-0 grow basis-40">
+          <p className="font-bold text-h3">82 out of 100</p>
+          <p className="mt-1">Two years on the job and an active bank account speak for this applicant.</p>
+        </div>
+      </Card>
+      <figcaption className="mt-3 text-quiet text-sm">An example of a forecast score.</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,282 @@
+import { Link } from "react-router-dom";
+import { brand } from "../../db/model/brand.ts";
+import {
+  ANSWERS_KEPT_DAYS,
+  APPLICATION_KEPT_YEARS,
+  CODE_VALID_MINUTES,
+  CONTACT_MESSAGE_KEPT_MONTHS,
+  COUNTER_KEPT_DAYS,
+  SENT_MAIL_KEPT_DAYS,
+  SESSION_MAX_DAYS,
+  UNCONFIRMED_ADDRESS_KEPT_DAYS,
+} from "../../db/model/retention.ts";
+import { claims, POLICY_DATES } from "../copy/claims.ts";
+import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { Head } from "../head.tsx";
+import { type Chapter, LegalPage } from "../ui/legal.tsx";
+
+const SUPPLEMENT_DATE = "November 21, 2026";
+
+const chapters: Chapter[] = [
+  {
+    id: "who-we-are",
+    title: "Who we are",
+    content: (
+      <p>
+        {brand.legalEntity ?? brand.name} runs this website and a service that pre-qualifies Texas car buyers and
+        connects them with lenders and dealers. This policy says what we learn about you, what we do with it, and what
+        you can ask of us. It covers this website and what we do by phone, text and email.
+      </p>
+    ),
+  },
+  {
+    id: "what-we-collect",
+    title: "What we collect",
+    content: (
+      <>
+        <p>You give us most of it yourself:</p>
+        <ul>
+          <li>
+            <strong>Your application:</strong> name, phone, email, city and ZIP code, and your birth year if you choose
+            to give it; your work and income; your housing; whether you have a bank account; bankruptcy, repossession
+            and mortgage history; the kind of ID you have; your auto loan history; your down payment and timing.
+          </li>
+          <li>
+            <strong>Your consents:</strong> which of them you gave, and when.
+          </li>
+          <li>
+            <strong>Your messages:</strong> what you write to us through the <Link to="/contact">contact form</Link>, by
+            email or by text, and what you tell us by phone.
+          </li>
+        </ul>
+        <p>
+          Your browser also sends technical data with every request, such as your network (IP) address and the name of
+          the browser. We do not ask for your Social Security number, card numbers or account numbers on this website.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "how-we-use-it",
+    title: "How we use it",
+    content: (
+      <>
+        <ul>
+          <li>To make a forecast of how likely a lender's approval is, and to choose lenders and dealers for you.</li>
+          <li>To have a local specialist contact you about your application.</li>
+          <li>To answer your questions.</li>
+          <li>To keep the service secure, to prevent fraud, and to meet our legal duties.</li>
+        </ul>
+        <p>
+          The forecast is guidance, not a guarantee and not a credit decision. A person reads every application. Lenders
+          decide for themselves, by their own rules.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "credit-inquiries",
+    title: "Credit inquiries",
+    content: (
+      <p>
+        We do not pull your credit when you fill in or submit the form. A lender may ask for a credit inquiry later, and
+        it happens only with your explicit consent.
+      </p>
+    ),
+  },
+  {
+    id: "who-sees-it",
+    title: "Who sees it",
+    content: (
+      <>
+        <ul>
+          <li>
+            <strong>Lenders and dealers</strong> that may suit your application, so that they can consider it. Lenders
+            pay us for this service; you do not. Each of them has a privacy policy of its own.
+          </li>
+          <li>
+            <strong>Companies that work for us,</strong> such as those that host this website or deliver our email and
+            texts. They may use your information for that work only.
+          </li>
+          <li>
+            <strong>Authorities and courts,</strong> when the law requires it.
+          </li>
+          <li>
+            <strong>A successor,</strong> if our business is merged or sold. This policy goes on protecting what you
+            gave us before.
+          </li>
+        </ul>
+        <p>
+          We do not give your information to advertisers or data brokers. Your phone number and your consent to texts
+          are not passed to anyone for their own marketing.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "calls-and-texts",
+    title: "Calls, texts and email (TCPA)",
+    content: (
+      <>
+        <p>
+          Our communications comply with the Telephone Consumer Protection Act (TCPA). We call, text or email you about
+          your application only after you agreed to it. Agreeing is not a condition of any purchase. Message and data
+          rates may apply, and the number of messages varies.
+        </p>
+        <p>
+          You can stop at any time: reply STOP to a text, use the link in an email, tell the person who calls, or write
+          through the <Link to="/contact">contact form</Link>. The full text of the consent is on the page{" "}
+          <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "how-long",
+    title: "How long we keep it",
+    content: (
+      <p>
+        We keep application data for {claims.dataRetention}, because lending and consumer protection rules may require
+        us to show what you applied for and what you agreed to. After that it is deleted. What is not needed that long
+        goes earlier.
+      </p>
+    ),
+  },
+  {
+    id: "security",
+    title: "How we protect it",
+    content: (
+      <p>
+        Everything between your browser and us is encrypted. Only people who need your information for their work can
+        sign in to see it. No system is perfectly safe; if something happens to your information that the law requires
+        us to tell you about, we will tell you.
+      </p>
+    ),
+  },
+  {
+    id: "your-choices",
+    title: "Your choices",
+    content: (
+      <>
+        <ul>
+          <li>Ask what we hold about you, and get a copy.</li>
+          <li>Have something corrected.</li>
+          <li>Ask us to delete it. We delete what we are not required to keep, and tell you what that is.</li>
+          <li>Tell us to stop contacting you, or to stop sharing your application.</li>
+          <li>Withdraw a consent. That does not undo what happened before.</li>
+        </ul>
+        <p>
+          Write through the <Link to="/contact">contact form</Link>. We may ask for something that shows that you are
+          you. Using these choices costs nothing and never counts against your application.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "eligibility",
+    title: "Who this service is for",
+    content: <Eligibility />,
+  },
+  {
+    id: "changes",
+    title: "Changes to this policy",
+    content: (
+      <p>
+        When we change this policy, we change the date on top. What our software adds to our practices stands in a
+        supplement with a date of its own, below.
+      </p>
+    ),
+  },
+  {
+    id: "supplement",
+    title: `Supplement of ${SUPPLEMENT_DATE}: what this website's software does`,
+    content: (
+      <>
+        <p>This part is about the website itself, in detail. It adds to the policy above and takes nothing from it.</p>
+        <h3 id="before-you-submit">Before you submit</h3>
+        <p>
+          Your answers stay in your browser until you press Submit on the last page. We do not receive, store or act on
+          a form that was not submitted. The answers are kept for the browser tab only and go when you close it. If you
+          choose 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days', they stay in that browser for at most{" "}
+          {ANSWERS_KEPT_DAYS} days. 'Erase my answers', on every page of the form, removes them at once.
+        </p>
+        <h3 id="reference">Your reference link</h3>
+        <p>
+          After you submit you get a reference: a long random code. Whoever has the reference, or the link to your
+          results that contains it, can see your summary there: name, phone, email, city and ZIP code, kind of work,
+          income, down payment, timeline, forecast, and when you applied. Keep it to yourself, and take care on a shared
+          computer. Your birth year, bank, bankruptcy and other credit answers are not shown there.
+        </p>
+        <h3 id="consent-record">The record of your consent</h3>
+        <p>
+          With an application we store which consent texts you were shown, a fingerprint of their wording, when they
+          were shown, ticked and received, the language of the page, your network (IP) address, and the name your
+          browser gives itself (the user agent). We keep this as evidence of what you agreed to, as long as the
+          application itself.
+        </p>
+        <h3 id="retention">What is kept how long</h3>
+        <ul>
+          <li>Applications, with their record of consent: up to {APPLICATION_KEPT_YEARS} years.</li>
+          <li>Messages from the contact form: {CONTACT_MESSAGE_KEPT_MONTHS} months.</li>
+          <li>Records of mail we sent: {SENT_MAIL_KEPT_DAYS} days.</li>
+          <li>
+            Newsletter addresses: until you unsubscribe; {UNCONFIRMED_ADDRESS_KEPT_DAYS} days if you never confirm.
+          </li>
+          <li>
+            The log of what our own staff looked at and did, which names references but holds no answers: up to{" "}
+            {APPLICATION_KEPT_YEARS} years.
+          </li>
+          <li>Counters against misuse (see below): at most {COUNTER_KEPT_DAYS} days.</li>
+          <li>Sign-ins of our own staff: at most {SESSION_MAX_DAYS} days.</li>
+        </ul>
+        <p>A daily run of our software deletes what is older.</p>
+        <h3 id="deletion">When you delete your application</h3>
+        <p>
+          On the page of your results you can delete your application. A code that we email to the address in it
+          confirms that it is you; it works for {CODE_VALID_MINUTES} minutes. Your answers, your forecast and our
+          records of mail about them are then deleted at once. What stays is the record of your consent, the phone
+          number and email it is about, the reference, and when you applied and deleted: we may have to prove what you
+          agreed to. It goes when the application itself would have gone, {APPLICATION_KEPT_YEARS} years after you
+          applied. The log of our staff's work stays as said above. Backups and what lenders and dealers already
+          received are not reached by this.
+        </p>
+        <h3 id="counters">Counters against misuse</h3>
+        <p>
+          So that nobody floods our forms or guesses references, we count how often a network uses them. The network
+          address is kept only as a fingerprint made with a secret key, beside the count.
+        </p>
+        <h3 id="opt-out">When you tell us to stop</h3>
+        <p>
+          We stop contacting you. We keep a note that you asked, so that it stays that way. Your application is not
+          deleted by this; ask for that too if you want it.
+        </p>
+        <h3 id="cookies">Cookies and other people's code</h3>
+        <p>
+          We set no cookies for visitors. A cookie is set only for our own staff when they sign in. Your browser's own
+          storage holds your answers, the reference of the application you just sent, and how far you had scrolled.
+          Every script on this website is ours: no analytics, no advertising, no trackers. A picture in a blog article
+          may come from another website; that website then sees your network address, but we do not tell it which page
+          you were reading.
+        </p>
+      </>
+    ),
+  },
+  { id: "questions", title: "Questions", content: <Questions /> },
+];
+
+export default function PrivacyPage() {
+  return (
+    <>
+      <Head
+        title="Privacy Policy"
+        description="What we learn about you when you pre-qualify for a vehicle in Texas, what we do with it, how long we keep it, and what you can ask of us."
+      />
+      <LegalPage
+        title="Privacy Policy"
+        lead="What we learn about you, what we do with it, and what you can ask of us."
+        dates={[...POLICY_DATES, { label: "Supplement", date: SUPPLEMENT_DATE }]}
+        chapters={chapters}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { claims } from "../copy/claims.ts";
+import { Gallery } from "../copy/gallery.tsx";
+import { RepresentativeExample } from "../copy/representative-example.tsx";
+import { featuredStories, shorterStories } from "../copy/stories.ts";
+import { StoryCard } from "../copy/story-card.tsx";
+import { Head } from "../head.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { Section } from "../ui/section.tsx";
+import { Stats } from "../ui/stats.tsx";
+import { Vehicle } from "../ui/vehicle.tsx";
+
+const stats = [
+  { figure: claims.satisfaction, label: "customer satisfaction" },
+  { figure: claims.yearsShort, label: "years in the car industry" },
+  { figure: claims.lenderPartners, label: "lender partners" },
+  { figure: claims.dealerships, label: "dealerships statewide" },
+];
+
+export default function StoriesPage() {
+  return (
+    <>
+      <Head
+        title="Success Stories"
+        description="Seven illustrative stories of Texans who found a car loan after a bankruptcy, a repossession, a divorce, or with no credit at all."
+      />
+      <Hero
+        kicker="Success Stories"
+        title="Seven ways back to the driver's seat"
+        lead="These stories are illustrative examples. They show the situations we work with and how each can turn out. Names are made up; yours would be a story of its own."
+        ground={<Road />}
+      >
+        <ButtonLink to="/apply">Start My Application</ButtonLink>
+      </Hero>
+      <Section title="Three stories in full">
+        <div className="grid gap-6">
+          {featuredStories.map((story) => (
+            <StoryCard key={story.name} story={story} wide />
+          ))}
+        </div>
+      </Section>
+      <Section tone="deep">
+        <Stats items={stats} />
+      </Section>
+      <Section tone="sand" title="Four shorter ones">
+        <div className="grid gap-6 md:grid-cols-2">
+          {shorterStories.map((story) => (
+            <StoryCard key={story.name} story={story} />
+          ))}
+        </div>
+        <RepresentativeExample className="mt-8" />
+      </Section>
+      <Section
+        title="Photo gallery"
+        lead="We draw these scenes ourselves. Better an honest drawing than a stock photo of somebody else's car."
+      >
+        <Gallery />
+      </Section>
+      <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">
+        <ButtonLink to="/apply" look="sun">
+          Start My Application
+        </ButtonLink>
+      </CallToAction>
+    </>
+  );
+}
+
+function Road() {
+  return (
+    <svg viewBox="0 0 1440 100" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="block h-24 w-full">
+      <path d="M0 62h1440v38H0z" fill="#4a4963" />
+      <path d="M0 92h1440" stroke="#f2b134" strokeWidth="3" strokeDasharray="26 20" />
+      <Vehicle kind="suv" at={[554, 80]} size={1.2} color="#3a3fa0" />
+      <Vehicle kind="sedan" at={[362, 80]} size={1.2} color="#f2b134" />
+      <Vehicle kind="pickup" at={[746, 80]} size={1.2} color="#fdfbf7" />
+    </svg>
+  );
+}

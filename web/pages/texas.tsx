@@ -1,0 +1,124 @@
+import { claims } from "../copy/claims.ts";
+import { metros, regions } from "../copy/metros.ts";
+import { TexasMap } from "../copy/texas-map.tsx";
+import { Head } from "../head.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { CheckList } from "../ui/lists.tsx";
+import { Section } from "../ui/section.tsx";
+import { Stats } from "../ui/stats.tsx";
+
+const statewide = [
+  { figure: claims.dealerships, label: "dealerships statewide" },
+  { figure: `All ${claims.counties}`, label: "Texas counties served" },
+];
+
+const whyLocal = [
+  "A specialist who knows the lenders in your part of the state, not a call center far away.",
+  "Dealers you can drive to, and a finance office that knows us by name.",
+  "Texas rules: title, registration, inspection, and what your county asks for.",
+  `Texas hours. Someone answers the phone ${claims.phoneHours}.`,
+];
+
+export default function TexasPage() {
+  return (
+    <>
+      <Head
+        title="Texas Locations"
+        description={`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`}
+      />
+      <Hero
+        kicker="Texas Locations"
+        title="From the Panhandle to the Gulf, there is a dealer near you"
+        lead="You apply online from anywhere in Texas. When it is time to sign, we connect you with a lender and a dealer close to home."
+        aside={<TexasMap className="mx-auto w-full max-w-md" />}
+      >
+        <Stats items={statewide} />
+        <ButtonLink to="/apply" className="mt-8">
+          Get Started Today
+        </ButtonLink>
+      </Hero>
+      <Section title="Four metros, side by side">
+        <MetroTable />
+      </Section>
+      <Section
+        tone="sand"
+        title="Every region, not only the big cities"
+        lead="The colors are those of the map. If your town is not on the list, we still serve it."
+      >
+        <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          {regions.map(({ name, cities, tint }) => (
+            <div key={name}>
+              <h3 className="flex items-center gap-3">
+                <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+                  <circle cx="10" cy="10" r="9" fill={tint} stroke="#25286b" strokeWidth="2" />
+                </svg>
+                {name}
+              </h3>
+              <p className="mt-2">{cities.join(", ")}</p>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <Section
+        title="Why Local Matters"
+        lead="A car loan is paperwork, people and a drive home. All three go better close by."
+        aside={<CheckList items={whyLocal} />}
+      />
+      <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
+        <ButtonLink to="/apply" look="sun">
+          Get Pre-Qualified Today
+        </ButtonLink>
+      </CallToAction>
+    </>
+  );
+}
+
+const columns = ["Area codes", "Population", "Dealers", "Lender locations"];
+
+/** On a phone each metro is a block of its own, with the column's name beside every value. */
+function MetroTable() {
+  return (
+    <table className="w-full text-left max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          {["Metro", ...columns].map((column) => (
+            <th key={column} scope="col" className="border-edge border-b-2 py-3 pr-4">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {metros.map(({ name, areaCodes, population, dealers, lenderLocations }) => (
+          <tr key={name} className="border-line border-b max-md:block max-md:py-4">
+            <th scope="row" className="py-4 pr-4 text-h3 max-md:block max-md:py-0">
+              {name}
+            </th>
+            {[areaCodes.join(", "), population, dealers, lenderLocations].map((value, index) => (
+              <td
+                key={columns[index]}
+                className="py-4 pr-4 tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-6 max-md:py-1"
+              >
+                <span aria-hidden="true" className="w-36 shrink-0 text-quiet md:hidden">
+                  {columns[index]}
+                </span>
+                <span className="grow basis-28">{value ?? <NotShown />}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NotShown() {
+  return (
+    <span>
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">not shown</span>
+    </span>
+  );
+}

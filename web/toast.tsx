@@ -1,0 +1,86 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+
+/** The shape of a toast (specification, 3). */
+export interface Toast {
+  id: number;
+  title: string;
+  description: string;
+  variant: "default" | "destructive";
+  action?: { label: string; onClick: () => void };
+  open: boolean;
+}
+
+const TOASTS_AT_ONCE = 1;
+const REMOVAL_DELAY_MS = 1_000_000;
+
+let toasts: Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Shows a toast; it replaces the one on screen, since only one is shown at a time. */
+export function toast(content: Omit<Toast, "id" | "open" | "variant"> & { variant?: Toast["variant"] }) {
+  const added: Toast = { variant: "default", ...content, id: nextId++, open: true };
+  set([added, ...toasts].slice(0, TOASTS_AT_ONCE));
+}
+
+/** Takes a toast off the screen at once; its record goes after the removal delay. */
+export function dismissToast(id: number) {
+  set(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
+  setTimeout(() => set(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
+}
+
+export function useToasts() {
+  return useSyncExternalStore(subscribe, current, current);
+}
+
+/** Fetches the toasts' code, so that a failure can still be told when the network is gone. Form pages call it when idle. */
+export function prepareToasts() {
+  const load = () => {
+    loadedToaster ??= import("./ui/toaster.tsx");
+    loadedToaster.then(announce, () => {
+      loadedToaster = undefined;
+    });
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(load);
+  else setTimeout(load, 1000);
+}
+
+let loadedToaster: Promise<{ Toaster: ComponentType }> | undefined;
+
+/** The place of the toasts. Their code is loaded when first needed. */
+export function Toasts() {
+  const [Toaster, setToaster] = useState<ComponentType>();
+  const current = useToasts();
+  useEffect(() => {
+    const show = () => loadedToaster?.then(({ Toaster }) => setToaster(() => Toaster));
+    show();
+    listeners.add(show);
+    return () => {
+      listeners.delete(show);
+    };
+  }, []);
+  useEffect(() => {
+    if (current.length > 0) prepareToasts();
+  }, [current]);
+  return Toaster && <Toaster />;
+}
+
+function current() {
+  return toasts;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function set(next: Toast[]) {
+  toasts = next;
+  announce();
+}
+
+function announce() {
+  for (const listener of listeners) listener();
+}

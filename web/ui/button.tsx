@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+
+const base =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full py-2.5 text-center font-semibold no-underline transition-colors duration-150";
+const looks = {
+  /** The one strong action of a page. */
+  primary: "bg-bluebonnet px-[24px] text-paper hover:bg-deep disabled:bg-quiet forced-colors:border",
+  /** The one call to action on a deep ground. */
+  sun: "bg-sun px-[24px] text-ink hover:bg-white forced-colors:border",
+  outline: "border-2 border-bluebonnet px-[24px] text-bluebonnet hover:bg-tint",
+  outlineOnDeep: "border-2 border-paper px-[24px] text-paper hover:bg-paper hover:text-deep",
+  quiet: "-mx-2 px-2 text-bluebonnet underline underline-offset-4 hover:text-deep",
+};
+export type ButtonLook = keyof typeof looks;
+
+export function Button({
+  look = "primary",
+  className = "",
+  ...props
+}: ComponentProps<"button"> & { look?: ButtonLook }) {
+  return <button type="button" {...props} className={`${base} ${looks[look]} ${className}`} />;
+}
+
+/** A link that looks like a button; in-site addresses navigate without a page load. */
+export function ButtonLink({ look = "primary", className = "", ...props }: LinkProps & { look?: ButtonLook }) {
+  return <Link {...props} className={`${base} ${looks[look]} ${className}`} />;
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** The band that closes a page: one sentence, one line of reassurance, and the buttons (look `sun`). */
+export function CallToAction({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <section className="on-deep bg-deep text-paper">
+      <div className="mx-auto max-w-page border-white/20 border-b px-4 py-14 text-center sm:px-6 lg:py-20">
+        <h2>{title}</h2>
+        <p className="mx-auto mt-4 max-w-text text-lead">{text}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
+      </div>
+    </section>
+  );
+}

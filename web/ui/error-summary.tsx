@@ -1,0 +1,45 @@
+import type { Ref } from "react";
+import { Notice } from "./notice.tsx";
+
+/** 'There is a problem', with a link to every control that has one. It takes focus when it appears. */
+export function ErrorSummary({
+  problems,
+  ref,
+}: {
+  problems: { id: string; message: string }[];
+  ref: Ref<HTMLDivElement>;
+}) {
+  return (
+    <Notice kind="alert" ref={ref} tabIndex={-1} role="alert" aria-labelledby="problems">
+      <h2 id="problems" className="text-h3">
+        There is a problem
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {problems.map(({ id, message }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                focusControl(id);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Focuses a control, or the first one of a group. */
+function focusControl(id: string) {
+  const target = document.getElementById(id);
+  const control = target?.matches("fieldset")
+    ? (target.querySelector<HTMLElement>("input:checked") ?? target.querySelector("input"))
+    : target;
+  control?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,45 @@
+import { CircleQuestionMark } from "lucide-react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+
+export interface HelpTipProps {
+  about: string;
+  text: string;
+}
+
+/** A question mark that explains a word on hover and focus. The tooltip's code comes when the page is idle. */
+export function HelpTip(props: HelpTipProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const hadFocus = useRef(false);
+  const [Tooltip, setTooltip] = useState<ComponentType<HelpTipProps>>();
+  useEffect(() => {
+    const load = () =>
+      import("./tooltip.tsx").then(({ Tooltip }) => {
+        hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+        setTooltip(() => Tooltip);
+      });
+    if ("requestIdleCallback" in window) requestIdleCallback(load);
+    else setTimeout(load, 1000);
+  }, []);
+  useEffect(() => {
+    if (Tooltip && hadFocus.current) place.current?.querySelector("button")?.focus();
+  }, [Tooltip]);
+  return (
+    <span ref={place} className="hover-none:hidden">
+      {Tooltip ? <Tooltip {...props} /> : <HelpButton about={props.about} />}
+    </span>
+  );
+}
+
+/** The button itself, with whatever a tooltip library adds to it. */
+export function HelpButton({ about, ...props }: { about: string }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={`Help: ${about}`}
+      className="ml-1.5 inline-flex size-7 items-center justify-center rounded-full align-middle text-bluebonnet hover:bg-tint"
+    >
+      <CircleQuestionMark aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

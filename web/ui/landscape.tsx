@@ -1,0 +1,46 @@
+import { Vehicle } from "./vehicle.tsx";
+
+/** Hill country from edge to edge: a sun, hills that rise over the drawing's top, a road with a pickup, bluebonnets. */
+export function Landscape({ className = "" }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 1440 280"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className={`block w-full overflow-visible ${className}`}
+    >
+      <circle cx="930" cy="70" r="84" fill="#f2b134" />
+      <path d="M0 160Q200 90 420 130T860 110Q1040 50 1200 20T1440-40V290H0z" fill="#c9cdf4" />
+      <path d="M0 190q240-60 520-20t480-20 440-60v190H0z" fill="#8a91dd" />
+      <path d="M0 214q360-40 720-10t720-20v96H0z" fill="#3a3fa0" />
+      <path d={ROAD} fill="none" stroke="#4a4963" strokeWidth="30" />
+      <path d={ROAD} fill="none" stroke="#f2b134" strokeWidth="2.5" strokeDasharray="26 20" />
+      <Vehicle kind="pickup" at={[590, 228]} size={1.2} color="#fdfbf7" />
+      <path d="M0 258q360-34 720-8t720-20v60H0z" fill="#25286b" />
+      <Bluebonnets />
+    </svg>
+  );
+}
+
+const ROAD = "M0 232q360-30 720-8t720-16";
+/** Where the flowers stand, and their dots: petals wide below and narrow above, then the white tip. */
+const places = [60, 120, 215, 262, 330, 415, 470, 540, 590, 690, 760, 800, 870, 925, 985, 1060, 1170, 1230, 1290, 1370];
+const petals = ["-7-12", "7-12", "0-14", "-6-21", "6-21", "0-23", "-4-30", "4-30"];
+const tips = ["0-36", "0-42"];
+
+function Bluebonnets() {
+  return (
+    <g fill="none" strokeLinecap="round">
+      <path d={flowers([""], "v-36")} stroke="#5fae84" strokeWidth="3" />
+      <path d={flowers(petals, "h0")} stroke="#8d93ee" strokeWidth="9" />
+      <path d={flowers(tips, "h0")} stroke="#fdfbf7" strokeWidth="7" />
+    </g>
+  );
+}
+
+/** One path that draws the same marks at every flower. */
+function flowers(offsets: string[], mark: string) {
+  return places
+    .flatMap((x, index) => offsets.map((offset) => `M${x} ${284 - (index % 3) * 8}${offset && `m${offset}`}${mark}`))
+    .join("");
+}

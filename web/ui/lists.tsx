@@ -1,0 +1,52 @@
+import { Check, type LucideIcon } from "lucide-react";
+
+/** Points with an icon, a heading and a sentence or two. They stand in two or three columns where there is room. */
+export function IconList({
+  items,
+  columns = 2,
+}: {
+  items: { icon: LucideIcon; title: string; text: string }[];
+  columns?: 2 | 3;
+}) {
+  return (
+    <ul className={`grid grid-cols-1 gap-8 sm:grid-cols-2 ${columns === 3 ? "lg:grid-cols-3" : ""}`}>
+      {items.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4">
+          <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-bluebonnet" />
+          <div className="min-w-0">
+            <h3>{title}</h3>
+            <p className="mt-2">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Short lines, each with a check mark. */
+export function CheckList({ items }: { items: string[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" />
+          <span className="min-w-0">{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Terms and what is to be said of each, ruled like a ledger. */
+export function FactList({ items }: { items: { term: string; text: string }[] }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
+      {items.map(({ term, text }) => (
+        <div key={term} className="border-edge/40 border-t py-4">
+          <dt className="font-bold">{term}</dt>
+          <dd className="mt-1">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+const tones = {
+  paper: "",
+  sand: "bg-sand",
+  tint: "bg-tint",
+  deep: "on-deep bg-deep text-paper",
+};
+
+/** A band of a page, as wide as the window: heading, lead, content. An `aside` stands beside them where there is room. */
+export function Section({
+  tone = "paper",
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  tone?: keyof typeof tones;
+  title?: string;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  children?: ReactNode;
+}) {
+  const content = (
+    <div>
+      {title && <h2 className="max-w-text">{title}</h2>}
+      {lead && <p className="mt-4 max-w-text text-lead">{lead}</p>}
+      {children && <div className={title ? "mt-8" : ""}>{children}</div>}
+    </div>
+  );
+  return (
+    <section className={tones[tone]}>
+      <div
+        className={`mx-auto max-w-page px-4 py-14 sm:px-6 lg:py-20 ${aside ? "grid grid-cols-1 items-center gap-10 lg:grid-cols-2 lg:gap-16" : ""}`}
+      >
+        {content}
+        {aside}
+      </div>
+    </section>
+  );
+}

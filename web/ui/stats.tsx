@@ -1,0 +1,16 @@
+/** A band of figures. Where there is little room they stand two by two. */
+export function Stats({ items, note }: { items: { figure: string; label: string }[]; note?: string }) {
+  return (
+    <div className="@container">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4 gap-y-6 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none">
+        {items.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm">{label}</dt>
+            <dd className="whitespace-nowrap font-bold text-h2 tabular-nums tracking-tight">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="mt-4 text-sm">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { database, retried } from "../../db/database.ts";
+import { ApplicationForm } from "../../db/model/application.ts";
+import { shownTexts } from "../../db/model/consent.ts";
+import { DeletionConfirmation } from "../../db/model/deletion.ts";
+import { type Flag, flagsOf, forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
+import { queuePlaceOf } from "../../db/model/queue.ts";
+import { type ConsentEvidence, outbox, referrals, applications as table } from "../../db/schema.ts";
+import { body, refuse } from "../body.ts";
+import { confirmDeletion, requestDeletion } from "../deletion.ts";
+import type { Env } from "../env.ts";
+import { sha256 } from "../hash.ts";
+import { counts, countsUnknown } from "../limits.ts";
+import { ring } from "../outbox.ts";
+import { answersOf } from "./answers.ts";
+import { happened } from "./case-events.ts";
+
+const MAX_KEY_LENGTH = 200;
+const WRONG_CODE = "This is not the code in our newest email. Please check it and try again";
+const SPENT_CODE = "This code no longer works. Please ask for a new one";
+
+const POSSIBLE_DUPLICATE: Flag = {
+  code: "POSSIBLE_DUPLICATE",
+  level: "attention",
+  note: "Another application has the same phone number or email address",
+};
+
+/** /api/applications: submitting an application, and reading it back by its reference (specification, 7). */
+export const applications = new Hono<{ Bindings: Env }>()
+  .post("/submit", body(ApplicationForm), async (c) => {
+    const key = c.req.header("idempotency-key");
+    if (key !== undefined && (key.length === 0 || key.length > MAX_KEY_LENGTH)) {
+      return refuse(c, 400, `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
+    }
+    const stored = await receive(c, c.req.valid("json"), key);
+    if (!stored) return refuse(c, 422, "This Idempotency-Key was used for other answers");
+    if (stored.outboxId) c.executionCtx.waitUntil(ring(c.env, stored.outboxId));
+    return c.json({ ok: true, success: true, id: stored.id, ref: stored.id }, 201);
+  })
+  .get("/:ref", async (c) => {
+    const db = database(c.env.DB);
+    const ref = c.req.param("ref");
+    const lookUp = db
+      .select({
+        id: table.id,
+        fullName: table.fullName,
+        phone: table.phone,
+        email: table.email,
+        city: table.city,
+        zip: table.zip,
+        employmentType: table.employmentType,
+        grossMonthlyIncome: table.grossMonthlyIncome,
+        cashDownPayment: table.cashDownPayment,
+        purchaseTimeline: table.purchaseTimeline,
+        scoresForecast: table.scoresForecast,
+        createdAt: table.createdAt,
+      })
+      .from(table)
+      .where(eq(table.id, ref));
+    const [[application]] = await db.batch([lookUp, ...(await countsUnknown(c, db, ref))]);
+    return application ? c.json(application) : unknownReference(c);
+  })
+  .get("/:ref/guidance", async (c) => {
+    const db = database(c.env.DB);
+    const ref = c.req.param("ref");
+    const lookUp = db
+      // Within a batch two columns of one name lose one of them: hence the alias.
+      .select({
+        application: table,
+        confirmation: sql<typeof outbox.$inferSelect.status>`${outbox.status}`.as("confirmation"),
+      })
+      .from(table)
+      .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
+      .where(eq(table.id, ref));
+    const whoReceivedIt = db
+      .select({
+        name: referrals.recipientName,
+        kind: referrals.kind,
+        fields: referrals.fields,
+        at: referrals.createdAt,
+      })
+      .from(referrals)
+      .where(eq(referrals.applicationId, ref))
+      .orderBy(referrals.createdAt);
+    const [[found], sharedWith] = await db.batch([lookUp, whoReceivedIt, ...(await countsUnknown(c, db, ref))]);
+    if (!found) return unknownReference(c);
+    const answers = answersOf(found.application);
+    return c.json({
+      strengths: strengthsOf(forecast(answers)),
+      improvements: improvementsFor(answers),
+      confirmation: found.confirmation,
+      sharedWith,
+      contactStoppedAt: found.application.contactStoppedAt,
+    });
+  })
+  .post("/:ref/stop-contact", async (c) => {
+    const db = database(c.env.DB);
+    const ref = c.req.param("ref");
+    const now = new Date();
+    const isFirst = and(eq(table.id, ref), isNull(table.contactStoppedAt));
+    const [, , [application]] = await db.batch([
+      happened(db, { kind: "contactStopped" }, null, isFirst),
+      db.update(table).set({ contactStoppedAt: now }).where(isFirst),
+      db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(eq(table.id, ref)),
+      ...(await countsUnknown(c, db, ref)),
+    ]);
+    return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
+  })
+  .post("/:ref/deletion", async (c) => {
+    const request = await requestDeletion(c, c.req.param("ref"));
+    if (!request) return unknownReference(c);
+    c.executionCtx.waitUntil(ring(c.env, request.outboxId));
+    return c.json({ ok: true, success: true }, 202);
+  })
+  .post("/:ref/deletion/confirm", body(DeletionConfirmation), async (c) => {
+    const outcome = await confirmDeletion(c, c.req.param("ref"), c.req.valid("json").code);
+    switch (outcome) {
+      case "deleted":
+        return c.json({ ok: true, success: true });
+      case "unknown":
+        return unknownReference(c);
+      case "wrong":
+        return refuse(c, 400, WRONG_CODE, { code: WRONG_CODE });
+      case "spent":
+        return refuse(c, 410, SPENT_CODE, { code: SPENT_CODE });
+    }
+  });
+
+/**
+ * Stores an application with its forecast, consent evidence and the confirmation e-mail we owe, in one transaction and
+ * one round trip. The same key again finds what it stored before, and so does a retry: ids are made outside it. Null
+ * when the key came with other answers.
+ */
+async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
+  const db = database(c.env.DB);
+  const now = new Date();
+  const { consentRecord, ...answers } = form;
+  const { version, score, points } = forecast(form);
+  const id = crypto.randomUUID();
+  const idempotencyKeyHash = key === undefined ? null : await sha256(key);
+  const answersHash = await sha256(JSON.stringify(answers));
+  const phoneDigits = form.phone.replace(/\D/g, "");
+  const emailFolded = form.email.toLowerCase();
+
+  const isStored = idempotencyKeyHash ? eq(table.idempotencyKeyHash, idempotencyKeyHash) : eq(table.id, id);
+  const statements = [
+    db
+      .insert(table)
+      .values({
+        id,
+        ...answers,
+        scoresForecast: score,
+        flagsJson: flagsOf(form, now),
+        createdAt: now,
+        ...queuePlaceOf(form, now),
+        forecastVersion: version,
+        forecastPoints: points,
+        consentRecord: await evidence(c, consentRecord, now),
+        idempotencyKeyHash,
+        answersHash,
+        phoneDigits,
+        emailFolded,
+      })
+      .onConflictDoNothing(),
+    db
+      .update(table)
+      .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(POSSIBLE_DUPLICATE)}))` })
+      .where(
+        and(
+          eq(table.id, id),
+          sql`instr(${table.flagsJson}, ${POSSIBLE_DUPLICATE.code}) = 0`,
+          sql`exists (select 1 from applications other where other.rowid < applications.rowid
+            and (other.emailFolded = ${emailFolded} or (${phoneDigits} <> '' and other.phoneDigits = ${phoneDigits})))`,
+        ),
+      ),
+    db
+      .insert(outbox)
+      .values({
+        id: crypto.randomUUID(),
+        kind: "confirmation",
+        subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
+        createdAt: now,
+      })
+      .onConflictDoNothing(),
+    db
+      .select({
+        id: table.id,
+        answersHash: table.answersHash,
+        outboxId: sql<string | null>`${outbox.id}`.as("outboxId"),
+      })
+      .from(table)
+      .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation"), eq(outbox.status, "owed")))
+      .where(isStored),
+    // What was stored before is not counted again.
+    ...(await counts(c, db, "submit", { when: sql`exists (select 1 from ${table} where ${eq(table.id, id)})` })),
+  ] as const;
+  const [, , , [stored]] = await retried(() => db.batch(statements));
+  if (!stored) throw new Error("The application was not stored");
+  return stored.answersHash === answersHash ? stored : null;
+}
+
+async function evidence(
+  c: Context,
+  record: ApplicationForm["consentRecord"],
+  receivedAt: Date,
+): Promise<ConsentEvidence> {
+  const shown = shownTexts.filter(({ id }) => record?.textIds.includes(id) ?? true);
+  return {
+    textIds: record?.textIds ?? shown.map(({ id }) => id),
+    textsSha256: await sha256(shown.map(({ text }) => text).join("\n")),
+    language: record?.language ?? null,
+    shownAt: record?.shownAt ?? null,
+    tickedAt: record?.tickedAt ?? null,
+    receivedAt: receivedAt.toISOString(),
+    ip: c.req.header("cf-connecting-ip") ?? null,
+    userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
+  };
+}
+
+/** Malformed and unknown references get the same answer, so that guessing teaches nothing. */
+function unknownReference(c: Context) {
+  return refuse(c, 404, "There is no application with this reference");
+}

@@ -1,0 +1,232 @@
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { type Database, database } from "../../db/database.ts";
+import { automaticSlug, type BlogPost, BlogPostChange, BlogPostForm, searchText } from "../../db/model/blog-post.ts";
+import { renderContent } from "../../db/model/markdown.ts";
+import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
+import { authorsOnly } from "../authoring.ts";
+import { body, refuse } from "../body.ts";
+import type { Env } from "../env.ts";
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+/** The trigram index knows substrings from this length on. */
+const INDEXED_CHARACTERS = 3;
+
+type Row = typeof table.$inferSelect;
+
+/** Published and not in the bin; written out so that SQLite uses the partial index. */
+const isPublished = sql`published = 1 and deletedAt is null`;
+
+/** /api/blog: reading for everybody, writing for authors (specification, 7). */
+export const blog = new Hono<{ Bindings: Env }>()
+  .get("/", async (c) => {
+    const limit = Math.min(
+      Math.max(Math.trunc(Number(c.req.query("limit") ?? DEFAULT_LIMIT)) || DEFAULT_LIMIT, 1),
+      MAX_LIMIT,
+    );
+    const page = await publishedPosts(database(c.env.DB), {
+      limit,
+      cursor: c.req.query("cursor"),
+      q: c.req.query("q"),
+    });
+    if (page.next) {
+      const next = new URLSearchParams({ ...c.req.query(), limit: String(limit), cursor: page.next });
+      c.header("Link", `</api/blog?${next}>; rel="next"`);
+    }
+    return c.json(page.posts);
+  })
+  .get("/drafts", authorsOnly, async (c) => {
+    const rows = await database(c.env.DB)
+      .select()
+      .from(table)
+      .where(sql`published = 0 or deletedAt is not null`)
+      .orderBy(desc(table.updatedAt))
+      .limit(MAX_LIMIT);
+    return c.json({
+      drafts: rows.filter(({ deletedAt }) => !deletedAt).map(present),
+      bin: rows.filter(({ deletedAt }) => deletedAt).map(present),
+    });
+  })
+  .get("/id/:id", authorsOnly, async (c) => {
+    const [row] = await database(c.env.DB)
+      .select()
+      .from(table)
+      .where(eq(table.id, c.req.param("id")));
+    return row ? c.json(present(row)) : unknownPost(c);
+  })
+  .get("/:slug", async (c) => {
+    const found = await publishedPost(database(c.env.DB), c.req.param("slug"));
+    if (found?.movedTo) return c.redirect(`/api/blog/${found.movedTo}`, 301);
+    return found?.post ? c.json({ ...found.post, tree: renderContent(found.post.content) }) : unknownPost(c);
+  })
+  .post("/", authorsOnly, body(BlogPostForm), async (c) => {
+    const form = c.req.valid("json");
+    const now = new Date();
+    const [row] = await database(c.env.DB)
+      .insert(table)
+      .values({
+        ...form,
+        id: crypto.randomUUID(),
+        slug: form.slug || freeSlug(automaticSlug(form.title)),
+        createdAt: now,
+        updatedAt: now,
+        searchText: searchText(form.title, form.tags),
+      })
+      .onConflictDoNothing({ target: table.slug })
+      .returning();
+    return row ? c.json({ ok: true, success: true, ...present(row) }, 201) : slugTaken(c);
+  })
+  .put("/id/:id", authorsOnly, body(BlogPostChange), async (c) => {
+    const { updatedAt: edited, ...form } = c.req.valid("json");
+    const id = c.req.param("id");
+    const db = database(c.env.DB);
+    const now = Date.now();
+    const isEditedVersion = and(eq(table.id, id), eq(table.updatedAt, new Date(edited)), isNull(table.deletedAt));
+    const slug = form.slug ? sql<string>`${form.slug}` : freeSlug(automaticSlug(form.title), id);
+    const isFree = sql`not exists (select 1 from blog_posts other where other.slug = ${slug} and other.id <> ${id})`;
+    const [, [changed], [current]] = await db.batch([
+      db
+        .insert(blogRedirects)
+        .select(
+          db
+            .select({ slug: table.slug, postId: table.id })
+            .from(table)
+            .where(and(isEditedVersion, isFree, eq(table.published, true), ne(table.slug, slug))),
+        )
+        .onConflictDoUpdate({ target: blogRedirects.slug, set: { postId: id } }),
+      db
+        .update(table)
+        .set({
+          ...form,
+          slug,
+          updatedAt: new Date(Math.max(now, edited + 1)),
+          searchText: searchText(form.title, form.tags),
+          // A post is as new as its publication, not as its first draft.
+          ...(form.published && { createdAt: sql`case when published = 0 then ${now} else ${table.createdAt} end` }),
+        })
+        .where(and(isEditedVersion, isFree))
+        .returning(),
+      db.select().from(table).where(eq(table.id, id)),
+    ]);
+    if (changed) return c.json({ ok: true, success: true, ...present(changed) });
+    if (!current || current.deletedAt) return unknownPost(c);
+    if (current.updatedAt.getTime() === edited) return slugTaken(c);
+    const error = "Somebody else saved this post while you were editing it";
+    return c.json({ ok: false, success: false, error, current: present(current) }, 409);
+  })
+  .delete("/id/:id", authorsOnly, (c) => setDeleted(c, new Date()))
+  .put("/id/:id/restore", authorsOnly, (c) => setDeleted(c, null));
+
+/**
+ * One page of published posts, newest first, from the cursor that the page before it gave. `q` keeps those whose title or
+ * tags contain it, whatever the case. `next` is the cursor of the page after, null on the last one.
+ */
+export async function publishedPosts(
+  db: Database,
+  { limit, cursor, q = "" }: { limit: number; cursor?: string; q?: string },
+) {
+  const after = cursor && readCursor(cursor);
+  const wanted = q.normalize("NFC").toLowerCase();
+  // Neither titles nor tags hold these, and SQLite would end the search words at a NUL.
+  if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
+  const isIndexed = [...wanted].length >= INDEXED_CHARACTERS;
+  const rows = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        isPublished,
+        after ? sql`(${table.createdAt}, ${table.id}) < (${after.createdAt}, ${after.id})` : undefined,
+        isIndexed
+          ? sql`${table.number} in (select rowid from blog_search where blog_search match ${phrase(wanted)})`
+          : undefined,
+        wanted !== "" && !isIndexed ? sql`instr(${table.searchText}, ${wanted}) > 0` : undefined,
+      ),
+    )
+    // The + keeps SQLite from walking all posts in order when the search index has named the few that match.
+    .orderBy(
+      isIndexed ? sql`+${table.createdAt} desc, ${table.id} desc` : sql`${table.createdAt} desc, ${table.id} desc`,
+    )
+    .limit(limit + 1);
+  const posts = rows.slice(0, limit);
+  const last = posts.at(-1);
+  return { posts: posts.map(present), next: rows.length > limit && last ? cursorAfter(last) : null };
+}
+
+/** A published post by its slug, or the slug it has now if this was an earlier one; null when there is neither. */
+export async function publishedPost(db: Database, slug: string): Promise<{ post?: BlogPost; movedTo?: string } | null> {
+  const [[row], [moved]] = await db.batch([
+    db
+      .select()
+      .from(table)
+      .where(and(eq(table.slug, slug), isPublished)),
+    db
+      .select({ slug: table.slug })
+      .from(blogRedirects)
+      .innerJoin(table, eq(table.id, blogRedirects.postId))
+      .where(and(eq(blogRedirects.slug, slug), isPublished)),
+  ]);
+  if (row) return { post: present(row) };
+  return moved ? { movedTo: moved.slug } : null;
+}
+
+/** The slugs of the newest published posts. */
+export async function publishedSlugs(db: Database, limit: number) {
+  const rows = await db
+    .select({ slug: table.slug })
+    .from(table)
+    .where(isPublished)
+    .orderBy(sql`${table.createdAt} desc, ${table.id} desc`)
+    .limit(limit);
+  return rows.map(({ slug }) => slug);
+}
+
+/** A row as the API answers it. */
+function present({ number, deletedAt, searchText, createdAt, updatedAt, ...post }: Row): BlogPost {
+  return { ...post, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** The base itself or, when a post other than `id` has it, the first of base-2, base-3 … that none has. */
+function freeSlug(base: string, id = "") {
+  // No name in here may be one of blog_posts' columns: inside `exists` it would mean that column.
+  const candidate = sql`case when attempt = 1 then ${base} else ${base} || '-' || attempt end`;
+  return sql<string>`(
+    with recursive attempts(attempt) as (
+      values(1) union all
+      select attempt + 1 from attempts
+      where exists (select 1 from blog_posts post where post.slug = ${candidate} and post.id <> ${id})
+    ) select ${candidate} from attempts order by attempt desc limit 1)`;
+}
+
+async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null) {
+  const [row] = await database(c.env.DB)
+    .update(table)
+    .set({ deletedAt, updatedAt: new Date() })
+    .where(eq(table.id, c.req.param("id") ?? ""))
+    .returning();
+  return row ? c.json({ ok: true, success: true, ...present(row) }) : unknownPost(c);
+}
+
+/** A phrase of the search index, which ends a text at its first null character. */
+function phrase(text: string) {
+  return `"${text.replaceAll("\0", "").replaceAll('"', '""')}"`;
+}
+
+function cursorAfter({ createdAt, id }: Row) {
+  return `${createdAt.getTime()}_${id}`;
+}
+
+/** A cursor that is none of ours starts at the newest post. */
+function readCursor(cursor: string) {
+  const [, createdAt, id] = /^(\d{1,15})_([\w-]{1,40})$/.exec(cursor) ?? [];
+  return createdAt ? { createdAt: Number(createdAt), id } : undefined;
+}
+
+function unknownPost(c: Context) {
+  return refuse(c, 404, "There is no such post");
+}
+
+function slugTaken(c: Context) {
+  return refuse(c, 409, "Another post has this slug", { slug: "Another post has this slug" });
+}

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { database, retried } from "../../db/database.ts";
+import { ContactMessage } from "../../db/model/contact-message.ts";
+import { contactMessages, outbox } from "../../db/schema.ts";
+import { body } from "../body.ts";
+import type { Env } from "../env.ts";
+import { counts } from "../limits.ts";
+import { ring } from "../outbox.ts";
+
+/** /api/contact: messages from the contact form (specification, 7). The office is told by mail, if it has an address. */
+export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), async (c) => {
+  const { replyTo, ...message } = c.req.valid("json");
+  const db = database(c.env.DB);
+  const id = crypto.randomUUID();
+  const createdAt = new Date();
+  const notice = { id: crypto.randomUUID(), kind: "contact-notice", subjectId: id, createdAt };
+  const isNoticed = c.env.OFFICE_EMAIL !== "";
+  const statements = [
+    db
+      .insert(contactMessages)
+      .values({ id, ...message, replyTo: replyTo || null, createdAt })
+      .onConflictDoNothing(),
+    ...(isNoticed ? [db.insert(outbox).values(notice).onConflictDoNothing()] : []),
+    ...(await counts(c, db, "contact")),
+  ] as const;
+  await retried(() => db.batch(statements));
+  if (isNoticed) c.executionCtx.waitUntil(ring(c.env, notice.id));
+  return c.json({ ok: true, success: true }, 201);
+});

@@ -1,0 +1,17 @@
+import { Hono } from "hono";
+import { cases } from "./case.ts";
+import { directory } from "./directory.ts";
+import { manage } from "./manage.ts";
+import { measures } from "./measures.ts";
+import type { DeskEnv } from "./member.ts";
+import { messages } from "./messages.ts";
+import { queue } from "./queue.ts";
+
+/** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff.ts). */
+export const desk = new Hono<DeskEnv>()
+  .route("/", queue)
+  .route("/", cases)
+  .route("/", directory)
+  .route("/", messages)
+  .route("/", measures)
+  .route("/", manage);

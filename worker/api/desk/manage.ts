@@ -1,0 +1,153 @@
+import { and, asc, count, desc, eq, gt, lt, min } from "drizzle-orm";
+import { Hono } from "hono";
+import { type Database, database } from "../../../db/database.ts";
+import { FIELDS } from "../../../db/model/application.ts";
+import { NewMember, RoleChange } from "../../../db/model/staff.ts";
+import { hashPassword, oneTimePassword } from "../../../db/password.ts";
+import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
+import { body, refuse } from "../../body.ts";
+import { ring } from "../../outbox.ts";
+import { csvLine } from "./csv.ts";
+import { type DeskContext, type DeskEnv, may } from "./member.ts";
+
+const EXPORT_PAGE = 500;
+const DEAD_SHOWN = 100;
+const AUDIT_SHOWN = 100;
+
+/** What managers do: /api/desk/users, /export, /outbox and /audit. */
+export const manage = new Hono<DeskEnv>()
+  .get("/users", may("manageUsers"), async (c) => {
+    const rows = await database(c.env.DB)
+      .select({ id: users.id, username: users.username, role: users.role, isDemo: users.isDemo })
+      .from(users)
+      .orderBy(users.username);
+    return c.json({ users: rows });
+  })
+  .post("/users", may("manageUsers"), body(NewMember), async (c) => {
+    const { username, role } = c.req.valid("json");
+    const password = oneTimePassword();
+    const [added] = await database(c.env.DB)
+      .insert(users)
+      .values({
+        id: crypto.randomUUID(),
+        username: username.toLowerCase(),
+        password: await hashPassword(password),
+        role,
+      })
+      .onConflictDoNothing()
+      .returning({ username: users.username });
+    if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
+    return c.json({ ok: true, success: true, username: added.username, password }, 201);
+  })
+  .put("/users/:id", may("manageUsers"), body(RoleChange), async (c) => {
+    const id = c.req.param("id");
+    if (id === c.var.member.id) return refuse(c, 409, "You cannot change your own role. Ask another manager.");
+    const [changed] = await database(c.env.DB)
+      .update(users)
+      .set({ role: c.req.valid("json").role })
+      .where(eq(users.id, id))
+      .returning({ id: users.id });
+    return changed ? c.json({ ok: true, success: true }) : unknownUser(c);
+  })
+  .post("/users/:id/password", may("manageUsers"), async (c) => {
+    const id = c.req.param("id");
+    const password = oneTimePassword();
+    const db = database(c.env.DB);
+    const [[changed]] = await db.batch([
+      db
+        .update(users)
+        .set({ password: await hashPassword(password) })
+        .where(eq(users.id, id))
+        .returning({ username: users.username }),
+      db.delete(sessions).where(eq(sessions.userId, id)),
+    ]);
+    return changed ? c.json({ ok: true, success: true, username: changed.username, password }) : unknownUser(c);
+  })
+  .get("/outbox", may("manageOutbox"), async (c) => {
+    const db = database(c.env.DB);
+    const [counts, dead] = await db.batch([
+      db
+        .select({ status: outbox.status, count: count(), oldestAt: min(outbox.createdAt) })
+        .from(outbox)
+        .groupBy(outbox.status),
+      db
+        .select({
+          id: outbox.id,
+          kind: outbox.kind,
+          subjectId: outbox.subjectId,
+          attempts: outbox.attempts,
+          lastError: outbox.lastError,
+          createdAt: outbox.createdAt,
+        })
+        .from(outbox)
+        .where(eq(outbox.status, "dead"))
+        .orderBy(asc(outbox.nextAttemptAt))
+        .limit(DEAD_SHOWN),
+    ]);
+    return c.json({ counts, dead });
+  })
+  .post("/outbox/:id/retry", may("manageOutbox"), async (c) => {
+    const id = c.req.param("id");
+    const [revived] = await database(c.env.DB)
+      .update(outbox)
+      .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: new Date(0), leasedUntil: null })
+      .where(and(eq(outbox.id, id), eq(outbox.status, "dead")))
+      .returning({ id: outbox.id });
+    if (!revived) return refuse(c, 404, "There is no dead mail with this id.");
+    c.executionCtx.waitUntil(ring(c.env, id));
+    return c.json({ ok: true, success: true });
+  })
+  .get("/audit", may("readAudit"), async (c) => {
+    const before = Number(c.req.query("before")) || Number.MAX_SAFE_INTEGER;
+    const entries = await database(c.env.DB)
+      .select({
+        id: audit.id,
+        at: audit.at,
+        username: users.username,
+        action: audit.action,
+        subjectId: audit.subjectId,
+        isAllowed: audit.isAllowed,
+      })
+      .from(audit)
+      .leftJoin(users, eq(users.id, audit.userId))
+      .where(lt(audit.id, before))
+      .orderBy(desc(audit.id))
+      .limit(AUDIT_SHOWN);
+    return c.json({ entries });
+  })
+  .get("/export.csv", may("exportApplications"), async (c) => {
+    const day = new Date().toISOString().slice(0, 10);
+    c.header("Content-Disposition", `attachment; filename="applications-${day}.csv"`);
+    return c.body(exportCsv(database(c.env.DB)), 200, { "Content-Type": "text/csv; charset=utf-8" });
+  });
+
+const EXPORTED = ["id", "createdAt", "status", "outcome", "scoresForecast", ...FIELDS, "contactStoppedAt"] as const;
+
+/** All applications, page by page, without the phone and e-mail of those who asked us to stop. */
+function exportCsv(db: Database) {
+  const encoder = new TextEncoder();
+  let after: string | null = "";
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(csvLine(EXPORTED)));
+    },
+    async pull(controller) {
+      const rows: (typeof applications.$inferSelect)[] = await db
+        .select()
+        .from(applications)
+        .where(gt(applications.id, after ?? ""))
+        .orderBy(applications.id)
+        .limit(EXPORT_PAGE);
+      for (const row of rows) {
+        const shown = row.contactStoppedAt ? { ...row, phone: "", email: "" } : row;
+        controller.enqueue(encoder.encode(csvLine(EXPORTED.map((name) => shown[name]))));
+      }
+      after = rows.at(-1)?.id ?? null;
+      if (rows.length < EXPORT_PAGE) controller.close();
+    },
+  });
+}
+
+function unknownUser(c: DeskContext) {
+  return refuse(c, 404, "There is no such user.");
+}

@@ -1,0 +1,54 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Context, MiddlewareHandler } from "hono";
+import { database } from "../../../db/database.ts";
+import { type DeskAction, mayDo, refusalOf } from "../../../db/model/staff.ts";
+import { audit } from "../../../db/schema.ts";
+import { refuse } from "../../body.ts";
+import type { Env } from "../../env.ts";
+import { type Member, readSession } from "../../session.ts";
+
+const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+
+/** What a handler of the desk gets: the bindings, and who is asking. */
+export interface DeskEnv {
+  Bindings: Env;
+  Variables: { member: Member };
+}
+export type DeskContext = Context<DeskEnv>;
+
+/**
+ * Lets those through whose role includes the action; nobody signed in gets 401, others 403 and a sentence. Every try is
+ * written to the audit log before it is let through or refused; what only looks, once an hour.
+ */
+export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
+  return async (c, next) => {
+    const member = await readSession(c);
+    if (!member) return refuse(c, 401, "Please sign in to the desk.");
+    const isAllowed = mayDo(member.role, action);
+    await note(c, { userId: member.id, action, subjectId: c.req.param("id") ?? null, isAllowed });
+    if (!isAllowed) return refuse(c, 403, refusalOf(action));
+    c.set("member", member);
+    return next();
+  };
+}
+
+async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
+  const db = database(c.env.DB);
+  if (c.req.method === "GET" && entry.action !== "exportApplications") {
+    const [noted] = await db
+      .select({ id: audit.id })
+      .from(audit)
+      .where(
+        and(
+          eq(audit.userId, entry.userId),
+          eq(audit.action, entry.action),
+          sql`${audit.subjectId} is ${entry.subjectId}`,
+          gt(audit.at, new Date(Date.now() - READ_NOTED_EVERY_MS)),
+          eq(audit.isAllowed, entry.isAllowed),
+        ),
+      )
+      .limit(1);
+    if (noted) return;
+  }
+  await db.insert(audit).values({ ...entry, at: new Date() });
+}

@@ -1,0 +1,78 @@
+import { and, eq, sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { database, retried } from "../../db/database.ts";
+import { newsletterConsent } from "../../db/model/consent.ts";
+import { NewsletterForm } from "../../db/model/newsletter.ts";
+import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
+import { body } from "../body.ts";
+import type { Env } from "../env.ts";
+import { counts } from "../limits.ts";
+import { ring } from "../outbox.ts";
+
+const MAIL_KIND = "newsletter-confirm";
+/** An address is sent at most one link in this time, however often somebody enters it. */
+const MAIL_PAUSE_MS = 10 * 60 * 1000;
+
+/** Says nothing about whether the address was known. */
+const ANSWER = "Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.";
+
+/** /api/newsletter: asks for news by mail. Nothing but the link goes out before the address is confirmed. */
+export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), async (c) => {
+  const { email } = c.req.valid("json");
+  const db = database(c.env.DB);
+  const now = new Date();
+  const emailFolded = email.toLowerCase();
+  const request = { consentTextId: newsletterConsent.id, requestedAt: now };
+  const statements = [
+    db
+      .insert(table)
+      .values({ id: crypto.randomUUID(), email, emailFolded, ...request })
+      .onConflictDoUpdate({
+        target: table.emailFolded,
+        set: { ...request, email },
+        setWhere: eq(table.status, "pending"),
+      }),
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select({
+            id: sql<string>`${crypto.randomUUID()}`.as("id"),
+            kind: sql<string>`${MAIL_KIND}`.as("kind"),
+            subjectId: table.id,
+            status: sql<"owed">`'owed'`.as("status"),
+            createdAt: sql<Date>`${now.getTime()}`.as("createdAt"),
+            attempts: sql<number>`0`.as("attempts"),
+            unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
+            nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
+            leasedUntil: sql<null>`null`.as("leasedUntil"),
+            sentAt: sql<null>`null`.as("sentAt"),
+            lastError: sql<null>`null`.as("lastError"),
+          })
+          .from(table)
+          .where(and(eq(table.emailFolded, emailFolded), eq(table.status, "pending"))),
+      )
+      // Who asks again, because the first mail got lost or its link has run out, is sent another one.
+      .onConflictDoUpdate({
+        target: [outbox.subjectId, outbox.kind],
+        set: {
+          status: "owed",
+          createdAt: now,
+          attempts: 0,
+          unknownOutcomes: 0,
+          nextAttemptAt: new Date(0),
+          sentAt: null,
+        },
+        setWhere: sql`${outbox.status} <> 'owed' and ${outbox.createdAt} <= ${now.getTime() - MAIL_PAUSE_MS}`,
+      }),
+    db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .innerJoin(table, eq(table.id, outbox.subjectId))
+      .where(and(eq(table.emailFolded, emailFolded), eq(outbox.kind, MAIL_KIND), eq(outbox.status, "owed"))),
+    ...(await counts(c, db, "newsletter")),
+  ] as const;
+  const [, , [owed]] = await retried(() => db.batch(statements));
+  if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
+  return c.json({ ok: true, success: true, message: ANSWER }, 202);
+});

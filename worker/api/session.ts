@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { database } from "../../db/database.ts";
+import { Credentials } from "../../db/model/staff.ts";
+import { isPassword } from "../../db/password.ts";
+import { users } from "../../db/schema.ts";
+import { isOpenForWriting } from "../authoring.ts";
+import { body, refuse } from "../body.ts";
+import type { Env } from "../env.ts";
+import { counts } from "../limits.ts";
+import { endSession, readSession, startSession } from "../session.ts";
+
+/** /api/session: signing in (POST), who is signed in and whether anybody may write (GET), signing out (DELETE). */
+export const session = new Hono<{ Bindings: Env }>()
+  .get("/", async (c) => {
+    const member = await readSession(c);
+    return c.json({
+      ok: true,
+      success: true,
+      member: member && { username: member.username, role: member.role },
+      isOpenForWriting: await isOpenForWriting(c.env),
+    });
+  })
+  .post("/", body(Credentials), async (c) => {
+    const { username, password } = c.req.valid("json");
+    const db = database(c.env.DB);
+    const name = username.toLowerCase();
+    const [[user]] = await db.batch([
+      db.select().from(users).where(eq(users.username, name)),
+      ...(await counts(c, db, "sign-in", { who: name })),
+    ]);
+    if (!(await isPassword(password, user?.password)) || !user) {
+      return refuse(c, 401, "That username and password do not match");
+    }
+    await startSession(c, user.id);
+    return c.json({ ok: true, success: true, member: { username: user.username, role: user.role } });
+  })
+  .delete("/", async (c) => {
+    await endSession(c);
+    return c.json({ ok: true, success: true });
+  });

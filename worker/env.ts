@@ -1,0 +1,22 @@
+/** What wrangler.toml binds. */
+export interface Env {
+  ASSETS: Fetcher;
+  DB: D1Database;
+  MEDIA: R2Bucket;
+  /** Who may write posts: `staff` when deployed; `local` lets anybody until the first author is added. */
+  AUTHORING: "staff" | "local";
+  /** Carries ids of outbox rows, so that mail need not wait for the cron. */
+  DOORBELL: Queue<string>;
+  /** Without it mail is only logged. */
+  EMAIL?: SendEmail;
+  /** Where the site is, for links in mail: an origin without a slash at its end. */
+  SITE_URL: string;
+  /** The sender's address of every mail. */
+  MAIL_FROM: string;
+  /** Where contact messages are announced; empty: nowhere. */
+  OFFICE_EMAIL: string;
+  /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
+  LIMITS: "strict" | "local" | "off";
+  /** Secret key of the hashes of clients' addresses and mailed codes. */
+  HASH_KEY: string;
+}

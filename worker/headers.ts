@@ -1,0 +1,34 @@
+/** Content-Security-Policy of every page; `inlineStyles` are the hashes of the sheets that its HTML carries. */
+export function contentSecurityPolicy(inlineStyles: string[] = []) {
+  const styles = inlineStyles.map((hash) => ` '${hash}'`).join("");
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styles}`,
+    "img-src 'self' https: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+
+/** The file that tells browsers which pages may be fetched before they are asked for; named by a header of every page. */
+export const SPECULATION_RULES = "/speculation-rules.json";
+
+/** Headers of every answer, the Worker's and, written to `_headers` by worker/prerender.ts, the static files'. */
+export function securityHeaders(inlineStyles?: string[]): Record<string, string> {
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(inlineStyles),
+    "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  };
+}

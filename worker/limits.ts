@@ -1,0 +1,105 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import type { Database } from "../db/database.ts";
+import { applications, counters } from "../db/schema.ts";
+import { refuse } from "./body.ts";
+import type { Env } from "./env.ts";
+import { keyedHash } from "./hash.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A developer's own machine is one client. */
+const LOCAL_FACTOR = 100;
+
+/** How often one client, or whoever `counts` is told, may do something. The first limit that is reached says how long to wait. */
+const limits = {
+  submit: [
+    { max: 60, seconds: DAY },
+    { max: 10, seconds: 10 * MINUTE },
+  ],
+  contact: [
+    { max: 20, seconds: DAY },
+    { max: 5, seconds: 10 * MINUTE },
+  ],
+  newsletter: [
+    { max: 20, seconds: DAY },
+    { max: 5, seconds: 10 * MINUTE },
+  ],
+  "sign-in": [
+    { max: 30, seconds: HOUR },
+    { max: 5, seconds: MINUTE },
+  ],
+  "unknown-reference": [{ max: 100, seconds: DAY }],
+  deletion: [
+    { max: 10, seconds: DAY },
+    { max: 3, seconds: 10 * MINUTE },
+  ],
+};
+
+/**
+ * The statements that count one more time. Spread them into the batch that does the work: over the limit a trigger
+ * aborts the whole batch, and `refusalOverLimit` answers. Counted is the client, or `who`, and only `when` it holds.
+ */
+export async function counts(
+  c: Context<{ Bindings: Env }>,
+  db: Database,
+  kind: keyof typeof limits,
+  { who, when = sql`true` }: { who?: string; when?: SQL } = {},
+) {
+  const { LIMITS, HASH_KEY } = c.env;
+  if (LIMITS === "off") return [];
+  const counted = await keyedHash(HASH_KEY, who ?? networkOf(c.req.header("cf-connecting-ip") ?? ""));
+  const now = Date.now();
+  return limits[kind].map(({ max, seconds }) => {
+    const allowed = LIMITS === "local" ? max * LOCAL_FACTOR : max;
+    const endsAt = now + seconds * 1000;
+    const hasEnded = sql`${counters.endsAt} <= ${now}`;
+    return db
+      .insert(counters)
+      .select(sql`select ${`${kind}/${seconds}/${counted}`}, 1, ${allowed}, ${endsAt} where ${when}`)
+      .onConflictDoUpdate({
+        target: counters.name,
+        set: {
+          count: sql`case when ${hasEnded} then 1 else ${counters.count} + 1 end`,
+          max: allowed,
+          endsAt: sql`case when ${hasEnded} then ${endsAt} else ${counters.endsAt} end`,
+        },
+      });
+  });
+}
+
+/** As `counts`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
+export function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
+  const isKnown = sql`exists (select 1 from ${applications} where ${eq(applications.id, ref)})`;
+  return counts(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
+}
+
+/** 429 and when to come back, if this is the error of a batch that went over a limit. */
+export function refusalOverLimit(c: Context, error: Error) {
+  const endsAt = /over limit until (\d+)/.exec(error.message)?.[1];
+  if (!endsAt) return;
+  const seconds = Math.max(1, Math.ceil((Number(endsAt) - Date.now()) / 1000));
+  c.header("Retry-After", String(seconds));
+  return refuse(c, 429, `Too many tries for now. Please come back in ${inWords(seconds)}. What you typed is kept.`);
+}
+
+/** What one client cannot change at will: an IPv4 address, or the first half of an IPv6 one. */
+export function networkOf(address: string) {
+  const ipv4 = /[^:]+\.[^:]+$/.exec(address)?.[0];
+  if (ipv4 || !address.includes(":")) return ipv4 ?? address;
+  const [head = "", tail] = address.split("::").map((part) => part.split(":").filter(Boolean)) as string[][];
+  const zeros = Array(8 - (head?.length ?? 0) - (tail?.length ?? 0)).fill("0");
+  return [...head, ...(tail ? [...zeros, ...tail] : [])]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
+
+function inWords(seconds: number) {
+  if (seconds < 60) return seconds === 1 ? "a second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? "a minute" : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? "an hour" : `${hours} hours`;
+}

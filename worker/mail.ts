@@ -1,0 +1,283 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type Database, database } from "../db/database.ts";
+import { adfLead } from "../db/model/adf.ts";
+import { brand } from "../db/model/brand.ts";
+import { CONFIRM_HOURS } from "../db/model/newsletter.ts";
+import { nextSteps } from "../db/model/next-steps.ts";
+import {
+  applications,
+  contactMessages,
+  deletionRequests,
+  messageReplies,
+  newsletterSubscribers,
+  referrals,
+} from "../db/schema.ts";
+import { answersOf } from "./api/answers.ts";
+import { newDeletionCode } from "./deletion.ts";
+import type { Env } from "./env.ts";
+import { newMailToken } from "./newsletter.ts";
+
+/** What is said to one person. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** Absent where the text is for a machine. */
+  html?: string;
+  headers?: Record<string, string>;
+}
+
+/** How a sending ended. `unknown`: the mail may have gone out or not. `code` is short and holds nothing personal. */
+export type Sending = { outcome: "sent" } | { outcome: "refused" | "postponed" | "unknown"; code: string };
+
+/** A paragraph, a heading, a link to press, a list of steps, or what somebody else wrote; sent as text and as HTML. */
+type Part =
+  | string
+  | { heading: string }
+  | { link: string; href: string }
+  | { steps: typeof nextSteps }
+  | { quote: string };
+
+/** Reads what a mail is about and writes it; null when the subject is gone. */
+type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
+
+/** Every kind of mail we send. Subjects are fixed: nothing that a visitor typed stands in a header. */
+const mailKinds: Record<string, Writer> = {
+  confirmation: async (db, applicationId, { SITE_URL: siteUrl }) => {
+    const [application] = await db
+      .select({ fullName: applications.fullName, email: applications.email })
+      .from(applications)
+      .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt)));
+    if (!application) return null;
+    return letter(application.email, "We received your application", [
+      greeting(application.fullName),
+      `Thank you for applying with ${brand.name}. Your application reached us and a local Texas specialist will read it.`,
+      { link: "See your application", href: `${siteUrl}/results?ref=${applicationId}` },
+      "Anyone who has this link can open your application, so please keep it to yourself.",
+      { heading: "What happens in the next 24 hours" },
+      { steps: nextSteps },
+      { heading: "How to reach us" },
+      ...waysToReachUs(siteUrl),
+      ...waysToStop(siteUrl, applicationId),
+    ]);
+  },
+  /** To a dealer: ADF/XML is the whole mail, for the program that reads it there. */
+  dealerLead: async (db, referralId, { SITE_URL: siteUrl }) => {
+    const found = await referralOf(db, referralId);
+    if (!found) return null;
+    const { referral, application } = found;
+    const lead = {
+      id: application.id,
+      requestedAt: application.createdAt,
+      answers: answersOf(application),
+      vendorName: referral.recipientName,
+      providerName: brand.name,
+      providerUrl: siteUrl,
+    };
+    return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };
+  },
+  /** To a lender: the answers that are meant for lenders, as a list. */
+  lenderLead: async (db, referralId) => {
+    const found = await referralOf(db, referralId);
+    if (!found) return null;
+    const { referral, application } = found;
+    return letter(referral.recipientAddress, "New application", [
+      `${brand.name} sends you an application that may suit you. The applicant agreed to be contacted about it. No credit inquiry may be made without the applicant's separate consent.`,
+      `Reference: ${application.id}`,
+      ...referral.fields.flatMap((field) =>
+        application[field] === null ? [] : `${inWords(field)}: ${application[field]}`,
+      ),
+    ]);
+  },
+  messageReply: async (db, replyId) => {
+    const [found] = await db
+      .select({ text: messageReplies.text, name: contactMessages.name, to: contactMessages.replyTo })
+      .from(messageReplies)
+      .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+      .where(eq(messageReplies.id, replyId));
+    if (!found?.to) return null;
+    return letter(found.to, `Your message to ${brand.name}`, [greeting(found.name), ...found.text.split(/\n{2,}/)]);
+  },
+  "contact-notice": async (db, messageId, env) => {
+    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+    if (!message) return null;
+    return letter(env.OFFICE_EMAIL, "A message from the contact form", [
+      "Somebody wrote to us through the contact form. We promise an answer within 24 hours.",
+      { heading: "Name" },
+      { quote: message.name },
+      { heading: "Message" },
+      { quote: message.message },
+      { heading: "Email or phone" },
+      message.replyTo === null ? "None was given." : { quote: message.replyTo },
+    ]);
+  },
+  "deletion-code": async (db, requestId, env) => {
+    const [request] = await db
+      .select({ email: applications.email, fullName: applications.fullName })
+      .from(deletionRequests)
+      .innerJoin(applications, eq(applications.id, deletionRequests.applicationId))
+      .where(eq(deletionRequests.id, requestId));
+    if (!request) return null;
+    const code = await newDeletionCode(env, db, requestId);
+    return letter(request.email, "Your code to delete your application", [
+      greeting(request.fullName),
+      "Somebody who has your reference, most likely you, asked us to delete your application. To do it, enter this code on the page of your results:",
+      { heading: code },
+      `It works for one hour. If you asked more than once, only the newest code works.`,
+      "If this was not you, do nothing: without the code your application stays as it is.",
+    ]);
+  },
+  "newsletter-confirm": async (db, subscriberId, { SITE_URL: siteUrl }) => {
+    const [subscriber] = await db
+      .select({ email: newsletterSubscribers.email })
+      .from(newsletterSubscribers)
+      .where(and(eq(newsletterSubscribers.id, subscriberId), eq(newsletterSubscribers.status, "pending")));
+    if (!subscriber) return null;
+    const token = await newMailToken(db, subscriberId);
+    const unsubscribe = `${siteUrl}/unsubscribe?token=${token}`;
+    const mail = letter(subscriber.email, "Please confirm your subscription", [
+      "Hello,",
+      `This address was entered on our website to get news from ${brand.name}. If that was you, please confirm it.`,
+      { link: "Go to the confirmation page", href: `${siteUrl}/newsletter?token=${token}` },
+      `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing and we will send you no news.`,
+      { heading: "How to stop messages" },
+      `Unsubscribe at any time: ${unsubscribe}`,
+    ]);
+    return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
+  },
+};
+
+/** 'grossMonthlyIncome' as 'gross monthly income'. */
+function inWords(field: string) {
+  return field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+}
+
+/** What a lead is about; null when the application is gone or the applicant has asked us to stop. */
+async function referralOf(db: Database, referralId: string) {
+  const [found] = await db
+    .select({ referral: referrals, application: applications })
+    .from(referrals)
+    .innerJoin(applications, eq(applications.id, referrals.applicationId))
+    .where(and(eq(referrals.id, referralId), isNull(applications.contactStoppedAt)));
+  return found ?? null;
+}
+
+/** Lets a mail program unsubscribe with one click (RFC 8058). */
+function unsubscribeHeaders(address: string) {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+/** Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent. */
+export async function sendMail(
+  env: Env,
+  { id, kind, subjectId }: { id: string; kind: string; subjectId: string },
+): Promise<Sending> {
+  const writer = mailKinds[kind];
+  if (!writer) return { outcome: "refused", code: "unknown-kind" };
+  const mail = await writer(database(env.DB), subjectId, env);
+  if (!mail) return { outcome: "refused", code: "subject-gone" };
+  if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
+  if (!env.EMAIL) {
+    console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
+    return { outcome: "sent" };
+  }
+  try {
+    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail });
+    return { outcome: "sent" };
+  } catch (error) {
+    return judged(error);
+  }
+}
+
+/** Refusals that pass by themselves or once somebody has set up the sender's domain. Nothing was sent. */
+const POSTPONED = [
+  "E_RATE_LIMIT_EXCEEDED",
+  "E_DAILY_LIMIT_EXCEEDED",
+  "E_SENDER_NOT_VERIFIED",
+  "E_SENDER_DOMAIN_NOT_AVAILABLE",
+];
+/** Failures after which nobody can say whether the mail went out, like those without a code. */
+const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
+
+/** What an error of the send_email binding means. Its message may quote the address, so only its code is kept. */
+function judged(error: unknown): Sending {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) return { outcome: "unknown", code: "no-answer" };
+  if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
+  return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
+}
+
+/** Stricter than the form: one plain address that cannot become a header or a second recipient. */
+export function isAddress(text: string) {
+  return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
+}
+
+function replyTo() {
+  return brand.email ? { replyTo: brand.email } : {};
+}
+
+/** The first name, if it can be one; an address or a link put in its place is left out. */
+function greeting(fullName: string) {
+  const [first = ""] = fullName.trim().split(/\s+/);
+  return /^[\p{L}\p{M}'-]{1,40}$/u.test(first) ? `Hello ${first},` : "Hello,";
+}
+
+function waysToReachUs(siteUrl: string): Part[] {
+  if (!brand.phone && !brand.email) return [`Write to us: ${siteUrl}/contact`];
+  return [brand.phone && `Phone: ${brand.phone}`, brand.email && `Email: ${brand.email}`].filter((way) => way !== null);
+}
+
+/** In every mail to an applicant (47 CFR 64.1200: consent can be withdrawn at any time). */
+function waysToStop(siteUrl: string, applicationId: string): Part[] {
+  return [
+    { heading: "How to stop messages" },
+    `Reply STOP to a text, or press 'Stop contacting me' here: ${siteUrl}/results?ref=${applicationId}#stop-contact`,
+  ];
+}
+
+function letter(to: string, subject: string, parts: Part[]): Mail {
+  const signed = [...parts, brand.name, ...(brand.postalAddress ? [brand.postalAddress] : [])];
+  return {
+    to,
+    subject,
+    text: `${signed.map(asText).join("\n\n")}\n`,
+    html: page(subject, signed.map(asHtml).join("")),
+  };
+}
+
+function asText(part: Part) {
+  if (typeof part === "string") return part;
+  if ("heading" in part) return part.heading.toUpperCase();
+  if ("href" in part) return `${part.link}:\n${part.href}`;
+  if ("quote" in part) return part.quote.replace(/^/gm, "> ");
+  return part.steps.map(({ when, what }) => `- ${when}: ${what}`).join("\n");
+}
+
+function asHtml(part: Part) {
+  if (typeof part === "string") return `<p>${linked(escaped(part))}</p>`;
+  if ("heading" in part) return `<h2 style="font-size:18px;margin:28px 0 8px">${escaped(part.heading)}</h2>`;
+  if ("href" in part) {
+    const button =
+      "display:inline-block;padding:12px 20px;border-radius:10px;background:#3a3fa0;color:#fdfbf7;font-weight:600";
+    return `<p><a href="${escaped(part.href)}" style="${button}">${escaped(part.link)}</a></p>`;
+  }
+  if ("quote" in part) {
+    const quote = "margin:0;padding-left:12px;border-left:3px solid #8b8a9c;white-space:pre-wrap";
+    return `<blockquote style="${quote}">${escaped(part.quote)}</blockquote>`;
+  }
+  return `<ul>${part.steps.map(({ when, what }) => `<li><strong>${escaped(when)}:</strong> ${escaped(what)}</li>`).join("")}</ul>`;
+}
+
+function page(title: string, content: string) {
+  const sheet = "margin:0 auto;padding:24px;max-width:560px;color:#1b1a2e;font:16px/1.6 system-ui,sans-serif";
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="margin:0;background:#fdfbf7"><div style="${sheet}">${content}</div></body></html>`;
+}
+
+function linked(html: string) {
+  return html.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}" style="color:#3a3fa0">${url}</a>`);
+}
+
+function escaped(text: string) {
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNotNull, lt, lte, ne, notInArray } from "drizzle-orm";
+import { database, retried } from "../db/database.ts";
+import { BIN_DAYS } from "../db/model/blog-post.ts";
+import {
+  APPLICATION_KEPT_YEARS,
+  CONTACT_MESSAGE_KEPT_MONTHS,
+  SENT_MAIL_KEPT_DAYS,
+  SESSION_IDLE_HOURS,
+  SESSION_MAX_DAYS,
+  UNCONFIRMED_ADDRESS_KEPT_DAYS,
+} from "../db/model/retention.ts";
+import {
+  applications,
+  audit,
+  blogPosts,
+  blogRedirects,
+  contactMessages,
+  counters,
+  deletionRequests,
+  keptConsents,
+  newsletterSubscribers,
+  newsletterTokens,
+  outbox,
+  sessions,
+} from "../db/schema.ts";
+import { deletionOf } from "./deletion.ts";
+import type { Env } from "./env.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Deletes what db/model/retention.ts lets us keep no longer. Runs daily; the same again deletes nothing more. */
+export async function purge(env: Env, now = new Date()) {
+  const db = database(env.DB);
+  const lastApplied = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS);
+  const isBinned = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
+  const binned = db.select({ id: blogPosts.id }).from(blogPosts).where(isBinned);
+  const lastAsked = before(now, UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY_MS);
+  const isUnconfirmed = and(
+    eq(newsletterSubscribers.status, "pending"),
+    lte(newsletterSubscribers.requestedAt, lastAsked),
+  );
+  const subscribers = db.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers);
+  await retried(() =>
+    db.batch([
+      ...deletionOf(db, lte(applications.createdAt, lastApplied)),
+      db.delete(keptConsents).where(lte(keptConsents.appliedAt, lastApplied)),
+      db.delete(audit).where(lte(audit.at, lastApplied)),
+      db.delete(newsletterSubscribers).where(isUnconfirmed),
+      db.delete(newsletterTokens).where(notInArray(newsletterTokens.subscriberId, subscribers)),
+      db.delete(deletionRequests).where(lte(deletionRequests.expiresAt, now)),
+      db.delete(contactMessages).where(lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
+      db
+        .delete(outbox)
+        .where(and(ne(outbox.status, "owed"), lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),
+      db.delete(sessions).where(lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
+      db.delete(sessions).where(lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
+      db.delete(counters).where(lte(counters.endsAt, now)),
+      db.delete(blogRedirects).where(inArray(blogRedirects.postId, binned)),
+      db.delete(blogPosts).where(isBinned),
+    ]),
+  );
+}
+
+function before(now: Date, milliseconds: number) {
+  return new Date(now.getTime() - milliseconds);
+}
+
+function monthsBefore(now: Date, months: number) {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date;
+}

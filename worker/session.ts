@@ -1,0 +1,76 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { database } from "../db/database.ts";
+import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../db/model/retention.ts";
+import type { Role } from "../db/model/staff.ts";
+import { sessions, users } from "../db/schema.ts";
+import type { Env } from "./env.ts";
+import { randomToken, sha256 } from "./hash.ts";
+
+const COOKIE = "__Host-session";
+const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
+const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
+
+/** Who is signed in. */
+export interface Member {
+  id: string;
+  username: string;
+  role: Role;
+}
+
+type StaffContext = Context<{ Bindings: Env }>;
+
+/** The member whose session cookie came with the request; null for everybody else, without asking D1 when there is none. */
+export async function readSession<E extends { Bindings: Env }>(c: Context<E>): Promise<Member | null> {
+  const token = getCookie(c, COOKIE);
+  if (!token) return null;
+  const db = database(c.env.DB);
+  const now = Date.now();
+  const tokenHash = await sha256(token);
+  const isAlive = and(
+    eq(sessions.tokenHash, tokenHash),
+    gt(sessions.lastUsedAt, new Date(now - IDLE_MS)),
+    gt(sessions.createdAt, new Date(now - MAX_MS)),
+  );
+  const [[member]] = await db.batch([
+    db
+      .select({ id: users.id, username: users.username, role: users.role })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(isAlive),
+    db
+      .update(sessions)
+      .set({ lastUsedAt: new Date(now) })
+      .where(isAlive),
+  ]);
+  return member ?? null;
+}
+
+/** Starts a session: the cookie holds 32 random bytes, D1 their hash. Sessions that have run out go on the way. */
+export async function startSession(c: StaffContext, userId: string) {
+  const token = randomToken();
+  const db = database(c.env.DB);
+  const now = Date.now();
+  await db.batch([
+    db.delete(sessions).where(sql`${sessions.userId} = ${userId} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
+    db.insert(sessions).values({
+      tokenHash: await sha256(token),
+      userId,
+      createdAt: new Date(now),
+      lastUsedAt: new Date(now),
+    }),
+  ]);
+  setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
+}
+
+/** Ends the session of the request, here and in the browser. */
+export async function endSession(c: StaffContext) {
+  const token = getCookie(c, COOKIE);
+  if (token) {
+    await database(c.env.DB)
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, await sha256(token)));
+  }
+  deleteCookie(c, COOKIE, { path: "/", secure: true });
+}
