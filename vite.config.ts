@@ -51,10 +51,12 @@ export default defineConfig(({ command, mode }) => ({
   test: {
     // The Worker's own log, a line per request.
     onConsoleLog: (text) => !text.startsWith('{"level"'),
+    maxWorkers: 2,
     projects: [
       {
         plugins: [testWorker()],
-        test: { name: "workerd", include: ["test/model/**/*.test.ts", "test/worker/**/*.test.ts"] },
+        // One workerd for many files: to start one for each takes longer than the tests themselves.
+        test: { name: "workerd", include: ["test/model/**/*.test.ts", "test/worker/**/*.test.ts"], isolate: false },
       },
       { test: { name: "node", include: ["test/db/**/*.test.ts", "test/server/**/*.test.ts"] } },
     ],

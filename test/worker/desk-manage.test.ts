@@ -45,6 +45,7 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
 
 test("who left a phone number is called in everybody's hours; who left nothing cannot be answered", async () => {
   await write("210 555 0100", "Phone");
+  vi.setSystemTime(NOON.getTime() + 1000);
   await write(undefined, "Nobody");
   const max = await signedIn("manager", "max");
   const read = async () => (await (await max.get("/api/desk/messages")).json<Answer>()).messages as Answer[];
