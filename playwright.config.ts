@@ -9,7 +9,7 @@ const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/g
 export default defineConfig({
   testDir: "test/journeys",
   fullyParallel: true,
-  workers: Number(process.env.JOURNEYS_WORKERS ?? 3),
+  workers: 2,
   // Generous, because machines are slow at times: nothing is judged by how long it takes.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -40,6 +40,11 @@ export function heading(page: Page) {
   return page.getByRole("heading", { level: 1 });
 }
 
+/** The one toast that is shown. It stays for five seconds only, so look for it first. */
+export function toast(page: Page) {
+  return page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+}
+
 export async function answerContact(page: Page) {
   await type(page, "Full Name", "Maria Lopez");
   await type(page, "Phone Number", "210 555 0123");
@@ -109,7 +114,5 @@ export async function resume(page: Page, path: string, typed: Record<string, str
 }
 
 export async function consent(page: Page) {
-  for (const box of await page.getByRole("checkbox", { name: /^(Calls|Electronic|Accuracy)/ }).all()) {
-    await box.press("Space");
-  }
+  for (const name of [/^Calls/, /^Electronic/, /^Accuracy/]) await page.getByRole("checkbox", { name }).press("Space");
 }

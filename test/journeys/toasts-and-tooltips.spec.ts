@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { consent, open, press, resume } from "./applicant.ts";
+import { consent, open, press, resume, toast } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -124,10 +124,6 @@ async function failToSubmit(page: Page, pausedAt?: string) {
   if (pausedAt) await page.clock.pauseAt(pausedAt);
   await press(page, "Submit Application");
   await expect(toast(page)).toBeVisible();
-}
-
-function toast(page: Page) {
-  return page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 }
 
 async function box(page: Page) {
