@@ -51,7 +51,7 @@ function Header() {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
-        {/* No wider than there is room beside the menu, so that a page painted halfway does not move. */}
+        {/* Breaks its words rather than push the menu onto a line of its own. */}
         <Link
           to="/"
           className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-40 items-center gap-2.5 font-bold text-deep leading-tight no-underline"

@@ -43,6 +43,7 @@ const sheetFile = entry.css?.[0] as string;
 const sheet = (await readFile(`${CLIENT}/${sheetFile}`, "utf8")).trim();
 const template = (await readFile("index.html", "utf8"))
   .replace(/\s*<script type="module".*<\/script>/, "")
+  .replace(/<!-- .*? -->/g, "")
   .replace(/>\s+</g, "><")
   .trim();
 
@@ -73,7 +74,7 @@ function frameOf(source: string) {
     .join("");
   return template
     .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${early}${scripts}`)
-    .replace("</body>", () => `${script("index.html", 'fetchpriority="low"')}</body>`);
+    .replace("</body>", () => `${script("index.html", 'id="entry" fetchpriority="low"')}</body>`);
 }
 
 /** The chunks that these sources need, with all that they import. */

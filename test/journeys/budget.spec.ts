@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
 import { weigh } from "../bench/weight.ts";
@@ -37,6 +40,37 @@ for (const [path, allowed] of Object.entries(budget)) {
     await page.reload({ waitUntil: "networkidle" });
     expect(await page.evaluate(layoutShift), "1280 px wide").toBeLessThan(NOTHING_MOVES);
   });
+}
+
+for (const path of ["/", "/texas", "/stories", "/blog", "/apply/contact"]) {
+  test(`${path} is painted whole, and so does not move, when it comes in pieces`, async ({ page, baseURL }) => {
+    const pieces = serveInPieces(await (await fetch(`${baseURL}${path}`)).text());
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`http://localhost:${(pieces.address() as AddressInfo).port}`, { waitUntil: "load" });
+      expect(await page.evaluate(layoutShift), `${width} px wide`).toBe(0);
+    }
+    pieces.close();
+  });
+}
+
+/** Serves this HTML, after its sheet a little at a time, and nothing else. */
+function serveInPieces(html: string) {
+  const PIECE = 400;
+  return createServer(async (request, response) => {
+    if (request.url !== "/") return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/html" });
+    const start = html.indexOf("</style>");
+    response.write(html.slice(0, start));
+    for (let sent = start; sent < html.length; sent += PIECE) {
+      response.write(html.slice(sent, sent + PIECE));
+      await sleep(20);
+    }
+    response.end();
+  }).listen(0);
 }
 
 test("files with a hash in their name are kept for good, pages are asked for again by their tag", async ({
