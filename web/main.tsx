@@ -1,5 +1,5 @@
 import "./styles.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app.tsx";
@@ -21,7 +21,8 @@ function start() {
       </PageDataContext>
     </StrictMode>
   );
-  if (root.firstElementChild) hydrateRoot(root, site);
+  // A transition, so that React takes the page over in small pieces and the browser can answer in between.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
   loadPagesOnIntent();
 }

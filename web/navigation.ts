@@ -11,6 +11,7 @@ export function useScrollAndFocus() {
   const shown = useRef({ key, pathname });
 
   useEffect(() => {
+    document.documentElement.classList.add("taken-over");
     history.scrollRestoration = "manual";
     const remember = () => rememberScroll(shown.current.key);
     addEventListener("pagehide", remember);

@@ -12,7 +12,7 @@ import { SPECULATION_RULES, securityHeaders } from "./headers.ts";
 
 /**
  * The second half of `npm run build`: writes every static route as a complete HTML file into dist/client, with the
- * site's one sheet inlined and its page's code named for preloading, and `_headers` for all static files.
+ * site's one sheet inlined, and `_headers` for all static files.
  */
 
 process.env.VITE_SITE_URL ??= siteUrl();
@@ -66,7 +66,8 @@ await rm(RENDER, { recursive: true });
 function frameOf(source: string) {
   const chunks = chunksOf(["index.html", source]);
   const early = source.startsWith("web/apply/steps/") ? script(EARLY, 'async fetchpriority="high"') : "";
-  const scripts = chunks.map(({ file }) => preload(file)).join("");
+  // A page of text can be used without its code, which would only delay the first paint.
+  const scripts = /^web\/(apply|desk)\//.test(source) ? chunks.map(({ file }) => preload(file)).join("") : "";
   // The site's own sheet is inside the page already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
     .filter((file) => file !== sheetFile)

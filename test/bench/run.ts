@@ -15,7 +15,7 @@ const BLANK_FILE = `dist/client${BLANK}.html`;
 const STATE = ".wrangler/bench";
 
 buildWhenStale();
-const workerLines = await measureWorker(PORT);
+const workerLines = process.env.ONLY_PAGES ? [] : await measureWorker(PORT);
 const pageLines = await withSite(async () => {
   const edge = startEdge(SITE, PORT + 1);
   try {

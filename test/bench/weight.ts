@@ -1,27 +1,29 @@
 import { brotliCompressSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 
-/** What a page costs: bytes on the wire of its HTML with headers, and of the scripts that it names. Brotli. */
+/** What a page costs: bytes on the wire of its HTML with headers, and of the scripts that it loads by itself. Brotli. */
 export interface Weight {
   wire: number;
   script: number;
 }
 
-export async function weigh(address: string): Promise<Weight> {
-  const response = await fetch(address);
-  const html = await response.text();
+export async function weigh(page: Page, path: string): Promise<Weight> {
+  const scripts: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.body().then(brotli));
+  });
+  const response = await page.goto(path, { waitUntil: "networkidle" });
+  if (!response) throw new Error(`${path} did not answer`);
+  const html = await response.body();
   // Plain text, so a little more than HTTP/2 makes of them.
-  const headers = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
-  const scripts = await Promise.all(
-    scriptsOf(html).map(async (path) => brotli(await (await fetch(new URL(path, address))).text())),
+  const headers = (await response.headersArray()).reduce(
+    (sum, { name, value }) => sum + name.length + value.length + 4,
+    0,
   );
-  return { wire: headers + brotli(html), script: scripts.reduce((sum, bytes) => sum + bytes, 0) };
+  const script = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0);
+  return { wire: headers + brotli(html), script };
 }
 
-/** The scripts and preloaded modules that a page's HTML names. */
-export function scriptsOf(html: string) {
-  return [...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path as string))];
-}
-
-function brotli(text: string) {
-  return brotliCompressSync(text).length;
+function brotli(bytes: Buffer) {
+  return brotliCompressSync(bytes).length;
 }

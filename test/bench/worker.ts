@@ -11,7 +11,7 @@ import type { Statement } from "./bare.ts";
 import { answering } from "./edge.ts";
 import { atLeast, atMost, type Line, median, pairedRatio, reference } from "./table.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 1;
 const LOAD_MS = 1500;
 const PARALLEL_CLIENTS = 8;
 const FEW = 100;

@@ -11,8 +11,8 @@ const NOTHING_MOVES = 0.0005;
 /** The measures of speed that are the same on every machine. The timed ones are in test/bench. */
 
 for (const [path, allowed] of Object.entries(budget)) {
-  test(`${path} weighs what it may`, async ({ baseURL }) => {
-    const { wire, script } = await weigh(`${baseURL}${path}`);
+  test(`${path} weighs what it may`, async ({ page }) => {
+    const { wire, script } = await weigh(page, path);
     expect(wire, `HTML of ${path} on the wire: ${wire} bytes, allowed ${allowed.wire}`).toBeLessThanOrEqual(
       allowed.wire,
     );
