@@ -51,6 +51,13 @@ app.route("/", pages);
 app.route("/api/contact", contact);
 app.route("/api/newsletter", newsletter);
 
+const knownRoutes = app.routes
+  .filter(({ method }) => method !== "ALL")
+  .map(({ path, method }) => ({
+    path: new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}$`),
+    method,
+  }));
+
 app.notFound((c) => refuse(c, 404, "There is nothing at this address"));
 app.onError((error, c) => {
   // Drizzle's own message quotes the values of the query; its cause names tables and columns only.
@@ -71,16 +78,11 @@ function log(c: Context<Shell>, facts: { status: number; ms: number } | { name: 
 
 /** An unknown address is 404 whatever is sent to it; a known one with the wrong method is 405 with those that would do. */
 async function knownRoutesOnly(c: Context, next: Next) {
-  const routes = app.routes.filter(({ path, method }) => method !== "ALL" && matches(path, c.req.path));
-  const methods = [...new Set(routes.map(({ method }) => method))];
+  const methods = [...new Set(knownRoutes.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method))];
   if (methods.length === 0) return c.notFound();
   if (methods.includes(c.req.method === "HEAD" ? "GET" : c.req.method)) return next();
   c.header("Allow", methods.join(", "));
   return refuse(c, 405, `Use ${methods.join(" or ")} here`);
-}
-
-function matches(route: string, path: string) {
-  return new RegExp(`^${route.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}$`).test(path);
 }
 
 export default {

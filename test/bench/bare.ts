@@ -10,10 +10,11 @@ export interface Statement {
 
 type Database = "DB" | "SMALL" | "LARGE";
 
-/** As little as a Worker can be that asks D1 the same. Every path that is not its own is the site's. */
+/** As little as a Worker can be that asks D1 the same and rings for the mail. Every path that is not its own is the site's. */
 const bare = new Hono<{ Bindings: Env & Record<Database, D1Database> }>()
   .post("/bare/batch", async (c) => {
     await c.env.DB.batch(prepared(c.env.DB, await c.req.json()));
+    c.executionCtx.waitUntil(c.env.DOORBELL.send(crypto.randomUUID()));
     return c.json({ ok: true }, 201);
   })
   .post("/bare/repeat/:database/:times", async (c) => {

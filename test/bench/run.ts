@@ -6,7 +6,7 @@ import { answering, startEdge } from "./edge.ts";
 import { print } from "./table.ts";
 import { measureWorker } from "./worker.ts";
 
-/** `npm run bench`: the site against a blank page and a bare Worker, as ratios; about eight minutes. */
+/** `npm run bench`: the site against a blank page and a bare Worker, as ratios; about ten minutes. */
 
 const PORT = Number(process.env.BENCH_PORT || 8790);
 const SITE = `http://localhost:${PORT}`;
@@ -15,7 +15,7 @@ const BLANK_FILE = `dist/client${BLANK}.html`;
 const STATE = ".wrangler/bench";
 
 buildWhenStale();
-const workerLines = process.env.ONLY_PAGES ? [] : await measureWorker(PORT);
+const workerLines = await measureWorker(PORT);
 const pageLines = await withSite(async () => {
   const edge = startEdge(SITE, PORT + 1);
   try {
