@@ -10,10 +10,7 @@ export async function open(page: Page, path: string) {
 }
 
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => {
-    const root = document.getElementById("root") ?? {};
-    return Object.keys(root).some((key) => key.startsWith("__reactContainer"));
-  });
+  await page.locator("html.taken-over").waitFor({ state: "attached" });
 }
 
 export async function type(page: Page, label: string, text: string) {

@@ -6,6 +6,29 @@ import { expect, test } from "./test.ts";
 const headerLinks = ["How It Works", "About", "Texas Locations", "Blog", "FAQ", "Contact"];
 const footerLinks = ["About Us", "Privacy Policy", "Terms of Service", "Consent", "Accessibility"];
 
+test("a page whose code does not come says so, and 'Try again' brings it", async ({ page, complaints }) => {
+  await open(page, "/");
+  await page.route("**/assets/faq-*.js", (route) => route.abort());
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).press("Enter");
+  await expect(heading(page)).toHaveText("This page could not be loaded");
+  await expectAccessible(page);
+  await page.unroute("**/assets/faq-*.js");
+  await press(page, "Try again");
+  await expect(page).toHaveURL("/faq");
+  await expect(page.locator("main summary").first()).toBeVisible();
+  complaints.length = 0;
+});
+
+test("a list of posts that does not come says so, and 'Try again' brings it", async ({ page }) => {
+  await open(page, "/");
+  await page.route("**/api/blog?**", (route) => route.abort());
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).press("Enter");
+  await expect(page.getByText("The posts could not be loaded. Please check your connection.")).toBeVisible();
+  await page.unroute("**/api/blog?**");
+  await press(page, "Try again");
+  await expect(page.getByRole("article")).not.toHaveCount(0);
+});
+
 test("links go on without a page load, mark the current page and put focus on its heading", async ({ page }) => {
   await open(page, "/");
   await page.evaluate(() => Object.assign(window, { isSameLoad: true }));

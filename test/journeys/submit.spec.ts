@@ -19,6 +19,16 @@ for (const { outcome, answer, title, text } of [
     text: "Something went wrong with your application.",
   },
   {
+    outcome: "a server whose database is down",
+    answer: {
+      status: 503,
+      headers: { "retry-after": "5" },
+      json: { ok: false, success: false, error: "Something went wrong on our side. Please try again in a moment." },
+    },
+    title: "Submission Failed",
+    text: "Something went wrong on our side. Please try again in a moment.",
+  },
+  {
     outcome: "an answer that is not JSON",
     answer: { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
     title: "Server Error",

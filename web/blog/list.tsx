@@ -154,6 +154,7 @@ function Posts() {
     ...(served?.q === q && { initialData: { pages: [served], pageParams: [null] } }),
   });
   if (list.isPending) return <Status>Loading posts...</Status>;
+  if (list.isLoadingError) return <NotLoaded onRetry={() => list.refetch()} />;
   const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
   if (posts.length === 0) return <NoPosts q={q} />;
   return (
@@ -196,6 +197,17 @@ function PostCardView({ post }: { post: PostCard }) {
         </div>
       </div>
     </article>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-8">
+      <Status>The posts could not be loaded. Please check your connection.</Status>
+      <Button look="outline" className="mt-3" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }
 
