@@ -161,9 +161,9 @@ function Posts() {
     <>
       <h2 className="sr-only">Posts</h2>
       <ul className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post) => (
+        {posts.map((post, index) => (
           <li key={post.id}>
-            <PostCardView post={post} />
+            <PostCardView post={post} isFirst={index === 0} />
           </li>
         ))}
       </ul>
@@ -177,10 +177,10 @@ function Posts() {
   );
 }
 
-function PostCardView({ post }: { post: PostCard }) {
+function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
-      {post.heroImageUrl && <HeroImage src={post.heroImageUrl} alt="" isLazy />}
+      {post.heroImageUrl && <HeroImage src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
       <div className="flex grow flex-col gap-2 p-5">
         <p className="text-quiet text-sm">
           <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
