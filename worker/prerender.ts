@@ -20,6 +20,8 @@ process.env.VITE_SITE_URL ??= siteUrl();
 const CLIENT = "dist/client";
 const RENDER = "dist/render";
 const EARLY = "web/apply/early.ts";
+/** Pages that are filled in or load data. One of text can be used without its code, which would only delay its first paint. */
+const NEEDS_ITS_CODE = /^web\/(apply|desk)\/|^web\/(pages\/(contact|results)|blog\/new)\./;
 
 interface Chunk {
   file: string;
@@ -66,8 +68,7 @@ await rm(RENDER, { recursive: true });
 function frameOf(source: string) {
   const chunks = chunksOf(["index.html", source]);
   const early = source.startsWith("web/apply/steps/") ? script(EARLY, 'async fetchpriority="high"') : "";
-  // A page of text can be used without its code, which would only delay the first paint.
-  const scripts = /^web\/(apply|desk)\//.test(source) ? chunks.map(({ file }) => preload(file)).join("") : "";
+  const scripts = NEEDS_ITS_CODE.test(source) ? chunks.map(({ file }) => preload(file)).join("") : "";
   // The site's own sheet is inside the page already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
     .filter((file) => file !== sheetFile)

@@ -24,6 +24,16 @@ test("static pages, the Worker's pages and files carry the same security headers
   for (const { path, headers } of others) expect(headers, path).toEqual(first?.headers);
 });
 
+test("static pages and files come without the Worker, which gives each of its answers a request id", async ({
+  request,
+}) => {
+  const script = /<script[^>]* src="([^"]+)"/.exec(await (await request.get("/")).text())?.[1] ?? "";
+  for (const path of ["/", "/faq", "/apply/contact", "/apply/review", "/results", "/no-such", script]) {
+    expect((await request.get(path)).headers()["x-request-id"], path).toBeUndefined();
+  }
+  expect((await request.get("/blog")).headers()["x-request-id"]).toMatch(/^[\w-]+$/);
+});
+
 test("the API's answers differ in one thing: they carry no sheet", async ({ request }) => {
   const page = (await request.get("/")).headers();
   const answer = (await request.get("/api/session")).headers();

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { xssPayloads } from "../xss-payloads.ts";
+import { open } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** Promise 9: nothing that an author writes runs. The server's part is in test/worker/xss.test.ts. */
@@ -64,7 +65,7 @@ test("nothing of a hostile post runs in list, search, post and preview", async (
     ids.push(saved.id);
   }
 
-  await page.goto("/blog?q=hostile");
+  await open(page, "/blog?q=hostile");
   const more = page.getByRole("button", { name: "Load more" });
   while (await more.isVisible()) {
     const cards = await page.getByRole("article").count();
@@ -78,8 +79,7 @@ test("nothing of a hostile post runs in list, search, post and preview", async (
     await expect(page.getByRole("link", { name: "Back to Blog" })).toBeVisible();
   }
 
-  await page.goto("/blog/new");
-  await page.waitForLoadState("networkidle");
+  await open(page, "/blog/new");
   const box = (name: string) => page.getByRole("textbox", { name });
   for (let start = 0; start < xssPayloads.length; start += PAYLOADS_PER_PREVIEW) {
     const payloads = xssPayloads.slice(start, start + PAYLOADS_PER_PREVIEW);
