@@ -325,8 +325,8 @@ const footerSays = [
   "© 2024",
   "Secure data handling practices",
 ];
-/** Reflow of the form is in layout.spec.ts; a post's table may be wider than a phone at twice the text size. */
-const COVERED_ELSEWHERE = /^\/(apply|blog)\//;
+/** Reflow of the form is in layout.spec.ts. */
+const COVERED_ELSEWHERE = /^\/apply\//;
 const callsToAction = [
   ...["Start My PreQual Now", "Start PreQualification Now", "Start Your Application", "Get Pre-Qualified Today"],
   ...["Get Started Today", "Start My Application", "Start My Pre-Qualification"],

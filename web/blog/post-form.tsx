@@ -285,7 +285,7 @@ function KeptTextOffer({
 function ViewToggle({ view, onChange }: { view: "edit" | "preview"; onChange: (view: "edit" | "preview") => void }) {
   const names = { edit: "Edit", preview: "Preview" };
   return (
-    <fieldset className="inline-flex gap-1 rounded-full border border-edge p-1">
+    <fieldset className="inline-flex flex-wrap gap-1 rounded-full border border-edge p-1">
       <legend className="sr-only">View</legend>
       {(["edit", "preview"] as const).map((each) => (
         <button
