@@ -111,5 +111,8 @@ export async function resume(page: Page, path: string, typed: Record<string, str
 }
 
 export async function consent(page: Page) {
-  for (const name of [/^Calls/, /^Electronic/, /^Accuracy/]) await page.getByRole("checkbox", { name }).press("Space");
+  for (const name of [/^Calls/, /^Electronic/, /^Accuracy/]) {
+    const box = page.getByRole("checkbox", { name });
+    if (!(await box.isChecked())) await box.press("Space");
+  }
 }

@@ -1,4 +1,4 @@
-import { heading, open, press, resume } from "./applicant.ts";
+import { consent, heading, open, press, resume } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** Promise 10, the browser's part: personal data stays where it belongs. */
@@ -24,7 +24,7 @@ test("from the form to the results nothing personal is in an address, a Referer 
   await page.getByLabel("City").fill("Canaryville");
   await page.getByLabel("ZIP Code").fill("78299");
   await press(page, "Save and return to review");
-  for (const name of [/^Calls/, /^Electronic/, /^Accuracy/]) await page.getByRole("checkbox", { name }).check();
+  await consent(page);
   await press(page, "Submit Application");
   await expect(heading(page)).toHaveText("Thank You for Your Application!");
   await page.getByRole("link", { name: "See your results" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { exampleApplication } from "../examples.ts";
-import { heading, hydrated, press, resume, toast } from "./applicant.ts";
+import { consent, heading, hydrated, press, resume, toast } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** Promise 6: whatever the applicant does, every field shows what was last typed into it. */
@@ -97,10 +97,11 @@ async function begin(page: Page, start: Step, storage: (typeof storages)[number]
   };
   return {
     type: async (choice: number) => {
-      const field = fields[at][choice % Math.max(fields[at].length, 1)];
+      const count = fields[at].length;
+      const field = fields[at][choice % count];
       if (!field) return;
       const texts = [...field.accepted, ...field.refused];
-      const text = texts[choice % texts.length] as string;
+      const text = texts[Math.floor(choice / count) % texts.length] as string;
       held.set(field.name, text);
       await page.locator(`[name=${field.name}]`).fill(text);
     },
@@ -141,8 +142,7 @@ async function begin(page: Page, start: Step, storage: (typeof storages)[number]
       if (at !== "review") return;
       const button = page.getByRole("button", { name: "Submit Application" });
       if (await button.isDisabled()) return;
-      for (const box of await page.getByRole("checkbox", { name: /^(Calls|Electronic|Accuracy)/ }).all())
-        await box.check();
+      await consent(page);
       await press(page, "Submit Application");
       await expect(toast(page)).toContainText("Submission Error");
     },
