@@ -7,6 +7,8 @@ export interface Env {
   AUTHORING: "staff" | "local";
   /** Carries ids of outbox rows, so that mail need not wait for the cron. */
   DOORBELL: Queue<string>;
+  /** Counts the requests of each client roughly (worker/limits.ts). */
+  FLOOD_GUARD: RateLimit;
   /** Without it mail is only logged. */
   EMAIL?: SendEmail;
   /** Where the site is, for links in mail: an origin without a slash at its end. */

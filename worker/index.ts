@@ -10,7 +10,7 @@ import { session } from "./api/session.ts";
 import { guardWrites, refuse } from "./body.ts";
 import type { Env } from "./env.ts";
 import { securityHeaders } from "./headers.ts";
-import { refusalOverLimit } from "./limits.ts";
+import { onlyUnlessFlooding, refusalOverLimit } from "./limits.ts";
 import { answer, sweep } from "./outbox.ts";
 import { pages } from "./pages.ts";
 import { purge } from "./retention.ts";
@@ -40,7 +40,7 @@ app.use(async (c, next) => {
   log(c, { status: c.res.status, ms: Date.now() - start });
 });
 app.use(knownRoutesOnly);
-app.use("/api/*", ...guardWrites);
+app.use("/api/*", onlyUnlessFlooding, ...guardWrites);
 app.route("/api/applications", applications);
 app.route("/api/blog", blog);
 app.route("/api/session", session);

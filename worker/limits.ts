@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Context } from "hono";
+import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
 import { applications, counters } from "../db/schema.ts";
 import { refuse } from "./body.ts";
@@ -9,6 +9,8 @@ import { keyedHash } from "./hash.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** The period of FLOOD_GUARD in wrangler.toml. */
+const GUARDED_SECONDS = MINUTE;
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
 
@@ -47,9 +49,9 @@ export async function counts(
   kind: keyof typeof limits,
   { who, when = sql`true` }: { who?: string; when?: SQL } = {},
 ) {
-  const { LIMITS, HASH_KEY } = c.env;
+  const { LIMITS } = c.env;
   if (LIMITS === "off") return [];
-  const counted = await keyedHash(HASH_KEY, who ?? networkOf(c.req.header("cf-connecting-ip") ?? ""));
+  const counted = await clientOf(c, who);
   const now = Date.now();
   return limits[kind].map(({ max, seconds }) => {
     const allowed = LIMITS === "local" ? max * LOCAL_FACTOR : max;
@@ -75,13 +77,32 @@ export function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: 
   return counts(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
 }
 
+/**
+ * Turns away who asks far too often, before D1 is asked. Cloudflare counts roughly, in each of its places, so this comes
+ * on top of what is counted exactly; when it cannot count, everybody passes.
+ */
+export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Next) {
+  if (c.env.LIMITS !== "strict") return next();
+  const key = await clientOf(c);
+  const { success } = await c.env.FLOOD_GUARD.limit({ key }).catch(() => ({ success: true }));
+  return success ? next() : tooMany(c, GUARDED_SECONDS);
+}
+
 /** 429 and when to come back, if this is the error of a batch that went over a limit. */
 export function refusalOverLimit(c: Context, error: Error) {
   const endsAt = /over limit until (\d+)/.exec(error.message)?.[1];
   if (!endsAt) return;
-  const seconds = Math.max(1, Math.ceil((Number(endsAt) - Date.now()) / 1000));
+  return tooMany(c, Math.max(1, Math.ceil((Number(endsAt) - Date.now()) / 1000)));
+}
+
+function tooMany(c: Context, seconds: number) {
   c.header("Retry-After", String(seconds));
   return refuse(c, 429, `Too many tries for now. Please come back in ${inWords(seconds)}. What you typed is kept.`);
+}
+
+/** Who is counted: the client, or somebody named, as a hash that only we can make. */
+function clientOf(c: Context<{ Bindings: Env }>, who = networkOf(c.req.header("cf-connecting-ip") ?? "")) {
+  return keyedHash(c.env.HASH_KEY, who);
 }
 
 /** What one client cannot change at will: an IPv4 address, or the first half of an IPv6 one. */

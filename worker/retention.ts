@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, lte, ne, notInArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, lte, ne, notInArray, sql } from "drizzle-orm";
 import { database, retried } from "../db/database.ts";
 import { BIN_DAYS } from "../db/model/blog-post.ts";
 import {
@@ -31,10 +31,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Deletes what db/model/retention.ts lets us keep no longer. Runs daily; the same again deletes nothing more. */
 export async function purge(env: Env, now = new Date()) {
+  await purgePeople(env, now);
+  await purgePosts(env, now);
+}
+
+async function purgePeople(env: Env, now: Date) {
   const db = database(env.DB);
   const lastApplied = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS);
-  const isBinned = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
-  const binned = db.select({ id: blogPosts.id }).from(blogPosts).where(isBinned);
   const lastAsked = before(now, UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY_MS);
   const isUnconfirmed = and(
     eq(newsletterSubscribers.status, "pending"),
@@ -56,7 +59,26 @@ export async function purge(env: Env, now = new Date()) {
       db.delete(sessions).where(lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
       db.delete(sessions).where(lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
       db.delete(counters).where(lte(counters.endsAt, now)),
-      db.delete(blogRedirects).where(inArray(blogRedirects.postId, binned)),
+    ]),
+  );
+}
+
+/** Posts that lay in the bin long enough go with the pictures that no other post shows. */
+async function purgePosts(env: Env, now: Date) {
+  const db = database(env.DB);
+  const isBinned = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
+  const id = blogPosts.id;
+  const text = sql<string>`coalesce(${blogPosts.heroImageUrl}, '') || ' ' || ${blogPosts.content}`;
+  const binned = await retried(() => db.select({ text }).from(blogPosts).where(isBinned));
+  const pictures = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
+  // The pictures go first: should R2 fail, tomorrow's run still finds their posts.
+  for (const key of new Set(pictures)) {
+    const isShown = await retried(() => db.$count(blogPosts, sql`not (${isBinned}) and instr(${text}, ${key})`));
+    if (!isShown) await env.MEDIA.delete(key);
+  }
+  await retried(() =>
+    db.batch([
+      db.delete(blogRedirects).where(inArray(blogRedirects.postId, db.select({ id }).from(blogPosts).where(isBinned))),
       db.delete(blogPosts).where(isBinned),
     ]),
   );

@@ -1,6 +1,6 @@
 import { instantOf, wallTime } from "./zoned-time.ts";
 
-/** The business day in which promises are counted (issue: Monday to Saturday, 8 AM to 8 PM Central). */
+/** The business day in which promises are counted (the public pages: Monday to Saturday, 8 AM to 8 PM Central). */
 const ZONE = "America/Chicago";
 const OPENS_AT = 8;
 const CLOSES_AT = 20;

@@ -1,7 +1,7 @@
 import type { Field } from "./application.ts";
 
 /**
- * Which answers leave the house, to whom (issue: the specialists' desk). Never any of: score, flags, repossession,
+ * Which answers leave the house, to whom. Never any of: score, flags, repossession,
  * bankruptcy and mortgage answers, consent IP. The auto finance history stays too, since it tells of repossessions.
  */
 export const fieldsSentTo = {

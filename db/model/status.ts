@@ -1,4 +1,4 @@
-/** Where an application stands, in the order in which it moves (issue: the specialists' desk). */
+/** Where an application stands, in the order in which it moves. */
 export const STATUSES = [
   "submitted",
   "in_review",

@@ -5,6 +5,8 @@ import { networkOf } from "../../worker/limits.ts";
 import { exampleApplication } from "../examples.ts";
 import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { envWithout } from "./faults.ts";
+import { addressOf, apiRoutes } from "./routes.ts";
 
 /** Promise 13: limits hold exactly, per client, and say when to come back. */
 
@@ -72,6 +74,36 @@ for (const [name, short, long, ask] of routes) {
     expect((await ask()).ok).toBe(true);
   });
 }
+
+/** A guard that notes whom it counts and lets so many through. */
+function guard(max: number) {
+  const keys: string[] = [];
+  return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= max }) };
+}
+
+for (const route of apiRoutes) {
+  test(`a flood of ${route.method} ${route.pattern} is turned away before D1 is asked`, async () => {
+    const flooded: Env = { ...envWithout("d1"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
+    const refused = await callWith(flooded, addressOf(route), { method: route.method });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect((await refused.json<{ error: string }>()).error).toContain("in a minute");
+  });
+}
+
+test("each network is counted apart against floods, under a name that tells nobody its address", async () => {
+  const FLOOD_GUARD = guard(9);
+  for (const ip of ["203.0.113.9", "2001:db8::1", "2001:db8::2"]) await submit(ip, {}, { ...strict, FLOOD_GUARD });
+  const [first, second, third] = FLOOD_GUARD.keys;
+  expect(second).toBe(third);
+  expect(first).not.toBe(second);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("when floods cannot be counted everybody passes", async () => {
+  const FLOOD_GUARD = { limit: () => Promise.reject(new Error("down")) };
+  expect((await submit(undefined, {}, { ...strict, FLOOD_GUARD })).status).toBe(201);
+});
 
 test("the refusal says when to come back and that nothing is lost", async () => {
   for (let n = 0; n < 10; n++) await submit();

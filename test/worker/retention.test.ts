@@ -22,6 +22,7 @@ import worker from "../../worker/index.ts";
 import { purge } from "../../worker/retention.ts";
 import { exampleApplication } from "../examples.ts";
 import { freshDatabase } from "./database.ts";
+import { envWithout } from "./faults.ts";
 
 /** Promise 15: old data goes. */
 
@@ -158,6 +159,30 @@ test("mail that is still owed stays, and so does a post that is not in the bin",
   await db.insert(blogPosts).values({ id: "p", title: "", slug: "p", content: "", searchText: "", createdAt: long });
   await purge(env, NOW);
   expect(await left()).toEqual(["outbox", "blog_posts"]);
+});
+
+test("the pictures of a binned post go with it, unless another post shows them", async () => {
+  const post = { title: "", content: "", searchText: "" };
+  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) await env.MEDIA.put(key, "picture");
+  const content = "![A car](/media/inside.png) and ![keys](/media/shared.webp)";
+  const deletedAt = before(BIN_DAYS * DAY);
+  await db.insert(blogPosts).values([
+    { ...post, id: "gone", slug: "gone", content, heroImageUrl: "/media/hero.jpg", deletedAt },
+    { ...post, id: "here", slug: "here", heroImageUrl: "/media/shared.webp" },
+  ]);
+  const broken = envWithout("r2");
+  await expect(purge(broken, NOW)).rejects.toThrow("R2");
+  expect(await db.$count(blogPosts)).toBe(2);
+  await purge(env, NOW);
+  expect(await db.$count(blogPosts)).toBe(1);
+  expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["shared.webp"]);
+});
+
+test("without R2 personal data still goes", async () => {
+  await storeEverything(new Date("2012-01-01T00:00:00Z"));
+  await db.update(blogPosts).set({ heroImageUrl: "/media/hero.jpg" });
+  await expect(purge(envWithout("r2"), NOW)).rejects.toThrow("R2");
+  expect(await left()).toEqual(["blog_posts", "blog_redirects"]);
 });
 
 test("the daily cron purges, the one of every minute does not", async () => {

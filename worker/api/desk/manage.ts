@@ -51,17 +51,18 @@ export const manage = new Hono<DeskEnv>()
   })
   .post("/users/:id/password", may("manageUsers"), async (c) => {
     const id = c.req.param("id");
-    const password = oneTimePassword();
     const db = database(c.env.DB);
-    const [[changed]] = await db.batch([
+    const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, id));
+    if (!user) return unknownUser(c);
+    const password = oneTimePassword();
+    await db.batch([
       db
         .update(users)
         .set({ password: await hashPassword(password) })
-        .where(eq(users.id, id))
-        .returning({ username: users.username }),
+        .where(eq(users.id, id)),
       db.delete(sessions).where(eq(sessions.userId, id)),
     ]);
-    return changed ? c.json({ ok: true, success: true, username: changed.username, password }) : unknownUser(c);
+    return c.json({ ok: true, success: true, username: user.username, password });
   })
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);

@@ -31,7 +31,7 @@ export const queue = new Hono<DeskEnv>()
     if (search && [...search].length < SEARCH_CHARACTERS) {
       return refuse(c, 400, `Type at least ${SEARCH_CHARACTERS} characters to search.`);
     }
-    const ownerId = { me: c.var.member.id, nobody: null }[owner ?? ""];
+    const ownerId = owner === "me" ? c.var.member.id : owner === "nobody" ? null : undefined;
     const rows = await queuePage(database(c.env.DB), { statuses, ownerId, q: search, cursor });
     const page = rows.slice(0, PAGE_SIZE);
     const last = page.at(-1);
