@@ -1,5 +1,4 @@
 import { drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema.ts";
 
 const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 20;
@@ -10,7 +9,7 @@ const TRANSIENT =
 
 /** The one place where Drizzle meets D1. */
 export function database(d1: D1Database) {
-  return drizzle(d1, { schema });
+  return drizzle(d1);
 }
 export type Database = ReturnType<typeof database>;
 

@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 
 const ART = "db/articles/art";
 const PUBLIC = "web/public";
-const WEBP_QUALITY = 0.88;
+const WEBP_QUALITY = 0.75;
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 
 interface Picture {

@@ -11,12 +11,14 @@ export function useScrollAndFocus() {
   const shown = useRef({ key, pathname });
 
   useEffect(() => {
-    document.documentElement.classList.add("taken-over");
     history.scrollRestoration = "manual";
     const remember = () => rememberScroll(shown.current.key);
     addEventListener("pagehide", remember);
     addEventListener("scrollend", remember);
-    if (wasHereBefore()) scrollTo(0, rememberedScroll(shown.current.key) ?? scrollY);
+    if (wasHereBefore()) {
+      layOutAll();
+      scrollTo(0, rememberedScroll(shown.current.key) ?? scrollY);
+    } else layOutPieces();
     return () => {
       removeEventListener("pagehide", remember);
       removeEventListener("scrollend", remember);
@@ -28,6 +30,7 @@ export function useScrollAndFocus() {
     const isNewPage = shown.current.pathname !== pathname;
     shown.current = { key, pathname };
     if (isFirst) return;
+    layOutAll();
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (kind === "POP") scrollTo(0, rememberedScroll(key) ?? 0);
     else if (target) target.scrollIntoView();
@@ -35,6 +38,19 @@ export function useScrollAndFocus() {
     const heading = target || (isNewPage && document.querySelector<HTMLElement>("main h1"));
     if (heading) focusOn(heading);
   }, [key, pathname, hash, kind]);
+}
+
+/** Ends the waiting of what is below the first screen (styles.css), a piece a frame, so that the browser can answer in between. */
+async function layOutPieces() {
+  for (const piece of document.querySelectorAll<HTMLElement>("main section, footer")) {
+    piece.style.contentVisibility = "visible";
+    await new Promise(requestAnimationFrame);
+  }
+  layOutAll();
+}
+
+function layOutAll() {
+  document.documentElement.classList.add("laid-out");
 }
 
 /** Whether this page load is a reload or a return. The router calls the first entry of every load 'default'. */

@@ -19,7 +19,12 @@ export interface Promises {
 
 /** Both promises to somebody who applied at this time (specification, 1). `sameDay` is always the earlier one. */
 export function promisesFor(appliedAt: Date): Promises {
-  return { sameDay: openDay(appliedAt).closes, within24Hours: addBusinessHours(appliedAt, REPLY_HOURS) };
+  return { sameDay: sameDayPromise(appliedAt), within24Hours: addBusinessHours(appliedAt, REPLY_HOURS) };
+}
+
+/** Until when somebody who applied at this time is to be answered the same day. */
+export function sameDayPromise(appliedAt: Date) {
+  return openDay(appliedAt).closes;
 }
 
 /** The first promise not yet broken, or null when both are. */

@@ -1,5 +1,5 @@
 import { type ApplicationForm, DOWN_PAYMENT_TIMES, PURCHASE_TIMELINES } from "./application.ts";
-import { promisesFor } from "./business-hours.ts";
+import { sameDayPromise } from "./business-hours.ts";
 
 /**
  * An application's fixed place in the desk's queue: first who is closest to a broken promise, then the sooner purchase,
@@ -13,5 +13,5 @@ export function queuePlaceOf(
   const queueRank =
     PURCHASE_TIMELINES.indexOf(purchaseTimeline) * DOWN_PAYMENT_TIMES.length +
     DOWN_PAYMENT_TIMES.indexOf(downPaymentAvailable);
-  return { dueAt: promisesFor(appliedAt).sameDay, queueRank };
+  return { dueAt: sameDayPromise(appliedAt), queueRank };
 }

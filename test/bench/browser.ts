@@ -68,6 +68,9 @@ async function newVisitor<Result>(browser: Browser, visit: (page: Page) => Promi
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    // Otherwise the inspector parses React once more for the stack of each error that it makes while it loads.
+    await devtools.send("Runtime.enable");
+    await devtools.send("Runtime.setMaxCallStackSizeToCapture", { size: 0 });
     await page.addInitScript(observe);
     page.setDefaultTimeout(LONG_WAIT);
     return await visit(page);

@@ -15,7 +15,7 @@ export const budget: Record<string, Weight> = {
   "/texas": { wire: 12_000, script: 84_000 },
   "/partners": { wire: 11_500, script: 83_000 },
   "/stories": { wire: 12_500, script: 85_000 },
-  "/blog": { wire: 13_000, script: 97_000 },
+  "/blog": { wire: 13_000, script: 98_000 },
   "/blog/how-to-read-an-apr": { wire: 13_500, script: 104_000 },
   "/blog/new": { wire: 11_000, script: 229_000 },
   "/faq": { wire: 12_500, script: 85_000 },

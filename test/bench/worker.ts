@@ -1,14 +1,13 @@
-import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
+import { unstable_startWorker } from "wrangler";
 import { database } from "../../db/database.ts";
-import { wrangler, wranglerEnv } from "../../db/local.ts";
+import { wranglerEnv } from "../../db/local.ts";
 import { applications } from "../../worker/api/applications.ts";
 import { blog, publishedPost, publishedPosts } from "../../worker/api/blog.ts";
 import { exampleApplication } from "../examples.ts";
 import type { Statement } from "./bare.ts";
-import { answering } from "./edge.ts";
 import { atLeast, atMost, type Line, median, pairedRatio, reference } from "./table.ts";
 
 const ROUNDS = 5;
@@ -23,16 +22,15 @@ const STATE = ".wrangler/bench-worker";
 /** Submits against a bare Worker's batch, and the blog's statements at two sizes: all in one workerd. */
 export async function measureWorker(port: number): Promise<Line[]> {
   rmSync(STATE, { recursive: true, force: true });
-  const options = ["--persist-to", STATE, "--show-interactive-dev-session=false", "--log-level=error"];
-  const server = spawn(
-    process.execPath,
-    [wrangler, "dev", "--config", "test/bench/wrangler.toml", "--port", String(port), ...options],
-    { env: wranglerEnv, stdio: ["ignore", "ignore", "inherit"] },
-  );
-  const ended = new Promise((resolve) => server.on("exit", resolve));
+  Object.assign(process.env, wranglerEnv);
+  const server = await unstable_startWorker({
+    config: "test/bench/wrangler.toml",
+    // The inspector would take as long for a line of the site's log as half of the site's own work.
+    dev: { server: { port }, persist: STATE, inspector: false, logLevel: "error", watch: false },
+  });
   const workerd = `http://localhost:${port}`;
   try {
-    await answering(`${workerd}/robots.txt`, server);
+    await server.ready;
     const migrations = (await readD1Migrations("migrations")).flatMap(({ queries }) => queries);
     for (const database of ["DB", "SMALL", "LARGE"]) {
       await repeat(
@@ -46,8 +44,7 @@ export async function measureWorker(port: number): Promise<Line[]> {
     await repeat(workerd, "LARGE", 1, [postsAboutQuokkas(MANY)]);
     return [...(await measureSubmit(workerd)), ...(await measureSizes(workerd))];
   } finally {
-    server.kill("SIGTERM");
-    await ended;
+    await server.dispose();
   }
 }
 

@@ -10,7 +10,7 @@ export async function open(page: Page, path: string) {
 }
 
 export async function hydrated(page: Page) {
-  await page.locator("html.taken-over").waitFor({ state: "attached" });
+  await page.locator("html.laid-out").waitFor({ state: "attached" });
 }
 
 export async function type(page: Page, label: string, text: string) {

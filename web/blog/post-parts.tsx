@@ -10,7 +10,7 @@ export function HeroImage({ src, alt, isLazy }: { src: string; alt: string | nul
       width={1200}
       height={675}
       loading={isLazy ? "lazy" : "eager"}
-      fetchPriority="low"
+      fetchPriority={isLazy ? "low" : "high"}
       decoding="async"
       className="aspect-video w-full rounded-card bg-tint object-cover"
     />

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Hero } from "./hero.tsx";
 
@@ -49,12 +49,12 @@ export function LegalPage({
             ))}
           </ol>
         </nav>
-        <div className="prose">
+        <div className="grid grid-cols-1 gap-12">
           {chapters.map(({ id, title, content }) => (
-            <Fragment key={id}>
+            <section key={id} className="prose">
               <h2 id={id}>{title}</h2>
               {content}
-            </Fragment>
+            </section>
           ))}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { database, retried } from "../../db/database.ts";
 import { ApplicationForm } from "../../db/model/application.ts";
-import { shownTexts } from "../../db/model/consent.ts";
+import { type ConsentText, shownTexts } from "../../db/model/consent.ts";
 import { DeletionConfirmation } from "../../db/model/deletion.ts";
 import { type Flag, flagsOf, forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
 import { queuePlaceOf } from "../../db/model/queue.ts";
@@ -19,6 +19,9 @@ import { happened } from "./case-events.ts";
 const MAX_KEY_LENGTH = 200;
 const WRONG_CODE = "This is not the code in our newest email. Please check it and try again";
 const SPENT_CODE = "This code no longer works. Please ask for a new one";
+
+/** Hashes of consent texts by their ids. */
+const textHashes = new Map<string, string>();
 
 const POSSIBLE_DUPLICATE: Flag = {
   code: "POSSIBLE_DUPLICATE",
@@ -208,7 +211,7 @@ async function evidence(
   const shown = shownTexts.filter(({ id }) => record?.textIds.includes(id) ?? true);
   return {
     textIds: record?.textIds ?? shown.map(({ id }) => id),
-    textsSha256: await sha256(shown.map(({ text }) => text).join("\n")),
+    textsSha256: await hashOf(shown),
     language: record?.language ?? null,
     shownAt: record?.shownAt ?? null,
     tickedAt: record?.tickedAt ?? null,
@@ -216,6 +219,14 @@ async function evidence(
     ip: c.req.header("cf-connecting-ip") ?? null,
     userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
   };
+}
+
+/** The hash of consent texts. There are few, so that each choice of them is hashed once. */
+async function hashOf(texts: ConsentText[]) {
+  const ids = texts.map(({ id }) => id).join();
+  const hash = textHashes.get(ids) ?? (await sha256(texts.map(({ text }) => text).join("\n")));
+  textHashes.set(ids, hash);
+  return hash;
 }
 
 /** Malformed and unknown references get the same answer, so that guessing teaches nothing. */
