@@ -123,7 +123,7 @@ export function stopContact(ref: string) {
 }
 
 /** One page of published posts whose title or tags contain `q`. */
-export async function readPosts(q: string, cursor: string | null, limit: number): Promise<PostPage> {
+export async function readPosts(q: string, cursor: string, limit: number): Promise<PostPage> {
   const params = new URLSearchParams({ limit: String(limit), ...(q && { q }), ...(cursor && { cursor }) });
   const response = await request(`/api/blog?${params}`);
   const posts: BlogPost[] = await response.json();

@@ -15,7 +15,7 @@ export interface PostPage {
 
 /** What the Worker read for a page it rendered; the browser starts from it instead of asking again. */
 export interface PageData {
-  posts?: PostPage & { q: string };
+  posts?: PostPage & { q: string; cursor: string };
   /** Null: there is no such post. */
   post?: RenderedPost | null;
   mailLink?: MailLinkState;

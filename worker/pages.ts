@@ -32,9 +32,10 @@ export const pages = new Hono<{ Bindings: Env }>()
   // A browser replaces the policy of its copy by that of a 304, which must therefore still allow the page's own sheet.
   .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Content-Security-Policy"] }))
   .get("/blog", async (c) => {
-    const q = c.req.query("q") ?? "";
-    const page = await whileUp(() => publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q }));
-    return answer(c, "web/blog/list.tsx", page && { posts: { q, posts: page.posts.map(cardOf), next: page.next } });
+    const { q = "", cursor = "" } = c.req.query();
+    const page = await whileUp(() => publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q, cursor }));
+    const posts = page && { q, cursor, posts: page.posts.map(cardOf), next: page.next };
+    return answer(c, "web/blog/list.tsx", { posts });
   })
   .get("/blog/:slug", async (c) => {
     const found = await whileUp(() => publishedPost(database(c.env.DB), c.req.param("slug")));

@@ -138,6 +138,34 @@ test("'Load more' adds older posts until all are there; a failure says so and ca
   expect(titles).toEqual(Array.from({ length: 25 }, (_, index) => `${25 - index} ${word}`));
 });
 
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("'Load more' leads to a page of older posts, and a link back to the newest", async ({ page, request }) => {
+    const word = newWord();
+    for (let number = 1; number <= 13; number++) await publish(request, { title: `${number} ${word}` });
+    await page.goto(`/blog?q=${word}`);
+    await expect(page.getByRole("article")).toHaveCount(12);
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([`1 ${word}`]);
+    await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
+    await page.getByRole("link", { name: "Back to the newest posts" }).click();
+    await expect(page.getByRole("article")).toHaveCount(12);
+  });
+});
+
+test("a page of older posts goes on from where it begins", async ({ page, request }) => {
+  const word = newWord();
+  for (let number = 1; number <= 26; number++) await publish(request, { title: `${number} ${word}` });
+  await page.goto(`/blog?q=${word}`);
+  const cursor = await page.locator("input[name=cursor]").getAttribute("value");
+  await open(page, `/blog?q=${word}&cursor=${cursor}`);
+  await expect(page.getByRole("article")).toHaveCount(12);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("article").getByRole("heading").last()).toHaveText(`1 ${word}`);
+  await expect(page.getByRole("article")).toHaveCount(14);
+});
+
 test("a card shows the first 150 characters without # and *, then an ellipsis", async ({ page, request }) => {
   const word = newWord();
   const content = `# Heading\n\n**Bold** and *more* ${"x".repeat(200)}`;

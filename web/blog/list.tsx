@@ -142,16 +142,19 @@ function SearchBox() {
   );
 }
 
+/** The posts from the address's cursor on; without one, from the newest on. */
 function Posts() {
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
+  const cursor = params.get("cursor") ?? "";
   const served = usePageData().posts;
+  const isServed = served?.q === q && served.cursor === cursor;
   const list = useInfiniteQuery({
-    queryKey: ["posts", q],
+    queryKey: ["posts", q, cursor],
     queryFn: ({ pageParam }) => readPosts(q, pageParam, POSTS_PER_PAGE),
-    initialPageParam: null as string | null,
+    initialPageParam: cursor,
     getNextPageParam: (page) => page.next,
-    ...(served?.q === q && { initialData: { pages: [served], pageParams: [null] } }),
+    ...(isServed && { initialData: { pages: [served], pageParams: [cursor] } }),
   });
   if (list.isPending) return <Status>Loading posts...</Status>;
   if (list.isLoadingError) return <NotLoaded onRetry={() => list.refetch()} />;
@@ -160,6 +163,14 @@ function Posts() {
   return (
     <>
       <h2 className="sr-only">Posts</h2>
+      {cursor && (
+        <Link
+          to={q ? `/blog?q=${encodeURIComponent(q)}` : "/blog"}
+          className="link mt-6 inline-flex min-h-11 items-center"
+        >
+          Back to the newest posts
+        </Link>
+      )}
       <ul className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
           <li key={post.id}>
@@ -168,9 +179,21 @@ function Posts() {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button look="outline" className="mt-8" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Load more
-        </Button>
+        // Before React has come, or without JavaScript, it leads to a page of older posts.
+        <form
+          action="/blog"
+          className="mt-8"
+          onSubmit={(event) => {
+            event.preventDefault();
+            list.fetchNextPage();
+          }}
+        >
+          {q && <input type="hidden" name="q" value={q} />}
+          <input type="hidden" name="cursor" value={list.data?.pages.at(-1)?.next ?? ""} />
+          <Button type="submit" look="outline" disabled={list.isFetchingNextPage}>
+            Load more
+          </Button>
+        </form>
       )}
       {list.isFetchNextPageError && <Status>More posts could not be loaded. Please try again.</Status>}
     </>
