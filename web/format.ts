@@ -9,9 +9,13 @@ export function duration(years: number, months: number) {
   return parts.join(" ") || "0 months";
 }
 
+/** Kept, since a list has many dates and making a format takes long; made when needed. */
+let longDates: Intl.DateTimeFormat | undefined;
+
 /** 'November 21, 2026', in Texas. */
 export function longDate(time: Date) {
-  return time.toLocaleDateString("en-US", { timeZone: "America/Chicago", dateStyle: "long" });
+  longDates ??= new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "long" });
+  return longDates.format(time);
 }
 
 /** 'November 21, 2026 at 2:31 PM CST', in Texas and saying so. */

@@ -1,4 +1,4 @@
-import type { Answers } from "./application.ts";
+import { type Answers, centralYear } from "./application.ts";
 import type { fieldsSentTo } from "./referral.ts";
 
 type Sent = Pick<Answers, (typeof fieldsSentTo)["dealer"][number]>;
@@ -18,7 +18,6 @@ export interface Lead {
  * else as numeric references. We do not ask for a vehicle; then ADF wants the current year and 'Undecided'.
  */
 export function adfLead({ id, requestedAt, answers, vendorName, providerName, providerUrl }: Lead, now: Date) {
-  const year = now.toLocaleDateString("en-US", { timeZone: "America/Chicago", year: "numeric" });
   const down = `$${answers.cashDownPayment} down payment, available: ${answers.downPaymentAvailable}.`;
   return `<?xml version="1.0" encoding="US-ASCII"?>
 <?adf version="1.0"?>
@@ -27,7 +26,7 @@ export function adfLead({ id, requestedAt, answers, vendorName, providerName, pr
     <id sequence="1" source="${ascii(providerName)}">${ascii(id)}</id>
     <requestdate>${requestedAt.toISOString()}</requestdate>
     <vehicle interest="buy">
-      <year>${year}</year>
+      <year>${centralYear(now)}</year>
       <make>Undecided</make>
       <model>Undecided</model>
       <comments>The customer has not named a vehicle yet.</comments>

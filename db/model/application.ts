@@ -28,6 +28,8 @@ export const SHORT_STAY_MONTHS = 36;
 export const MIN_AGE_YEARS = 18;
 export const MAX_AGE_YEARS = 80;
 
+const CENTRAL_WINTER_MS = 6 * 60 * 60 * 1000;
+
 const years = whole(0, 80, "Years must be between 0 and 80");
 const months = whole(0, 11, "Months must be between 0 and 11");
 
@@ -213,8 +215,9 @@ function isBirthYear(year: number) {
   return age >= MIN_AGE_YEARS - 1 && age <= MAX_AGE_YEARS + 1;
 }
 
-function centralYear(now: Date) {
-  return Number(now.toLocaleDateString("en-US", { timeZone: "America/Chicago", year: "numeric" }));
+/** The calendar year in Texas, which has winter time, UTC-6, whenever a year begins. */
+export function centralYear(now: Date) {
+  return new Date(now.getTime() - CENTRAL_WINTER_MS).getUTCFullYear();
 }
 
 function whole(min: number, max: number, message: string) {
@@ -226,7 +229,8 @@ function money(min: number, max: number, message: string) {
     .int(message)
     .check(
       z.gte(min, { error: message, abort: true }),
-      z.lte(max, `Enter an amount of $${max.toLocaleString("en-US")} or less`),
+      // Made when needed: the first number in words takes a phone longer than all these schemas.
+      z.lte(max, { error: () => `Enter an amount of $${max.toLocaleString("en-US")} or less` }),
     );
 }
 

@@ -134,7 +134,10 @@ function visitTwice(browser: Browser, site: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(`${site}/faq`, { waitUntil: "networkidle" });
     const cold = await paintOf(page);
-    await page.locator("main summary").first().click();
+    const question = page.locator("main summary").first();
+    await question.hover();
+    await page.waitForTimeout(500);
+    await question.click();
     await page.waitForTimeout(500);
     const interaction = await page.evaluate(() => Number(document.documentElement.dataset.interaction ?? 0));
     await page.goto(`${site}/faq`, { waitUntil: "load" });
@@ -174,12 +177,12 @@ function paintOf(page: Page) {
   );
 }
 
-/** In the page: the longest interaction so far. */
+/** In the page: the longest interaction so far (Interaction to Next Paint); pointing at something is none. */
 function observe() {
   new PerformanceObserver((list) => {
     const { dataset } = document.documentElement;
-    for (const { duration } of list.getEntries()) {
-      dataset.interaction = String(Math.max(Number(dataset.interaction ?? 0), duration));
+    for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[]) {
+      if (interactionId) dataset.interaction = String(Math.max(Number(dataset.interaction ?? 0), duration));
     }
   }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }

@@ -121,6 +121,8 @@ test("numbers are read as specified: whole, without $ , and spaces; anything els
 test("birth years run from 18 to 80 by the Texas calendar, newest first", () => {
   const newYearsEveInTexas = birthYears(new Date("2027-01-01T03:00:00Z"));
   expect([newYearsEveInTexas[0], newYearsEveInTexas.at(-1), newYearsEveInTexas.length]).toEqual([2008, 1946, 63]);
+  expect(birthYears(new Date("2027-01-01T05:59:59Z"))[0]).toBe(2008);
+  expect(birthYears(new Date("2027-01-01T06:00:00Z"))[0]).toBe(2009);
 });
 
 test("a step's own schema judges that step alone", () => {

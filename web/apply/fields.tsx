@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { type Field, isAsked, parseWholeNumber } from "../../db/model/application.ts";
+import { type Answers, type Field, isAsked, parseWholeNumber } from "../../db/model/application.ts";
 import { money } from "../format.ts";
 import { control, FieldMessage } from "../ui/field.tsx";
 import { HelpTip } from "../ui/help-tip.tsx";
@@ -264,7 +264,9 @@ export function Conditional({
 function useField(name: Field, hint: ReactNode) {
   const { errors } = useFormState<Typed>({ name });
   const error = errors[name]?.message;
-  const label = labelOf(name, useCurrentAnswers());
+  // Nothing else, so that typing into one field does not render the others.
+  const housingType = useWatch<Typed>({ name: "housingType" }) as Answers["housingType"];
+  const label = labelOf(name, { housingType });
   const describedBy = [hint && `${controlId(name)}-hint`, error && `${controlId(name)}-error`]
     .filter(Boolean)
     .join(" ");
