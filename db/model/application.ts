@@ -225,13 +225,11 @@ function whole(min: number, max: number, message: string) {
 }
 
 function money(min: number, max: number, message: string) {
-  return z
-    .int(message)
-    .check(
-      z.gte(min, { error: message, abort: true }),
-      // Made when needed: the first number in words takes a phone longer than all these schemas.
-      z.lte(max, { error: () => `Enter an amount of $${max.toLocaleString("en-US")} or less` }),
-    );
+  return z.int(message).check(
+    z.gte(min, { error: message, abort: true }),
+    // Made when needed: the first number in words takes a phone longer than all these schemas.
+    z.lte(max, { error: () => `Enter an amount of $${max.toLocaleString("en-US")} or less` }),
+  );
 }
 
 function oneOf<const T extends readonly string[]>(choices: T, message: string) {
