@@ -5,6 +5,7 @@ import type { CaseEvent } from "./model/case-event.ts";
 import { MESSAGE_STATUSES } from "./model/contact-message.ts";
 import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
+import type { MailKind } from "./model/mail.ts";
 import type { RecipientKind } from "./model/referral.ts";
 import { type DeskAction, ROLES } from "./model/staff.ts";
 import type { Outcome, Status } from "./model/status.ts";
@@ -195,8 +196,7 @@ export const outbox = sqliteTable(
   "outbox",
   {
     id: text().primaryKey(),
-    /** A key of `mailKinds` (worker/mail.ts). */
-    kind: text().notNull(),
+    kind: text().$type<MailKind>().notNull(),
     /** What the mail is about: the id of an application, for a confirmation. */
     subjectId: text().notNull(),
     status: text({ enum: ["owed", "sent", "dead"] })

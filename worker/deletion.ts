@@ -25,7 +25,7 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, application
   await db.batch([
     db.delete(deletionRequests).where(eq(deletionRequests.applicationId, applicationId)),
     db.insert(deletionRequests).values({ id, applicationId, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
-    db.insert(outbox).values({ id: outboxId, kind: "deletion-code", subjectId: id }),
+    db.insert(outbox).values({ id: outboxId, kind: "deletionCode", subjectId: id }),
     ...(await counts(c, db, "deletion", { who: applicationId })),
   ]);
   return { outboxId };

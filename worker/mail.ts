@@ -2,8 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { type Database, database } from "../db/database.ts";
 import { adfLead } from "../db/model/adf.ts";
 import { brand } from "../db/model/brand.ts";
+import type { MailKind } from "../db/model/mail.ts";
 import { CONFIRM_HOURS } from "../db/model/newsletter.ts";
 import { nextSteps } from "../db/model/next-steps.ts";
+import { CODE_VALID_MINUTES } from "../db/model/retention.ts";
 import {
   applications,
   contactMessages,
@@ -41,8 +43,8 @@ type Part =
 /** Reads what a mail is about and writes it; null when the subject is gone. */
 type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
 
-/** Every kind of mail we send. Subjects are fixed: nothing that a visitor typed stands in a header. */
-const mailKinds: Record<string, Writer> = {
+/** Subjects are fixed: nothing that a visitor typed stands in a header. */
+const writers: Record<MailKind, Writer> = {
   confirmation: async (db, applicationId, { SITE_URL: siteUrl }) => {
     const [application] = await db
       .select({ fullName: applications.fullName, email: applications.email })
@@ -98,7 +100,7 @@ const mailKinds: Record<string, Writer> = {
     if (!found?.to) return null;
     return letter(found.to, `Your message to ${brand.name}`, [greeting(found.name), ...found.text.split(/\n{2,}/)]);
   },
-  "contact-notice": async (db, messageId, env) => {
+  contactNotice: async (db, messageId, env) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
     if (!message) return null;
     return letter(env.OFFICE_EMAIL, "A message from the contact form", [
@@ -111,7 +113,7 @@ const mailKinds: Record<string, Writer> = {
       message.replyTo === null ? "None was given." : { quote: message.replyTo },
     ]);
   },
-  "deletion-code": async (db, requestId, env) => {
+  deletionCode: async (db, requestId, env) => {
     const [request] = await db
       .select({ email: applications.email, fullName: applications.fullName })
       .from(deletionRequests)
@@ -123,11 +125,11 @@ const mailKinds: Record<string, Writer> = {
       greeting(request.fullName),
       "Somebody who has your reference, most likely you, asked us to delete your application. To do it, enter this code on the page of your results:",
       { heading: code },
-      `It works for one hour. If you asked more than once, only the newest code works.`,
+      `It works for ${CODE_VALID_MINUTES} minutes. If you asked more than once, only the newest code works.`,
       "If this was not you, do nothing: without the code your application stays as it is.",
     ]);
   },
-  "newsletter-confirm": async (db, subscriberId, { SITE_URL: siteUrl }) => {
+  newsletterConfirmation: async (db, subscriberId, { SITE_URL: siteUrl }) => {
     const [subscriber] = await db
       .select({ email: newsletterSubscribers.email })
       .from(newsletterSubscribers)
@@ -170,11 +172,9 @@ function unsubscribeHeaders(address: string) {
 /** Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent. */
 export async function sendMail(
   env: Env,
-  { id, kind, subjectId }: { id: string; kind: string; subjectId: string },
+  { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
 ): Promise<Sending> {
-  const writer = mailKinds[kind];
-  if (!writer) return { outcome: "refused", code: "unknown-kind" };
-  const mail = await writer(database(env.DB), subjectId, env);
+  const mail = await writers[kind](database(env.DB), subjectId, env);
   if (!mail) return { outcome: "refused", code: "subject-gone" };
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
   if (!env.EMAIL) {

@@ -80,7 +80,7 @@ test("an address is stored as pending with time and text version, and one mail i
   expect(row?.confirmedAt).toBeNull();
   expect(row?.requestedAt).toBeGreaterThanOrEqual(before - 1000);
   expect(await all("select kind, subjectId, status from outbox")).toEqual([
-    { kind: "newsletter-confirm", subjectId: row?.id, status: "owed" },
+    { kind: "newsletterConfirmation", subjectId: row?.id, status: "owed" },
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { ConsentText } from "../../db/model/consent.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { Flag, ForecastPoints } from "../../db/model/forecast.ts";
 import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/model/lenders.ts";
+import type { MailKind } from "../../db/model/mail.ts";
 import type { Measures } from "../../db/model/measures.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
 import type { DeskAction, Role } from "../../db/model/staff.ts";
@@ -40,7 +41,7 @@ export interface Judgement {
 }
 
 export interface SentMail {
-  kind: string;
+  kind: MailKind;
   subjectId: string;
   status: "owed" | "sent" | "dead";
   createdAt: string;
@@ -208,7 +209,7 @@ export function readOutbox() {
     counts: { status: string; count: number; oldestAt: string }[];
     dead: {
       id: string;
-      kind: string;
+      kind: MailKind;
       subjectId: string;
       attempts: number;
       lastError: string | null;

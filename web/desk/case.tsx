@@ -341,7 +341,7 @@ function Mails({ mails }: { mails: Case["mails"] }) {
       <ul className="grid gap-1">
         {mails.map(({ kind, subjectId, status, createdAt, sentAt, lastError }) => (
           <li key={kind + subjectId} className={status === "dead" ? "font-semibold text-alert" : ""}>
-            {mailLabels[kind] ?? kind}: {mailStates[status]}, {shortTime(sentAt ?? createdAt)}
+            {mailLabels[kind]}: {mailStates[status]}, {shortTime(sentAt ?? createdAt)}
             {lastError && ` (${lastError})`}
           </li>
         ))}

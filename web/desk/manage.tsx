@@ -170,7 +170,7 @@ function Outbox() {
         {outbox.data?.dead.map(({ id, kind, attempts, lastError, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
-              {mailLabels[kind] ?? kind}, {shortTime(createdAt)}
+              {mailLabels[kind]}, {shortTime(createdAt)}
               <span className="block text-quiet text-sm">
                 {attempts} {attempts === 1 ? "try" : "tries"}
                 {lastError && `, ${lastError}`}

@@ -1,6 +1,7 @@
 import { businessTimeBetween, nextPromise } from "../../db/model/business-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
+import type { MailKind } from "../../db/model/mail.ts";
 import type { Role } from "../../db/model/staff.ts";
 
 /** Words of the desk that two of its pages use. */
@@ -21,11 +22,14 @@ export const attributeLabels: Record<keyof ForecastPoints, string> = {
   downPayment: "Cash down payment",
 };
 
-export const mailLabels: Record<string, string> = {
+export const mailLabels: Record<MailKind, string> = {
   confirmation: "Confirmation to the applicant",
   dealerLead: "Lead to a dealer (ADF)",
   lenderLead: "Application to a lender",
   messageReply: "Reply to a message",
+  contactNotice: "Notice of a message to the office",
+  deletionCode: "Code to delete an application",
+  newsletterConfirmation: "Confirmation of a newsletter address",
 };
 
 export const mailStates = { owed: "on its way", sent: "sent", dead: "could not be delivered" };

@@ -13,7 +13,7 @@ export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessa
   const db = database(c.env.DB);
   const id = crypto.randomUUID();
   const createdAt = new Date();
-  const notice = { id: crypto.randomUUID(), kind: "contact-notice", subjectId: id, createdAt };
+  const notice = { id: crypto.randomUUID(), kind: "contactNotice" as const, subjectId: id, createdAt };
   const isNoticed = c.env.OFFICE_EMAIL !== "";
   const statements = [
     db

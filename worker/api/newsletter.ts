@@ -9,7 +9,7 @@ import type { Env } from "../env.ts";
 import { counts } from "../limits.ts";
 import { ring } from "../outbox.ts";
 
-const MAIL_KIND = "newsletter-confirm";
+const MAIL_KIND = "newsletterConfirmation";
 /** An address is sent at most one link in this time, however often somebody enters it. */
 const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
