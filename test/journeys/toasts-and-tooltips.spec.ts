@@ -104,8 +104,13 @@ test("a tooltip opens after 700 ms under the pointer and closes on a click", asy
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test("the same help stands on the page in words", async ({ page }) => {
+  test("the same help stands on the page in words, and no tooltip is fetched", async ({ page }) => {
+    const files: string[] = [];
+    page.on("request", (request) => files.push(request.url()));
     await open(page, "/apply/banking-credit");
+    // What a step fetches when it is idle comes in the order in which it was asked for, toasts last.
+    await expect.poll(() => files.join()).toContain("toaster-");
+    expect(files.join()).not.toContain("tooltip-");
     await expect(page.getByText("Open means the court has not closed your case yet.")).toBeVisible();
     await expect(page.getByText("The photo ID you can show at signing.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Help/ })).toHaveCount(0);

@@ -6,12 +6,16 @@ export interface HelpTipProps {
   text: string;
 }
 
-/** A question mark that explains a word on hover and focus. The tooltip's code comes when the page is idle. */
+/**
+ * A question mark that explains a word on hover and focus. The tooltip's code comes when the page is idle; where there is
+ * no hovering the fields show the same words, so that a phone fetches none of it.
+ */
 export function HelpTip(props: HelpTipProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
   const [Tooltip, setTooltip] = useState<ComponentType<HelpTipProps>>();
   useEffect(() => {
+    if (matchMedia("(hover: none)").matches) return;
     const load = () =>
       import("./tooltip.tsx").then(({ Tooltip }) => {
         hadFocus.current = place.current?.contains(document.activeElement) ?? false;
