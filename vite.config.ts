@@ -15,13 +15,14 @@ process.env.VITE_SITE_URL ??= siteUrl();
 const sharedChunks = [
   {
     name: "base",
-    test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
   },
   { name: "form", test: /node_modules\/(zod|@hookform|react-hook-form)\/|model\/text/ },
   {
     name: "wizard",
     test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)|model\/(application|retention)/,
   },
+  // Small: one file for both costs less than a request more.
   { name: "words", test: /web\/(format|apply\/labels)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {

@@ -3,9 +3,8 @@ import { type Database, database } from "../db/database.ts";
 import { adfLead } from "../db/model/adf.ts";
 import { brand } from "../db/model/brand.ts";
 import type { MailKind } from "../db/model/mail.ts";
-import { CONFIRM_HOURS } from "../db/model/newsletter.ts";
 import { nextSteps } from "../db/model/next-steps.ts";
-import { CODE_VALID_MINUTES } from "../db/model/retention.ts";
+import { CODE_VALID_MINUTES, CONFIRM_HOURS } from "../db/model/retention.ts";
 import {
   applications,
   contactMessages,
@@ -174,7 +173,10 @@ export async function sendMail(
   env: Env,
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
 ): Promise<Sending> {
-  const mail = await writers[kind](database(env.DB), subjectId, env);
+  const writer: Writer | undefined = writers[kind];
+  // A newer version of this Worker, which is being rolled out, may know it.
+  if (!writer) return { outcome: "postponed", code: "unknown-kind" };
+  const mail = await writer(database(env.DB), subjectId, env);
   if (!mail) return { outcome: "refused", code: "subject-gone" };
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
   if (!env.EMAIL) {

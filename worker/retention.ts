@@ -28,6 +28,7 @@ import type { Env } from "./env.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const R2_KEYS_AT_ONCE = 1000;
 
 /** Deletes what db/model/retention.ts lets us keep no longer. Runs daily; the same again deletes nothing more. */
 export async function purge(env: Env, now = new Date()) {
@@ -71,10 +72,15 @@ async function purgePosts(env: Env, now: Date) {
   const text = sql<string>`coalesce(${blogPosts.heroImageUrl}, '') || ' ' || ${blogPosts.content}`;
   const binned = await retried(() => db.select({ text }).from(blogPosts).where(isBinned));
   const pictures = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
+  const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
+  const unused = await retried(() =>
+    db.all<{ value: string }>(
+      sql`select distinct value from json_each(${JSON.stringify(pictures)}) where not exists ${shown}`,
+    ),
+  );
   // The pictures go first: should R2 fail, tomorrow's run still finds their posts.
-  for (const key of new Set(pictures)) {
-    const isShown = await retried(() => db.$count(blogPosts, sql`not (${isBinned}) and instr(${text}, ${key})`));
-    if (!isShown) await env.MEDIA.delete(key);
+  for (let start = 0; start < unused.length; start += R2_KEYS_AT_ONCE) {
+    await env.MEDIA.delete(unused.slice(start, start + R2_KEYS_AT_ONCE).map(({ value }) => value));
   }
   await retried(() =>
     db.batch([

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import { email } from "./text.ts";
 
-/** A link to confirm works for this long. */
-export const CONFIRM_HOURS = 48;
-
 export const NewsletterForm = z.object({ email });
 
 /** Where a link from a mail stands: `asked` waits for its button, `done` was pressed, `expired` leads nowhere. */

@@ -6,6 +6,8 @@ export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
 export const SENT_MAIL_KEPT_DAYS = 90;
 /** An address entered for the newsletter whose owner never confirmed it. */
 export const UNCONFIRMED_ADDRESS_KEPT_DAYS = 30;
+/** The link in a mail that confirms an address for the newsletter works for this long. */
+export const CONFIRM_HOURS = 48;
 /** A staff session ends after this, used or not. */
 export const SESSION_MAX_DAYS = 7;
 /** A staff session ends when it was not used for this long. */

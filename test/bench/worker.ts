@@ -8,9 +8,11 @@ import { applications } from "../../worker/api/applications.ts";
 import { blog, publishedPost, publishedPosts } from "../../worker/api/blog.ts";
 import { exampleApplication } from "../examples.ts";
 import type { Statement } from "./bare.ts";
+import { sleep } from "./edge.ts";
 import { atLeast, atMost, type Line, median, pairedRatio, reference } from "./table.ts";
 
 const ROUNDS = 5;
+const LONGEST_START_MS = 60_000;
 const LOAD_MS = 1500;
 const PARALLEL_CLIENTS = 8;
 const FEW = 100;
@@ -30,7 +32,7 @@ export async function measureWorker(port: number): Promise<Line[]> {
   });
   const workerd = `http://localhost:${port}`;
   try {
-    await server.ready;
+    await Promise.race([server.ready, timeOut()]);
     const migrations = (await readD1Migrations("migrations")).flatMap(({ queries }) => queries);
     for (const database of ["DB", "SMALL", "LARGE"]) {
       await repeat(
@@ -165,6 +167,11 @@ function postsAboutQuokkas(posts: number): Statement {
       'guide ' || n || char(10) || 'car' || iif(n % (?1 / 50) = 0, ' quokka', '')
     from numbers`;
   return { sql, values: [posts, FIRST_POST_AT] };
+}
+
+async function timeOut() {
+  await sleep(LONGEST_START_MS);
+  throw new Error("The bench's Worker did not start");
 }
 
 /** Has a database do the same many times over; resolves to the rows that one time read. */

@@ -166,6 +166,19 @@ test("a page of older posts goes on from where it begins", async ({ page, reques
   await expect(page.getByRole("article")).toHaveCount(14);
 });
 
+test("an address of older posts behind which nothing is left says so and leads back", async ({ page, request }) => {
+  const word = newWord();
+  await publish(request, { title: word });
+  const end = `/blog?q=${word}&cursor=1_a`;
+  await open(page, end);
+  await expect(page.getByText("There are no older posts.")).toBeVisible();
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await open(page, end);
+  await page.getByRole("link", { name: "Back to the newest posts" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+});
+
 test("a card shows the first 150 characters without # and *, then an ellipsis", async ({ page, request }) => {
   const word = newWord();
   const content = `# Heading\n\n**Bold** and *more* ${"x".repeat(200)}`;

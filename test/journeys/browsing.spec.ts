@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, open, press, toast, type } from "./applicant.ts";
+import { heading, hydrated, open, press, toast, type } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -119,6 +119,15 @@ test("a policy's table of contents leads to its chapters, below the header", asy
   await expect(chapter).toBeInViewport({ ratio: 1 });
   const header = await page.getByRole("banner").boundingBox();
   expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test("the address of a policy's chapter shows it, also once the page is taken over", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/privacy#how-long");
+  const chapter = page.locator("#how-long");
+  await expect(chapter).toBeInViewport({ ratio: 1 });
+  await hydrated(page);
+  await expect(chapter).toBeInViewport({ ratio: 1 });
 });
 
 test("an unknown address offers the way back, within the site", async ({ page }) => {

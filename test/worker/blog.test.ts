@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { BIN_DAYS } from "../../db/model/blog-post.ts";
 import { edit, erase, publish, type SavedPost, signedIn } from "./author.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
@@ -447,6 +448,15 @@ test("authors see drafts and the bin apart; a deleted post comes back as it was"
     ok: undefined,
     success: undefined,
   });
+});
+
+test("a post whose days in the bin are over does not come back", async () => {
+  const { id } = await publish(cookie);
+  await erase(cookie, id);
+  await env.DB.prepare("update blog_posts set deletedAt = deletedAt - ?")
+    .bind(BIN_DAYS * 24 * 60 * 60 * 1000)
+    .run();
+  expect((await restore(id)).status).toBe(404);
 });
 
 test("an unknown post can be neither read, changed, deleted nor restored", async () => {

@@ -100,6 +100,14 @@ test("each network is counted apart against floods, under a name that tells nobo
   expect(first).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test("the guard that wrangler.toml binds lets 600 requests through, and not many more", async () => {
+  let passed = 0;
+  while (passed < 10_000 && (await env.FLOOD_GUARD.limit({ key: "flood" })).success) passed++;
+  // The minute may be over in between, and then it counts from the start.
+  expect(passed).toBeGreaterThanOrEqual(600);
+  expect(passed).toBeLessThan(10_000);
+});
+
 test("when floods cannot be counted everybody passes", async () => {
   const FLOOD_GUARD = { limit: () => Promise.reject(new Error("down")) };
   expect((await submit(undefined, {}, { ...strict, FLOOD_GUARD })).status).toBe(201);

@@ -145,6 +145,15 @@ test("an address that could carry a header, and an application that is gone, end
   ]);
 });
 
+test("a kind of mail that only a newer version of the site knows stays owed", async () => {
+  await apply();
+  await env.DB.exec("update outbox set kind = 'surprise'");
+  const { env: bindings, sent } = healthy();
+  await sweep(bindings);
+  expect(sent).toHaveLength(0);
+  expect(await row()).toMatchObject({ status: "owed", attempts: 1, lastError: "unknown-kind" });
+});
+
 test("what is refused for now is tried 12 times, after 1 minute doubling to 6 hours, and dead within 24 hours", async () => {
   await apply();
   const { env: bindings, sent } = faultyEnv((binding) => (binding === "email" ? "before" : null));

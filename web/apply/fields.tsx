@@ -264,7 +264,7 @@ export function Conditional({
 function useField(name: Field, hint: ReactNode) {
   const { errors } = useFormState<Typed>({ name });
   const error = errors[name]?.message;
-  // Nothing else, so that typing into one field does not render the others.
+  // All that a label depends on: watching every answer would render all fields at each keystroke.
   const housingType = useWatch<Typed>({ name: "housingType" }) as Answers["housingType"];
   const label = labelOf(name, { housingType });
   const describedBy = [hint && `${controlId(name)}-hint`, error && `${controlId(name)}-error`]

@@ -100,7 +100,7 @@ function SearchBox() {
   const search = () => {
     clearTimeout(pause.current);
     const typed = input.current?.value ?? "";
-    if (typed === q) return;
+    if (typed === q && !params.has("cursor")) return;
     searched.current = typed;
     // One step of history per search, not one per pause in typing.
     navigate(typed ? `/blog?q=${encodeURIComponent(typed)}` : "/blog", { replace: q !== "" });
@@ -159,18 +159,11 @@ function Posts() {
   if (list.isPending) return <Status>Loading posts...</Status>;
   if (list.isLoadingError) return <NotLoaded onRetry={() => list.refetch()} />;
   const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
-  if (posts.length === 0) return <NoPosts q={q} />;
+  if (posts.length === 0) return cursor ? <NoOlderPosts q={q} /> : <NoPosts q={q} />;
   return (
     <>
       <h2 className="sr-only">Posts</h2>
-      {cursor && (
-        <Link
-          to={q ? `/blog?q=${encodeURIComponent(q)}` : "/blog"}
-          className="link mt-6 inline-flex min-h-11 items-center"
-        >
-          Back to the newest posts
-        </Link>
-      )}
+      {cursor && <ToNewest q={q} />}
       <ul className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
           <li key={post.id}>
@@ -230,6 +223,24 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
       <Button look="outline" className="mt-3" onClick={onRetry}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+/** A page load, so that one starts at the top of the list. */
+function ToNewest({ q }: { q: string }) {
+  return (
+    <a href={q ? `/blog?q=${encodeURIComponent(q)}` : "/blog"} className="link mt-6 inline-flex min-h-11 items-center">
+      Back to the newest posts
+    </a>
+  );
+}
+
+function NoOlderPosts({ q }: { q: string }) {
+  return (
+    <div className="mt-8">
+      <Status>There are no older posts.</Status>
+      <ToNewest q={q} />
     </div>
   );
 }

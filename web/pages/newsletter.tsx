@@ -1,4 +1,4 @@
-import { CONFIRM_HOURS } from "../../db/model/newsletter.ts";
+import { CONFIRM_HOURS } from "../../db/model/retention.ts";
 import { MailLinkPage } from "../blog/mail-link.tsx";
 
 export default function NewsletterPage() {

@@ -21,7 +21,7 @@ const WRONG_CODE = "This is not the code in our newest email. Please check it an
 const SPENT_CODE = "This code no longer works. Please ask for a new one";
 
 /** Hashes of consent texts by their ids. */
-const textHashes = new Map<string, string>();
+const consentHashes = new Map<string, string>();
 
 const POSSIBLE_DUPLICATE: Flag = {
   code: "POSSIBLE_DUPLICATE",
@@ -211,7 +211,7 @@ async function evidence(
   const shown = shownTexts.filter(({ id }) => record?.textIds.includes(id) ?? true);
   return {
     textIds: record?.textIds ?? shown.map(({ id }) => id),
-    textsSha256: await hashOf(shown),
+    textsSha256: await consentHash(shown),
     language: record?.language ?? null,
     shownAt: record?.shownAt ?? null,
     tickedAt: record?.tickedAt ?? null,
@@ -221,11 +221,13 @@ async function evidence(
   };
 }
 
-/** The hash of consent texts. There are few, so that each choice of them is hashed once. */
-async function hashOf(texts: ConsentText[]) {
+/** The hash of the consent texts that were shown. There are few, so that each choice of them is hashed once. */
+async function consentHash(texts: ConsentText[]) {
   const ids = texts.map(({ id }) => id).join();
-  const hash = textHashes.get(ids) ?? (await sha256(texts.map(({ text }) => text).join("\n")));
-  textHashes.set(ids, hash);
+  const known = consentHashes.get(ids);
+  if (known) return known;
+  const hash = await sha256(texts.map(({ text }) => text).join("\n"));
+  consentHashes.set(ids, hash);
   return hash;
 }
 

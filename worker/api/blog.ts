@@ -1,7 +1,14 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { type Database, database } from "../../db/database.ts";
-import { automaticSlug, type BlogPost, BlogPostChange, BlogPostForm, searchText } from "../../db/model/blog-post.ts";
+import {
+  automaticSlug,
+  BIN_DAYS,
+  type BlogPost,
+  BlogPostChange,
+  BlogPostForm,
+  searchText,
+} from "../../db/model/blog-post.ts";
 import { renderContent } from "../../db/model/markdown.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";
@@ -10,6 +17,7 @@ import type { Env } from "../env.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
+const BIN_MS = BIN_DAYS * 24 * 60 * 60 * 1000;
 /** The trigram index knows substrings from this length on. */
 const INDEXED_CHARACTERS = 3;
 
@@ -199,11 +207,13 @@ function freeSlug(base: string, id = "") {
     ) select ${candidate} from attempts order by attempt desc limit 1)`;
 }
 
+/** Puts a post into the bin or takes it out. When its time there is over its pictures may be gone already (worker/retention.ts). */
 async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null) {
+  const isKept = or(isNull(table.deletedAt), gt(table.deletedAt, new Date(Date.now() - BIN_MS)));
   const [row] = await database(c.env.DB)
     .update(table)
     .set({ deletedAt, updatedAt: new Date() })
-    .where(eq(table.id, c.req.param("id") ?? ""))
+    .where(and(eq(table.id, c.req.param("id") ?? ""), isKept))
     .returning();
   return row ? c.json({ ok: true, success: true, ...present(row) }) : unknownPost(c);
 }

@@ -27,7 +27,7 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
   return c.json({ ok: true, success: true, url: `/media/${key}`, width: image.width, height: image.height }, 201);
 });
 
-/** /media/…: the stored pictures, for everybody and for ever. */
+/** /media/…: the stored pictures, for everybody, until the last post that shows them is purged (worker/retention.ts). */
 export const pictures = new Hono<{ Bindings: Env }>().get("/:key", async (c) => {
   const stored = await c.env.MEDIA.get(c.req.param("key"));
   if (!stored) return c.text("There is no such picture", 404);

@@ -52,17 +52,18 @@ export const manage = new Hono<DeskEnv>()
   .post("/users/:id/password", may("manageUsers"), async (c) => {
     const id = c.req.param("id");
     const db = database(c.env.DB);
-    const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, id));
-    if (!user) return unknownUser(c);
+    const isUser = eq(users.id, id);
+    if ((await db.$count(users, isUser)) === 0) return unknownUser(c);
     const password = oneTimePassword();
-    await db.batch([
+    const [[changed]] = await db.batch([
       db
         .update(users)
         .set({ password: await hashPassword(password) })
-        .where(eq(users.id, id)),
+        .where(isUser)
+        .returning({ username: users.username }),
       db.delete(sessions).where(eq(sessions.userId, id)),
     ]);
-    return c.json({ ok: true, success: true, username: user.username, password });
+    return changed ? c.json({ ok: true, success: true, username: changed.username, password }) : unknownUser(c);
   })
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
