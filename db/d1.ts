@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { getPlatformProxy } from "wrangler";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 
@@ -15,12 +16,17 @@ export interface D1 {
   close(): Promise<void>;
 }
 
+const NOTICED_WITHIN_MS = 10;
 const MAX_ANSWER_BYTES = 2 ** 30;
 
 export async function openLocal(): Promise<D1> {
   let proxy = await openProxy();
-  const batch = (statements: string[]) =>
-    proxy.env.DB.batch<Record<string, unknown>>(statements.map((sql) => proxy.env.DB.prepare(sql)));
+  const batch = async (statements: string[]) => {
+    const prepared = statements.map((sql) => proxy.env.DB.prepare(sql));
+    // Preparing thousands blocks this process for seconds. Node has to notice that the idle connection was closed meanwhile.
+    await setTimeout(NOTICED_WITHIN_MS);
+    return proxy.env.DB.batch<Record<string, unknown>>(prepared);
+  };
   return {
     query: async (statements) => (await batch(statements)).map(({ results }) => results),
     run: async (statements) => void (await batch(statements)),
