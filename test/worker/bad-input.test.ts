@@ -243,8 +243,9 @@ async function complaintAbout(route: Route, { body, parameter = existing(route),
   });
   const text = await answer.text();
   if (!DOCUMENTED.includes(answer.status)) return `${answer.status} ${text}`;
-  if (/SQLITE|D1_ERROR|\bselect .* from\b|\n\s+at |\.ts:\d/.test(text)) return `it shows how we are built: ${text}`;
+  // What succeeds may repeat what was sent.
   if (answer.status < 400) return;
+  if (/SQLITE|D1_|\bselect .* from\b|\n\s+at |\.ts:\d/i.test(text)) return `it shows how we are built: ${text}`;
   const envelope = JSON.parse(text);
   const isEnvelope = envelope.ok === false && envelope.success === false && /^[A-Z]/.test(envelope.error);
   return isEnvelope ? undefined : `not the shape of errors: ${text}`;

@@ -48,11 +48,13 @@ test("the queue can be narrowed to a part, a status, mine, or nobody's", async (
   expect(await names(member, "show=approved")).toEqual(["Done"]);
   expect(await names(member, "owner=me")).toEqual(["Mine"]);
   expect(await names(member, "owner=nobody")).toEqual(["Free"]);
+  expect((await names(member, "owner=constructor")).toSorted()).toEqual(["Free", "Mine"]);
   expect(await refusal(await member.get("/api/desk/queue?show=x"))).toMatch(/^400 /);
 });
 
 const searches: [q: string, finds: boolean][] = [
   ["lopez", true],
+  ["lo\0pez", true],
   ["aria Lo", true],
   ["(210) 555-0123", true],
   ["0123", true],

@@ -14,6 +14,7 @@ import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";
 import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
+import { phrase } from "../phrase.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -216,11 +217,6 @@ async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null)
     .where(and(eq(table.id, c.req.param("id") ?? ""), isKept))
     .returning();
   return row ? c.json({ ok: true, success: true, ...present(row) }) : unknownPost(c);
-}
-
-/** A phrase of the search index, which ends a text at its first null character. */
-function phrase(text: string) {
-  return `"${text.replaceAll("\0", "").replaceAll('"', '""')}"`;
 }
 
 function cursorAfter({ createdAt, id }: Row) {

@@ -4,6 +4,7 @@ import { type Database, database } from "../../../db/database.ts";
 import { STATUSES, type Stage, type Status, stages } from "../../../db/model/status.ts";
 import { applications as table, users } from "../../../db/schema.ts";
 import { refuse } from "../../body.ts";
+import { phrase } from "../../phrase.ts";
 import { type DeskEnv, may } from "./member.ts";
 
 const PAGE_SIZE = 50;
@@ -81,7 +82,7 @@ export function queuePage(db: Database, { statuses, ownerId, q, cursor }: QueueF
     const before = Number(cursor) || Number.MAX_SAFE_INTEGER;
     return query
       .where(
-        sql`applications.rowid in (select rowid from application_search where application_search match ${phrase(q)}
+        sql`applications.rowid in (select rowid from application_search where application_search match ${wanted(q)}
           and rowid < ${before} order by rowid desc limit ${PAGE_SIZE + 1})`,
       )
       .orderBy(sql`applications.rowid desc`);
@@ -106,10 +107,10 @@ function statusesOf(show: string): readonly Status[] | undefined {
 }
 
 /** Phone numbers are found however they are written. */
-function phrase(q: string) {
+function wanted(q: string) {
   const digits = q.replace(/\D/g, "");
   const isPhone = /^[\d\s().+-]+$/.test(q) && digits.length >= SEARCH_CHARACTERS;
-  return `"${(isPhone ? digits : q).replaceAll('"', '""')}"`;
+  return phrase(isPhone ? digits : q);
 }
 
 interface Place {
