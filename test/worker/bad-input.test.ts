@@ -297,6 +297,11 @@ function namedInputs(name: string, route: Route): [string, Input][] {
     },
   ]);
   const bodies = Object.entries(badBodies).map(([bodyName, body]): [string, Input] => [bodyName, { body }]);
+  const cursors = Object.entries(manyAddresses()).map(([textName, text]): [string, Input] => [
+    `cursor of ${textName}`,
+    { query: queryWith(text, ["cursor"]) },
+  ]);
+  if (!hasBody(route)) return [...addresses, ...cursors];
   if (!example) return [...addresses, ...bodies];
   const fields = Object.keys(example);
   const values = Object.entries(badValues).map(([valueName, value], index): [string, Input] => {

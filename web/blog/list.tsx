@@ -52,7 +52,7 @@ export default function BlogPage() {
             {topics.map(({ title, text, tag }) => (
               <li key={title}>
                 <h3>
-                  <Link to={`/blog?q=${encodeURIComponent(tag)}`} className="link">
+                  <Link to={addressOf(tag)} className="link">
                     {title}
                   </Link>
                 </h3>
@@ -103,7 +103,7 @@ function SearchBox() {
     if (typed === q && !params.has("cursor")) return;
     searched.current = typed;
     // One step of history per search, not one per pause in typing.
-    navigate(typed ? `/blog?q=${encodeURIComponent(typed)}` : "/blog", { replace: q !== "" });
+    navigate(addressOf(typed), { replace: q !== "" });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet in every browser we support
@@ -227,10 +227,15 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** Where the newest posts about this are. */
+function addressOf(q: string) {
+  return q ? `/blog?q=${encodeURIComponent(q)}` : "/blog";
+}
+
 /** A page load, so that one starts at the top of the list. */
 function ToNewest({ q }: { q: string }) {
   return (
-    <a href={q ? `/blog?q=${encodeURIComponent(q)}` : "/blog"} className="link mt-6 inline-flex min-h-11 items-center">
+    <a href={addressOf(q)} className="link mt-6 inline-flex min-h-11 items-center">
       Back to the newest posts
     </a>
   );
