@@ -15,7 +15,7 @@ process.env.VITE_SITE_URL ??= siteUrl();
 const sharedChunks = [
   {
     name: "base",
-    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
   },
   { name: "form", test: /node_modules\/(zod|@hookform|react-hook-form)\/|model\/text/ },
   {
@@ -24,6 +24,8 @@ const sharedChunks = [
   },
   // Small: one file for both costs less than a request more.
   { name: "words", test: /web\/(format|apply\/labels)/ },
+  { name: "shell", test: /web\/(shell|blog\/author-hint)|preload-helper/ },
+  { name: "site", test: /web\/(layout|page-data|toast)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
@@ -45,7 +47,7 @@ export default defineConfig(({ command, mode }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ["index.html", "web/apply/early.ts"],
+          input: ["web/main.tsx", "web/text-page.ts", "web/shell.ts"],
           output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
         },
       },

@@ -1,5 +1,4 @@
 import { Lock, Menu } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { brand } from "../db/model/brand.ts";
 import { useScrollAndFocus } from "./navigation.ts";
@@ -79,23 +78,10 @@ function Header() {
   );
 }
 
-/** Native details, so that it opens before and without JavaScript. */
+/** Native details, so that it opens before and without JavaScript; web/shell.ts closes it. */
 function MobileMenu() {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
-  const close = () => menu.current?.removeAttribute("open");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
-  useEffect(close, [pathname]);
   return (
-    <details
-      ref={menu}
-      className="group lg:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        close();
-        menu.current?.querySelector("summary")?.focus();
-      }}
-    >
+    <details className="group lg:hidden">
       <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 font-semibold text-deep group-open:bg-tint">
         <Menu aria-hidden="true" className="size-5" /> Menu
       </summary>
@@ -108,7 +94,6 @@ function MobileMenu() {
             <li key={link.to}>
               <NavLink
                 to={link.to}
-                onClick={close}
                 className="flex min-h-12 items-center rounded-card border border-line bg-white px-4 font-medium text-ink no-underline aria-[current=page]:border-bluebonnet aria-[current=page]:bg-tint aria-[current=page]:text-deep"
               >
                 {link.label}

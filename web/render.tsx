@@ -41,9 +41,9 @@ export function embed(data: PageData): string {
   return dataBlock('type="application/json" id="page-data"', data);
 }
 
-/** Every page of the route table: its path, its source file, and whether the Worker renders it with data. */
-export const pageRoutes: { path: string; source: string; isLive: boolean }[] = routes.map(
-  ({ path, source, isLive }) => ({ path, source, isLive }),
+/** Every page of the route table: its path, its source file, whether the Worker renders it with data, and whether React takes it over at once. */
+export const pageRoutes: { path: string; source: string; isLive: boolean; isApp: boolean }[] = routes.map(
+  ({ path, source, isLive, isApp }) => ({ path, source, isLive, isApp }),
 );
 
 /** JSON inside HTML: `<` is escaped, so that nothing in it can end the block or start a tag. */

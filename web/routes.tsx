@@ -1,4 +1,4 @@
-import { type ComponentType, use } from "react";
+import { type ComponentType, use, useEffect } from "react";
 import { matchPath } from "react-router-dom";
 
 interface PageRoute {
@@ -8,6 +8,8 @@ interface PageRoute {
   load: () => Promise<ComponentType>;
   /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
   isLive: boolean;
+  /** Filled in or made of one's own data: React takes it over at once. The others are read; see web/text-page.ts. */
+  isApp: boolean;
 }
 
 /** Every URL and its page, in the order of the specification's table. The last one is every other path. */
@@ -19,7 +21,7 @@ export const routes: PageRoute[] = [
   page("/partners", "pages/partners", () => import("./pages/partners.tsx")),
   page("/stories", "pages/stories", () => import("./pages/stories.tsx")),
   live(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
-  page("/blog/new", "blog/new", () => import("./blog/new.tsx")),
+  app(page("/blog/new", "blog/new", () => import("./blog/new.tsx"))),
   live(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
   page("/faq", "pages/faq", () => import("./pages/faq.tsx")),
   page("/contact", "pages/contact", () => import("./pages/contact.tsx")),
@@ -28,22 +30,22 @@ export const routes: PageRoute[] = [
   page("/consent", "pages/consent", () => import("./pages/consent.tsx")),
   page("/accessibility", "pages/accessibility", () => import("./pages/accessibility.tsx")),
   page("/apply", "apply/landing", () => import("./apply/landing.tsx")),
-  page("/apply/contact", "apply/steps/contact", () => import("./apply/steps/contact.tsx")),
-  page("/apply/employment", "apply/steps/employment", () => import("./apply/steps/employment.tsx")),
-  page("/apply/residence", "apply/steps/residence", () => import("./apply/steps/residence.tsx")),
-  page("/apply/banking-credit", "apply/steps/banking-credit", () => import("./apply/steps/banking-credit.tsx")),
-  page("/apply/downpayment", "apply/steps/downpayment", () => import("./apply/steps/downpayment.tsx")),
-  page("/apply/review", "apply/review", () => import("./apply/review.tsx")),
-  page("/results", "pages/results", () => import("./pages/results.tsx")),
-  page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx")),
+  app(page("/apply/contact", "apply/steps/contact", () => import("./apply/steps/contact.tsx"))),
+  app(page("/apply/employment", "apply/steps/employment", () => import("./apply/steps/employment.tsx"))),
+  app(page("/apply/residence", "apply/steps/residence", () => import("./apply/steps/residence.tsx"))),
+  app(page("/apply/banking-credit", "apply/steps/banking-credit", () => import("./apply/steps/banking-credit.tsx"))),
+  app(page("/apply/downpayment", "apply/steps/downpayment", () => import("./apply/steps/downpayment.tsx"))),
+  app(page("/apply/review", "apply/review", () => import("./apply/review.tsx"))),
+  app(page("/results", "pages/results", () => import("./pages/results.tsx"))),
+  app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   live(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx"))),
   live(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx"))),
-  live(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx"))),
-  live(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx"))),
-  live(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx"))),
-  live(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx"))),
-  live(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx"))),
-  live(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx"))),
+  app(live(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx")))),
+  app(live(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx")))),
+  app(live(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx")))),
+  app(live(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx")))),
+  app(live(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx")))),
+  app(live(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx")))),
   page("*", "pages/not-found", () => import("./pages/not-found.tsx")),
 ];
 
@@ -57,9 +59,13 @@ export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be on its way. */
+/** A page whose code may still be on its way. Once it runs, web/shell.ts repeats what was pressed too early. */
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.load());
+  useEffect(() => {
+    // Not yet: layout effects may have something to restore, which is rendered before the next task.
+    setTimeout(() => dispatchEvent(new Event("takeover")));
+  }, []);
   return <Page />;
 }
 
@@ -81,9 +87,13 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
     );
     return loaded;
   };
-  return { path, source: `web/${source}.tsx`, load, isLive: false };
+  return { path, source: `web/${source}.tsx`, load, isLive: false, isApp: false };
 }
 
 function live(route: PageRoute): PageRoute {
   return { ...route, isLive: true };
+}
+
+function app(route: PageRoute): PageRoute {
+  return { ...route, isApp: true };
 }

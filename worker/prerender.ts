@@ -19,9 +19,9 @@ process.env.VITE_SITE_URL ??= siteUrl();
 
 const CLIENT = "dist/client";
 const RENDER = "dist/render";
-const EARLY = "web/apply/early.ts";
-/** Pages that are filled in or load data. One of text can be used without its code, which would only delay its first paint. */
-const NEEDS_ITS_CODE = /^web\/(apply|desk)\/|^web\/(pages\/(contact|results)|blog\/new)\./;
+const SITE = "web/main.tsx";
+const SHELL = "web/shell.ts";
+const TEXT_PAGE = "web/text-page.ts";
 
 interface Chunk {
   file: string;
@@ -40,7 +40,7 @@ await build({
 const { render, pageRoutes }: typeof Render = await import(pathToFileURL(`${RENDER}/render.js`).href);
 
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(`${CLIENT}/.vite/manifest.json`, "utf8"));
-const entry = manifest["index.html"] as Chunk;
+const entry = manifest[SITE] as Chunk;
 const sheetFile = entry.css?.[0] as string;
 const sheet = (await readFile(`${CLIENT}/${sheetFile}`, "utf8")).trim();
 const template = (await readFile("index.html", "utf8"))
@@ -49,8 +49,8 @@ const template = (await readFile("index.html", "utf8"))
   .replace(/>\s+</g, "><")
   .trim();
 
-for (const { path, source, isLive } of pageRoutes) {
-  const frame = frameOf(source);
+for (const { path, source, isLive, isApp } of pageRoutes) {
+  const frame = frameOf(source, isApp);
   if (isLive) {
     await write(`${CLIENT}${framePath(source)}.html`, frame);
   } else {
@@ -65,18 +65,18 @@ await rm(`${CLIENT}/.vite`, { recursive: true });
 await rm(RENDER, { recursive: true });
 
 /** index.html with the sheet, the scripts and the further sheets of one page, still without its head and content. */
-function frameOf(source: string) {
-  const chunks = chunksOf(["index.html", source]);
-  const early = source.startsWith("web/apply/steps/") ? script(EARLY, 'async fetchpriority="high"') : "";
-  const scripts = NEEDS_ITS_CODE.test(source) ? chunks.map(({ file }) => preload(file)).join("") : "";
+function frameOf(source: string, isApp: boolean) {
+  const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
+  const shell = source.startsWith("web/apply/steps/") ? script(SHELL, 'async fetchpriority="high"') : "";
+  const scripts = isApp ? chunks.map(({ file }) => preload(file)).join("") : "";
   // The site's own sheet is inside the page already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
     .filter((file) => file !== sheetFile)
     .map(link)
     .join("");
   return template
-    .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${early}${scripts}`)
-    .replace("</body>", () => `${script("index.html", 'id="entry" fetchpriority="low"')}</body>`);
+    .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${shell}${scripts}`)
+    .replace("</body>", () => `${script(isApp ? SITE : TEXT_PAGE, 'id="entry" fetchpriority="low"')}</body>`);
 }
 
 /** The chunks that these sources need, with all that they import. */

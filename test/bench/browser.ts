@@ -110,7 +110,7 @@ function longestTask(browser: Browser, address: string) {
   });
 }
 
-/** The moment when a Continue that was pressed as soon as it is kept (web/apply/early.ts) has done its work. */
+/** The moment when a Continue that was pressed as soon as it is kept (web/shell.ts) has done its work. */
 function earlyContinue(browser: Browser, address: string) {
   return newVisitor(browser, async (page) => {
     await page.addInitScript(() => {
@@ -122,7 +122,7 @@ function earlyContinue(browser: Browser, address: string) {
       }).observe(document, { childList: true, subtree: true });
     });
     await page.goto(address, { waitUntil: "commit" });
-    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /early-/.test(name)));
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /shell-/.test(name)));
     await page.getByRole("button", { name: "Continue to Employment" }).click();
     await page.waitForSelector("html[data-continued]", { state: "attached" });
     return Number(await page.locator("html").getAttribute("data-continued"));

@@ -1,9 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { exampleApplication } from "../examples.ts";
 
 /** What applicants do, by keyboard and in their words. */
 
-/** Opens an address and waits until React has taken over: before, Continue leads nowhere. */
+/** Opens an address and waits until its script runs: on a page that is filled in React has then taken over. */
 export async function open(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
@@ -11,6 +11,13 @@ export async function open(page: Page, path: string) {
 
 export async function hydrated(page: Page) {
   await page.locator("html.laid-out").waitFor({ state: "attached" });
+}
+
+/** On a page that is read: points at a form and waits until React has taken the page over. */
+export async function pointAt(page: Page, form: Locator) {
+  const takeover = page.evaluate(() => new Promise<void>((resolve) => addEventListener("takeover", () => resolve())));
+  await form.hover();
+  await takeover;
 }
 
 export async function type(page: Page, label: string, text: string) {

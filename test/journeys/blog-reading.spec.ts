@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { hydrated, open } from "./applicant.ts";
+import { hydrated, open, pointAt } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -31,9 +31,9 @@ function searchBox(page: Page) {
   return page.getByRole("searchbox", { name: "Search posts by title or tag" });
 }
 
-/** Opens the blog from another page, without a page load. */
-async function openFromFaq(page: Page) {
-  await open(page, "/faq");
+/** Opens the blog from a page that React has taken over, without a page load. */
+async function openInApp(page: Page) {
+  await open(page, "/thank-you");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
 }
 
@@ -124,6 +124,7 @@ test("'Load more' adds older posts until all are there; a failure says so and ca
   await open(page, `/blog?q=${word}`);
   const more = page.getByRole("button", { name: "Load more" });
   await expect(page.getByRole("article")).toHaveCount(12);
+  await pointAt(page, more);
   await page.route("**/api/blog?**", (route) => route.fulfill({ status: 503, body: "{}" }));
   await more.click();
   await expect(page.getByText("More posts could not be loaded. Please try again.")).toBeVisible();
@@ -161,7 +162,9 @@ test("a page of older posts goes on from where it begins", async ({ page, reques
   const cursor = await page.locator("input[name=cursor]").getAttribute("value");
   await open(page, `/blog?q=${word}&cursor=${cursor}`);
   await expect(page.getByRole("article")).toHaveCount(12);
-  await page.getByRole("button", { name: "Load more" }).click();
+  const more = page.getByRole("button", { name: "Load more" });
+  await pointAt(page, more);
+  await more.click();
   await expect(page.getByRole("article").getByRole("heading").last()).toHaveText(`1 ${word}`);
   await expect(page.getByRole("article")).toHaveCount(14);
 });
@@ -199,7 +202,7 @@ test("when nothing matches, and when there is nothing yet, the page says so word
   await expect(page.getByText('No posts match "no "such" thing". Try a different search term.')).toBeVisible();
   await expectAccessible(page);
   await page.route("**/api/blog?**", (route) => route.fulfill({ json: [] }));
-  await openFromFaq(page);
+  await openInApp(page);
   await expect(page.getByRole("heading", { name: "No Posts Found" })).toBeVisible();
   await expect(page.getByText("No published posts available at this time.")).toBeVisible();
 });
@@ -235,6 +238,7 @@ test("a missing post is a page of its own with status 404, also when reached by 
   await hydrated(page);
   await page.getByRole("main").getByRole("link", { name: "Back to Blog" }).click();
   await expect(page).toHaveURL("/blog");
+  await openInApp(page);
   await page.route("**/api/blog/*", (route) => route.fulfill({ status: 404, json: { ok: false } }));
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Post Not Found");
@@ -242,7 +246,7 @@ test("a missing post is a page of its own with status 404, also when reached by 
 
 test("while list and post are on their way the page says so", async ({ page }) => {
   const showList = await holdApi(page);
-  await openFromFaq(page);
+  await openInApp(page);
   await expect(page.getByText("Loading posts...")).toBeVisible();
   await expectAccessible(page);
   showList();

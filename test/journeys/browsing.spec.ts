@@ -4,10 +4,12 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
 const headerLinks = ["How It Works", "About", "Texas Locations", "Blog", "FAQ", "Contact"];
+/** A page that React takes over by itself; the pages of text are read without. */
+const APP = "/thank-you";
 const footerLinks = ["About Us", "Privacy Policy", "Terms of Service", "Consent", "Accessibility"];
 
 test("a page whose code does not come says so, and 'Try again' brings it", async ({ page, complaints }) => {
-  await open(page, "/");
+  await open(page, APP);
   await page.route("**/assets/faq-*.js", (route) => route.abort());
   await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).press("Enter");
   await expect(heading(page)).toHaveText("This page could not be loaded");
@@ -20,7 +22,7 @@ test("a page whose code does not come says so, and 'Try again' brings it", async
 });
 
 test("a list of posts that does not come says so, and 'Try again' brings it", async ({ page }) => {
-  await open(page, "/");
+  await open(page, APP);
   await page.route("**/api/blog?**", (route) => route.abort());
   await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).press("Enter");
   await expect(page.getByText("The posts could not be loaded. Please check your connection.")).toBeVisible();
@@ -29,45 +31,51 @@ test("a list of posts that does not come says so, and 'Try again' brings it", as
   await expect(page.getByRole("article")).not.toHaveCount(0);
 });
 
-test("links go on without a page load, mark the current page and put focus on its heading", async ({ page }) => {
-  await open(page, "/");
+test("from a page that React has taken over, links go on without a page load and put focus on the new heading", async ({
+  page,
+}) => {
+  await open(page, APP);
   await page.evaluate(() => Object.assign(window, { isSameLoad: true }));
-  const header = page.getByRole("navigation", { name: "Main", exact: true });
-  await expect(header.locator("[aria-current]")).toHaveCount(0);
-  for (const name of headerLinks) {
-    await header.getByRole("link", { name, exact: true }).click();
-    await expect(header.locator("[aria-current=page]")).toHaveText(name);
-    await expectArrival(page);
-  }
-  for (const name of footerLinks) {
-    const before = page.url();
-    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
-    await expect(page).not.toHaveURL(before);
-    await expectArrival(page);
-  }
-  await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).click();
-  await expect(page).toHaveURL("/");
-  await expectArrival(page);
+  await followEveryLink(page, async () => {
+    await expect(heading(page)).toBeFocused();
+  });
   expect(await page.evaluate(() => "isSameLoad" in window)).toBe(true);
 });
 
-test("Back and a reload return to where one was, Forward to where one went", async ({ page }) => {
+test("from a page that is read, links go on by page loads, which fetch no React", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await open(page, "/");
-  const link = page.getByRole("link", { name: "See all Texas locations" });
-  await link.scrollIntoViewIfNeeded();
-  const position = await page.evaluate(() => scrollY);
-  expect(position).toBeGreaterThan(500);
-  await link.click();
-  await expect(heading(page)).toHaveText(/From the Panhandle/);
-  await page.evaluate(() => scrollTo(0, 400));
-  await expect.poll(() => remembersScroll(page, 400)).toBe(true);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
-  await page.goForward();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await followEveryLink(page, async () => {
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  });
+  expect(scripts.filter((url) => !/text-page-|shell-/.test(url))).toEqual([]);
 });
+
+for (const start of [APP, "/"]) {
+  test(`Back and a reload return to where one was, Forward to where one went, from ${start}`, async ({ page }) => {
+    await open(page, start);
+    await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).press("Enter");
+    await expect(heading(page)).toHaveText(/Get PreQualified/);
+    const link = page.getByRole("link", { name: "See all Texas locations" });
+    await link.scrollIntoViewIfNeeded();
+    const position = await page.evaluate(() => scrollY);
+    expect(position).toBeGreaterThan(500);
+    await link.press("Enter");
+    await expect(heading(page)).toHaveText(/From the Panhandle/);
+    await scrollTo(page, 400);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+    await page.goBack();
+    await expect(heading(page)).toHaveText(/Get PreQualified/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+  });
+}
 
 test("on a phone the menu opens by keyboard and gives focus back on Escape", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -261,15 +269,45 @@ async function expectAdvice(page: Page, words: string) {
   await expect(advice).toContainText(words);
 }
 
-/** A new page: at its top, with its one heading focused and out from under the header. */
-async function expectArrival(page: Page) {
-  await expect(heading(page)).toBeFocused();
+/** Every link of header and footer: it marks its page as the current one and starts at its top. */
+async function followEveryLink(page: Page, arrived: () => Promise<void>) {
+  const header = page.getByRole("navigation", { name: "Main", exact: true });
+  for (const name of headerLinks) {
+    await header.getByRole("link", { name, exact: true }).click();
+    await expect(header.locator("[aria-current=page]")).toHaveText(name);
+    await expectTop(page);
+    await arrived();
+  }
+  for (const name of footerLinks) {
+    const before = page.url();
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page).not.toHaveURL(before);
+    await expectTop(page);
+    await arrived();
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(header.locator("[aria-current]")).toHaveCount(0);
+  await expectTop(page);
+  await arrived();
+}
+
+/** At the top of the page, with its one heading out from under the header. */
+async function expectTop(page: Page) {
   await expect(heading(page)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
 
-function remembersScroll(page: Page, position: number) {
-  return page.evaluate((top) => Object.values(sessionStorage).includes(String(top)), position);
+/** Scrolls and waits until that has ended, which is when a page remembers it. */
+function scrollTo(page: Page, top: number) {
+  return page.evaluate(
+    (top) =>
+      new Promise((resolve) => {
+        addEventListener("scrollend", () => setTimeout(resolve), { once: true });
+        window.scrollTo(0, top);
+      }),
+    top,
+  );
 }
 
 function box(page: Page, name: string) {

@@ -49,7 +49,7 @@ test("a box ticked before the page's code has come stays ticked and counts", asy
 /** Keeps React and the pages' code back, but not the small script that keeps early clicks. */
 async function holdCode(page: Page) {
   const code = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!early-)[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!shell-)[^/]*\.js$/, async (route) => {
     await code.promise;
     await route.continue();
   });
@@ -57,5 +57,5 @@ async function holdCode(page: Page) {
 }
 
 async function early(page: Page) {
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /early-/.test(name)));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /shell-/.test(name)));
 }

@@ -85,11 +85,6 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
     });
   }, [form, type]);
 
-  // For web/apply/early.ts: from here on a submit is heard, and the form knows what is in the controls.
-  useEffect(() => {
-    if (isRestored) dispatchEvent(new Event("takeover"));
-  }, [isRestored]);
-
   const submitTo = (destination: string) =>
     form.handleSubmit(
       (answers) => {

@@ -95,7 +95,6 @@ function SearchBox() {
     searched.current = q;
     input.current.value = q;
   }, [q]);
-  useEffect(() => () => clearTimeout(pause.current), []);
 
   const search = () => {
     clearTimeout(pause.current);
@@ -105,6 +104,11 @@ function SearchBox() {
     // One step of history per search, not one per pause in typing.
     navigate(addressOf(typed), { replace: q !== "" });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React came
+  useEffect(() => {
+    if (input.current?.value !== q) search();
+    return () => clearTimeout(pause.current);
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet in every browser we support
     <form

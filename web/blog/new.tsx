@@ -7,7 +7,8 @@ import { Head } from "../head.tsx";
 import { Queries } from "../query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { forgetAuthor, rememberAuthor, useSession } from "./author.ts";
+import { useSession } from "./author.ts";
+import { forgetAuthor, rememberAuthor } from "./author-hint.ts";
 import { PostForm } from "./post-form.tsx";
 import { type SignIn, useSignIn } from "./sign-in.tsx";
 

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { rememberAuthor } from "./author.ts";
+import { rememberAuthor } from "./author-hint.ts";
 
 const UNREACHABLE = "We could not reach the server. Check your connection and try again.";
 

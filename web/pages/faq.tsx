@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { faqTopics } from "../copy/faq.ts";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { Head } from "../head.tsx";
-import { Accordion, openAnswer } from "../ui/accordion.tsx";
+import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";
@@ -79,7 +79,7 @@ export default function FaqPage() {
               <ul className="mt-3 grid gap-2">
                 {questionsOf(title).map(({ id, question }) => (
                   <li key={id}>
-                    <Link to={`#${id}`} onClick={() => openAnswer(id)} className="link inline-flex min-h-6">
+                    <Link to={`#${id}`} className="link inline-flex min-h-6">
                       {question}
                     </Link>
                   </li>

@@ -30,8 +30,3 @@ export function Accordion({
     </div>
   );
 }
-
-/** Opens the answer with this id, as a link to it within the page does. */
-export function openAnswer(id: string) {
-  document.getElementById(id)?.closest("details")?.setAttribute("open", "");
-}

@@ -1,0 +1,36 @@
+import { isAuthorsBrowser } from "./blog/author-hint.ts";
+import { layOut } from "./shell.ts";
+
+/**
+ * The script of a page that is read. It is complete without React, which comes when somebody is about to use a form in it;
+ * at once to an author on the blog, and when the Worker had no data to render. A form with method=post never needs it.
+ */
+const SIGNS = ["pointerover", "touchstart", "focusin"];
+const NEEDS_REACT = "main form:not([method=post])";
+
+const served = location.pathname + location.search;
+const data = document.getElementById("page-data")?.textContent;
+
+layOut();
+addEventListener("popstate", reloadWhenElsewhere);
+if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
+else listen();
+
+function listen() {
+  for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
+}
+
+function takeOverWhenUsed({ target }: Event) {
+  if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();
+}
+
+function takeOver() {
+  for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
+  // What does not come now is asked for again by the next sign.
+  import("./main.tsx").then(() => removeEventListener("popstate", reloadWhenElsewhere), listen);
+}
+
+/** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */
+function reloadWhenElsewhere() {
+  if (location.pathname + location.search !== served) location.reload();
+}
