@@ -53,7 +53,7 @@ function Header() {
         {/* Breaks its words rather than push the menu onto a line of its own. */}
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-40 items-center gap-2.5 font-bold text-deep leading-tight no-underline"
+          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-40 items-center gap-2.5 font-semibold text-deep leading-tight no-underline"
         >
           <BluebonnetMark tone="paper" className="h-9 w-8 shrink-0" />
           <span>{brand.name}</span>
@@ -64,7 +64,7 @@ function Header() {
               <li key={link.to}>
                 <NavLink
                   to={link.to}
-                  className="flex min-h-11 items-center rounded-full px-3.5 font-medium text-ink no-underline hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:text-deep aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+                  className="flex min-h-11 items-center rounded-full px-3.5 text-ink no-underline hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:text-deep aria-[current=page]:underline aria-[current=page]:underline-offset-8"
                 >
                   {link.label}
                 </NavLink>
@@ -94,7 +94,7 @@ function MobileMenu() {
             <li key={link.to}>
               <NavLink
                 to={link.to}
-                className="flex min-h-12 items-center rounded-card border border-line bg-white px-4 font-medium text-ink no-underline aria-[current=page]:border-bluebonnet aria-[current=page]:bg-tint aria-[current=page]:text-deep"
+                className="flex min-h-12 items-center rounded-card border border-line bg-white px-4 text-ink no-underline aria-[current=page]:border-bluebonnet aria-[current=page]:bg-tint aria-[current=page]:text-deep"
               >
                 {link.label}
               </NavLink>
@@ -111,7 +111,7 @@ function Footer() {
     <footer className="on-deep bg-deep text-paper">
       <div className="mx-auto grid max-w-page grid-cols-1 gap-10 px-4 py-14 sm:px-6 md:grid-cols-2">
         <div>
-          <p className="flex items-center gap-3 font-bold text-lead">
+          <p className="flex items-center gap-3 font-semibold text-lead">
             <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
           </p>
           <p className="mt-4 max-w-sm">

@@ -76,7 +76,7 @@ function frameOf(source: string, isApp: boolean) {
     .join("");
   return template
     .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${shell}${scripts}`)
-    .replace("</body>", () => `${script(isApp ? SITE : TEXT_PAGE, 'id="entry" fetchpriority="low"')}</body>`);
+    .replace("</body>", () => `${script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"')}</body>`);
 }
 
 /** The chunks that these sources need, with all that they import. */

@@ -50,7 +50,7 @@ export function TextField({
         {...register(name, { onBlur: () => setRemark(notice?.(getValues(name) ?? "") ?? false) })}
       />
       {remark && (
-        <p role="status" className="flex gap-2 font-medium text-amber text-sm">
+        <p role="status" className="flex gap-2 text-amber text-sm">
           <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
           {remark}
         </p>

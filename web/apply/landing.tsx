@@ -102,7 +102,7 @@ function FiveSteps() {
       <ol className="mt-3">
         {steps.map(({ name, text }, index) => (
           <li key={name} className="flex gap-4 border-line border-t py-3 first:border-0">
-            <span aria-hidden="true" className="w-4 shrink-0 font-bold text-bluebonnet text-h3 leading-tight">
+            <span aria-hidden="true" className="w-4 shrink-0 font-semibold text-bluebonnet text-h3 leading-tight">
               {index + 1}
             </span>
             <span>

@@ -100,9 +100,7 @@ function SectionCard({ step }: { step: Step }) {
         {answerRows(step, answers).map(({ field, label, value }) => (
           <div key={field} className="grid gap-x-4 py-2 sm:grid-cols-2">
             <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0 font-medium">
-              {value ?? <span className="font-normal text-quiet">Not answered</span>}
-            </dd>
+            <dd className="min-w-0">{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>
           </div>
         ))}
       </dl>
@@ -190,7 +188,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           />
         ))}
         {missing.length > 0 && (
-          <p id="why-disabled" className="font-medium text-alert">
+          <p id="why-disabled" className="text-alert">
             To submit, first complete <SectionLinks steps={missing} />.
           </p>
         )}

@@ -10,6 +10,7 @@ import { usePageData } from "../page-data.tsx";
 import { Queries } from "../query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { FirstScreenEnd } from "../ui/first-screen.tsx";
 import { AuthorsCorner, EditLink } from "./authors-corner.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
@@ -42,6 +43,7 @@ export default function BlogPage() {
           .
         </p>
         <SearchBox />
+        <FirstScreenEnd />
         <Posts />
         <AuthorsCorner />
       </div>

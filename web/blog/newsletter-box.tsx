@@ -51,7 +51,7 @@ export function NewsletterBox() {
         <Button type="submit" disabled={request.isPending} className="justify-self-start">
           Subscribe
         </Button>
-        <p role="status" className="font-medium text-leaf">
+        <p role="status" className="text-leaf">
           {request.data?.message}
         </p>
       </form>

@@ -27,7 +27,7 @@ export function TagLinks({ tags }: { tags: string }) {
         <li key={tag}>
           <Link
             to={`/blog?q=${encodeURIComponent(tag)}`}
-            className="inline-flex min-h-7 items-center rounded-full bg-tint px-3 font-medium text-deep text-sm hover:underline"
+            className="inline-flex min-h-7 items-center rounded-full bg-tint px-3 text-deep text-sm hover:underline"
           >
             {tag}
           </Link>

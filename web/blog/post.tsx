@@ -8,6 +8,7 @@ import { Head } from "../head.tsx";
 import { type RenderedPost, usePageData } from "../page-data.tsx";
 import { Queries } from "../query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { FirstScreenEnd } from "../ui/first-screen.tsx";
 import { EditLink } from "./authors-corner.tsx";
 import { Content } from "./content.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
@@ -61,6 +62,7 @@ function Post({ post }: { post: RenderedPost }) {
           <HeroImage src={post.heroImageUrl} alt={post.heroImageAlt} isLazy={false} />
         </div>
       )}
+      <FirstScreenEnd />
       <div className="mt-8">
         <Content tree={post.tree} />
       </div>

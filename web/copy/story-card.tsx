@@ -11,7 +11,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
         <div className="flex flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
-            className="grid size-12 shrink-0 place-items-center rounded-full bg-deep font-bold text-paper"
+            className="grid size-12 shrink-0 place-items-center rounded-full bg-deep font-semibold text-paper"
           >
             {initials}
           </span>

@@ -90,7 +90,7 @@ function CaseHead({ application }: { application: Case }) {
   const isWaiting = status === "submitted" || status === "in_review";
   return (
     <div>
-      <p className="font-bold text-lead">
+      <p className="font-semibold text-lead">
         {answers.fullName}, {answers.city}
       </p>
       <p>
@@ -289,7 +289,7 @@ function AnswerCards({ application: { answers } }: { application: Case }) {
             {answerRows(step, answers).map(({ field, label, value }) => (
               <div key={field} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
                 <dt className="text-quiet">{label}</dt>
-                <dd className="min-w-0 break-words font-medium">
+                <dd className="min-w-0 break-words">
                   {value ?? <span className="font-normal text-quiet">Not answered</span>}
                 </dd>
               </div>

@@ -98,7 +98,7 @@ function DeskHeader({ member }: { member: Member | null }) {
   return (
     <header className="on-deep bg-deep text-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-        <Link to="/desk/queue" className="flex min-h-11 items-center gap-2.5 font-bold no-underline">
+        <Link to="/desk/queue" className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
           <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" /> Specialists' desk
         </Link>
         {member && (
@@ -111,7 +111,7 @@ function DeskHeader({ member }: { member: Member | null }) {
                     <li key={to}>
                       <NavLink
                         to={to}
-                        className="flex min-h-11 items-center rounded-full px-3 font-medium underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
+                        className="flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}
                       </NavLink>

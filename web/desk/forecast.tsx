@@ -66,7 +66,7 @@ function Measured({ measures }: { measures: Measures }) {
             <div key={name} className="py-2">
               <dt className="text-quiet">{name}</dt>
               <dd>
-                <span className="font-bold text-lead tabular-nums">{value}</span>
+                <span className="font-semibold text-lead tabular-nums">{value}</span>
                 <span className="block text-quiet text-sm">{meaning}</span>
               </dd>
             </div>

@@ -160,7 +160,7 @@ function Outbox() {
                 {mailStates[status]}
                 {status === "owed" && found && `, oldest ${shortTime(found.oldestAt)}`}
               </dt>
-              <dd className="font-bold text-h3 tabular-nums">{found?.count ?? 0}</dd>
+              <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
             </div>
           );
         })}

@@ -125,7 +125,7 @@ function WhatGoes({ application, kind }: { application: Case; kind: RecipientKin
         {fields.map((field) => (
           <div key={field} className="contents">
             <dt>{labels[field]}</dt>
-            <dd className="min-w-0 break-words font-medium">{shownValue(field, application.answers)}</dd>
+            <dd className="min-w-0 break-words">{shownValue(field, application.answers)}</dd>
           </div>
         ))}
       </dl>

@@ -114,7 +114,7 @@ function LenderCounts() {
       {lenderCategories.map(({ name, count }) => (
         <div key={name} className="flex items-baseline justify-between border-line border-t py-3">
           <dt className="text-lead">{name}</dt>
-          <dd className="font-bold text-bluebonnet text-h2 tabular-nums">{count}</dd>
+          <dd className="font-semibold text-bluebonnet text-h2 tabular-nums">{count}</dd>
         </div>
       ))}
     </dl>

@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
+import { FirstScreenEnd } from "../ui/first-screen.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -31,6 +32,7 @@ export default function ContactPage() {
         <AboutUs />
         <MessageForm onErrors={setHasErrors} />
       </div>
+      <FirstScreenEnd />
     </div>
   );
 }
@@ -38,7 +40,7 @@ export default function ContactPage() {
 function AboutUs() {
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-3 font-bold text-deep text-lead">
+      <p className="flex flex-wrap items-center gap-3 font-semibold text-deep text-lead">
         <BluebonnetMark tone="paper" className="h-14 w-12 shrink-0" /> {brand.name}
       </p>
       <h1 className="mt-6">Contact Us</h1>
@@ -91,7 +93,7 @@ function AboutUs() {
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="font-bold">{term}</dt>
+      <dt className="font-semibold">{term}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
   );

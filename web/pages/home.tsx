@@ -98,7 +98,7 @@ export default function HomePage() {
         <ul className="grid max-w-text grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4">
           {metros.map(({ name, population, dealers }) => (
             <li key={name} className="border-edge/40 border-t py-3">
-              <span className="font-bold">{name}</span>
+              <span className="font-semibold">{name}</span>
               <span className="block text-quiet text-sm">
                 {population} people, {dealers} dealers
               </span>
@@ -124,7 +124,7 @@ function ForecastBanner() {
   return (
     <section className="on-deep bg-deep text-paper">
       <div className="mx-auto grid max-w-page items-center gap-x-12 gap-y-3 px-4 py-8 sm:px-6 md:grid-cols-[auto_1fr]">
-        <p className="font-bold text-h1 text-sun leading-none">{claims.accuracy}</p>
+        <p className="font-semibold text-h1 text-sun leading-none">{claims.accuracy}</p>
         <div>
           <h2 className="text-h3">An AI forecast shows us where to look first</h2>
           <p className="mt-1 max-w-text">

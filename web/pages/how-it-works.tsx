@@ -105,7 +105,7 @@ function ExampleForecast() {
       <Card className="flex flex-wrap items-center gap-6">
         <Gauge score={82} />
         <div className="min-w-0 grow basis-40">
-          <p className="font-bold text-h3">82 out of 100</p>
+          <p className="font-semibold text-h3">82 out of 100</p>
           <p className="mt-1">Two years on the job and an active bank account speak for this applicant.</p>
         </div>
       </Card>

@@ -93,7 +93,7 @@ export default function PartnersPage() {
         <ul className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
           {lenderCategories.map(({ name, count, text }) => (
             <li key={name} className="grid grid-cols-[6rem_1fr] items-baseline border-line border-t py-5">
-              <p className="font-bold text-bluebonnet text-h2 tabular-nums">{count}</p>
+              <p className="font-semibold text-bluebonnet text-h2 tabular-nums">{count}</p>
               <div className="min-w-0">
                 <h3>{name}</h3>
                 <p className="mt-1">{text}</p>

@@ -135,7 +135,7 @@ function Forecast({ score, guidance }: { score: number; guidance: Guidance | und
       <div className="mt-4 flex flex-wrap items-center gap-6">
         <Gauge score={score} />
         <div className="min-w-0 grow basis-56">
-          <p className="font-bold text-h2 tabular-nums leading-tight">AI Forecast Score: {score}/100</p>
+          <p className="font-semibold text-h2 tabular-nums leading-tight">AI Forecast Score: {score}/100</p>
           <p className="mt-2">
             It tells us where to look first. A person reads every application, whatever the number, and lenders decide
             for themselves.
@@ -203,7 +203,7 @@ function Summary({ application }: { application: ReceivedApplication }) {
         {rows.map(([label, value]) => (
           <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
             <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0 break-words font-medium">{value}</dd>
+            <dd className="min-w-0 break-words">{value}</dd>
           </div>
         ))}
       </dl>

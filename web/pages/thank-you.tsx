@@ -8,6 +8,7 @@ import { responseStats } from "../copy/response-stats.ts";
 import { Head } from "../head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { FirstScreenEnd } from "../ui/first-screen.tsx";
 import { Stats } from "../ui/stats.tsx";
 
 export default function ThankYouPage() {
@@ -23,6 +24,7 @@ export default function ThankYouPage() {
         <h2 className="text-h3">What happens next</h2>
         <NextSteps />
       </Card>
+      <FirstScreenEnd />
       <div className="on-deep mt-6 rounded-card bg-deep p-6 text-paper">
         <Stats items={responseStats} note={GUIDANCE_NOTE} />
       </div>

@@ -19,7 +19,7 @@ export function ErrorSummary({
           <li key={id}>
             <a
               href={`#${id}`}
-              className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
               onClick={(event) => {
                 event.preventDefault();
                 focusControl(id);

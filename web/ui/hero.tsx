@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FirstScreenEnd } from "./first-screen.tsx";
 
 const tones = { tint: "bg-tint", sand: "bg-sand" };
 
@@ -24,19 +25,22 @@ export function Hero({
   children?: ReactNode;
 }) {
   return (
-    <div className={`overflow-hidden ${tones[tone]}`}>
-      <div
-        className={`relative mx-auto max-w-page px-4 pt-10 sm:px-6 lg:pt-16 ${ground ? "pb-6" : "pb-12 lg:pb-16"} ${aside ? "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16" : ""}`}
-      >
-        <div>
-          {kicker && <p className="font-semibold text-bluebonnet">{kicker}</p>}
-          <h1 className={`max-w-4xl ${kicker ? "mt-2" : ""}`}>{title}</h1>
-          {lead && <p className="mt-5 max-w-text text-lead">{lead}</p>}
-          {children && <div className="mt-7">{children}</div>}
+    <>
+      <div className={`overflow-hidden ${tones[tone]}`}>
+        <div
+          className={`relative mx-auto max-w-page px-4 pt-10 sm:px-6 lg:pt-16 ${ground ? "pb-6" : "pb-12 lg:pb-16"} ${aside ? "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16" : ""}`}
+        >
+          <div>
+            {kicker && <p className="font-semibold text-bluebonnet">{kicker}</p>}
+            <h1 className={`max-w-4xl ${kicker ? "mt-2" : ""}`}>{title}</h1>
+            {lead && <p className="mt-5 max-w-text text-lead">{lead}</p>}
+            {children && <div className="mt-7">{children}</div>}
+          </div>
+          {aside}
         </div>
-        {aside}
+        {ground}
       </div>
-      {ground}
-    </div>
+      <FirstScreenEnd />
+    </>
   );
 }

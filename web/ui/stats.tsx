@@ -6,7 +6,7 @@ export function Stats({ items, note }: { items: { figure: string; label: string 
         {items.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm">{label}</dt>
-            <dd className="whitespace-nowrap font-bold text-h2 tabular-nums tracking-tight">{figure}</dd>
+            <dd className="whitespace-nowrap font-semibold text-h2 tabular-nums tracking-tight">{figure}</dd>
           </div>
         ))}
       </dl>
