@@ -29,5 +29,5 @@ function start() {
 
 /** What came with the HTML of a page that the Worker rendered. */
 function servedData(): PageData {
-  return JSON.parse(document.getElementById("page-data")?.textContent || "{}");
+  return JSON.parse(document.querySelector("body > #page-data")?.textContent || "{}");
 }

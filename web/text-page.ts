@@ -9,7 +9,7 @@ const SIGNS = ["pointerover", "touchstart", "focusin"];
 const NEEDS_REACT = "main form:not([method=post])";
 
 const served = location.pathname + location.search;
-const data = document.getElementById("page-data")?.textContent;
+const data = document.querySelector("body > #page-data")?.textContent;
 
 layOut();
 addEventListener("popstate", reloadWhenElsewhere);

@@ -78,7 +78,11 @@ async function answer(c: PageContext, source: string, data: PageData = {}, statu
   const url = new URL(c.req.url);
   const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
   const { head, page } = await render(url.pathname + url.search, data);
-  const html = (await frame.text()).replace("<!--head-->", () => head + embed(data)).replace("<!--page-->", () => page);
+  const html = (await frame.text())
+    .replace("<!--head-->", () => head)
+    .replace("<!--page-->", () => page)
+    // Last, since nothing that is painted waits for it.
+    .replace("</body>", () => `${embed(data)}</body>`);
   const policy = frame.headers.get("content-security-policy");
   if (policy) c.header("Content-Security-Policy", policy);
   c.header("Speculation-Rules", `"${SPECULATION_RULES}"`);

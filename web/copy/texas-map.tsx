@@ -31,7 +31,7 @@ export function TexasMap({ className = "" }: { className?: string }) {
           </text>
         ))}
       </g>
-      <g fontSize="18" fontWeight="700" fill="#25286b" stroke="#fff" strokeWidth="3" paintOrder="stroke">
+      <g fontSize="18" fontWeight="600" fill="#25286b" stroke="#fff" strokeWidth="3" paintOrder="stroke">
         {metros.map(({ name, population, dot, label }) => (
           <g key={name}>
             <circle cx={dot.x} cy={dot.y} r={DOT_PER_ROOT_MILLION * Math.sqrt(Number.parseFloat(population))} />
