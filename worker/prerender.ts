@@ -22,6 +22,8 @@ const RENDER = "dist/render";
 const SITE = "web/main.tsx";
 const SHELL = "web/shell.ts";
 const TEXT_PAGE = "web/text-page.ts";
+/** From a page that is read to the one of the form that nearly everybody goes on to: its code is fetched meanwhile. */
+const NEXT: Record<string, string> = { "web/apply/landing.tsx": "web/apply/steps/contact.tsx" };
 
 interface Chunk {
   file: string;
@@ -69,6 +71,11 @@ function frameOf(source: string, isApp: boolean) {
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
   const shell = source.startsWith("web/apply/steps/") ? script(SHELL, 'async fetchpriority="high"') : "";
   const scripts = isApp ? chunks.map(({ file }) => preload(file)).join("") : "";
+  const next = NEXT[source]
+    ? chunksOf([SITE, NEXT[source]])
+        .map(({ file }) => prefetch(file))
+        .join("")
+    : "";
   // The site's own sheet is inside the page already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
     .filter((file) => file !== sheetFile)
@@ -76,7 +83,7 @@ function frameOf(source: string, isApp: boolean) {
     .join("");
   return template
     .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${shell}${scripts}`)
-    .replace("</body>", () => `${script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"')}</body>`);
+    .replace("</body>", () => `${next}${script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"')}</body>`);
 }
 
 /** The chunks that these sources need, with all that they import. */
@@ -102,6 +109,10 @@ function script(source: string, how: string) {
 
 function preload(file: string) {
   return `<link rel="modulepreload" href="/${file}" fetchpriority="low">`;
+}
+
+function prefetch(file: string) {
+  return `<link rel="prefetch" as="script" href="/${file}">`;
 }
 
 function fileOf(path: string) {

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
-/** What a page costs: bytes on the wire of its HTML with headers, and of the scripts that it loads by itself. Brotli. */
+/** What a page costs: bytes on the wire of its HTML with headers, and of the scripts that it loads by itself, also for a page to come. Brotli. */
 export interface Weight {
   wire: number;
   script: number;
@@ -10,8 +10,10 @@ export interface Weight {
 /** Weighs what this page loads from now on; call what it returns when the page has loaded. */
 export function weighing(page: Page) {
   const scripts: Promise<number>[] = [];
+  // Asked for once more: the browser does not give out what it has fetched for a page to come.
+  const bytesOf = async (url: string) => brotli(await (await page.request.get(url)).body());
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script") scripts.push(response.body().then(brotli));
+    if (new URL(response.url()).pathname.endsWith(".js")) scripts.push(bytesOf(response.url()));
   });
   return async (html: Response): Promise<Weight> => {
     // Plain text, so a little more than HTTP/2 makes of them.

@@ -13,7 +13,6 @@ import {
   type Step,
   stepSchemas,
 } from "../../db/model/application.ts";
-import { prepareToasts } from "../toast.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import {
@@ -76,14 +75,15 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
 
   useLayoutEffect(restore, [restore]);
   useTakeOver(step, form, remembered, isRestored);
-  useEffect(() => {
-    prepareToasts();
-    return form.subscribe({
-      formState: { values: true },
-      // Events only: what the code sets is not news, and storing it would put off its expiry.
-      callback: ({ name, type: event, values }) => name && event && type({ [name]: values[name as Field] ?? "" }),
-    });
-  }, [form, type]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        // Events only: what the code sets is not news, and storing it would put off its expiry.
+        callback: ({ name, type: event, values }) => name && event && type({ [name]: values[name as Field] ?? "" }),
+      }),
+    [form, type],
+  );
 
   const submitTo = (destination: string) =>
     form.handleSubmit(
