@@ -17,11 +17,10 @@ const sharedChunks = [
     name: "base",
     test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
   },
-  { name: "form", test: /node_modules\/(zod|@hookform|react-hook-form)\/|model\/text/ },
-  {
-    name: "wizard",
-    test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)|model\/(application|retention)/,
-  },
+  { name: "zod", test: /node_modules\/zod\/|model\/text/ },
+  { name: "answers", test: /web\/apply\/(controls|draft)|model\/(application|retention)/ },
+  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
+  { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
   // Small: one file for both costs less than a request more.
   { name: "words", test: /web\/(format|apply\/labels)/ },
   { name: "shell", test: /web\/(shell|blog\/author-hint)|preload-helper/ },
@@ -47,7 +46,7 @@ export default defineConfig(({ command, mode }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ["web/main.tsx", "web/text-page.ts", "web/shell.ts"],
+          input: ["web/main.tsx", "web/text-page.ts", "web/shell.ts", "web/apply/early-continue.ts"],
           output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
         },
       },

@@ -5,6 +5,7 @@
 
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
 let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
+let handle: ((form: HTMLFormElement) => boolean) | undefined;
 
 // Not where the Worker or the build renders a page.
 if (typeof document !== "undefined") {
@@ -84,13 +85,19 @@ async function layOutPieces() {
   layOutAll();
 }
 
+/** Gives such presses, also one that was kept already, to a handler first; what it does not deal with is kept. */
+export function handleEarly(handler: (form: HTMLFormElement) => boolean) {
+  handle = handler;
+  if (kept && handle(kept.form)) kept = undefined;
+}
+
 /** Only of forms that submit nowhere (method=dialog), so that nothing typed leaves the page. */
 function keep(event: SubmitEvent) {
   const form = event.target as HTMLFormElement;
   if (form.method !== "dialog" || form.closest("dialog")) return;
   event.preventDefault();
   event.stopPropagation();
-  kept = { form, button: event.submitter };
+  if (!handle?.(form)) kept = { form, button: event.submitter };
 }
 
 function repeatKept() {

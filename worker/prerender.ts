@@ -21,6 +21,7 @@ const CLIENT = "dist/client";
 const RENDER = "dist/render";
 const SITE = "web/main.tsx";
 const SHELL = "web/shell.ts";
+const EARLY_CONTINUE = "web/apply/early-continue.ts";
 const TEXT_PAGE = "web/text-page.ts";
 /** From a page that is read to the one of the form that nearly everybody goes on to: its code is fetched meanwhile. */
 const NEXT: Record<string, string> = { "web/apply/landing.tsx": "web/apply/steps/contact.tsx" };
@@ -69,8 +70,12 @@ await rm(RENDER, { recursive: true });
 /** index.html with the sheet, the scripts and the further sheets of one page, still without its head and content. */
 function frameOf(source: string, isApp: boolean) {
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
-  const shell = source.startsWith("web/apply/steps/") ? script(SHELL, 'async fetchpriority="high"') : "";
-  const scripts = isApp ? chunks.map(({ file }) => preload(file)).join("") : "";
+  const early = source.startsWith("web/apply/steps/") ? chunksOf([SHELL, EARLY_CONTINUE]) : [];
+  const scripts = [
+    ...early.map(({ file }) => preload(file, "high")),
+    ...(early.length > 0 ? [SHELL, EARLY_CONTINUE].map((entry) => script(entry, "async")) : []),
+    ...(isApp ? chunks.filter((chunk) => !early.includes(chunk)).map(({ file }) => preload(file, "low")) : []),
+  ].join("");
   const next = NEXT[source]
     ? chunksOf([SITE, NEXT[source]])
         .map(({ file }) => prefetch(file))
@@ -82,7 +87,7 @@ function frameOf(source: string, isApp: boolean) {
     .map(link)
     .join("");
   return template
-    .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${shell}${scripts}`)
+    .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${scripts}`)
     .replace("</body>", () => `${next}${script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"')}</body>`);
 }
 
@@ -107,8 +112,8 @@ function script(source: string, how: string) {
   return `<script type="module" src="/${manifest[source]?.file}" ${how}></script>`;
 }
 
-function preload(file: string) {
-  return `<link rel="modulepreload" href="/${file}" fetchpriority="low">`;
+function preload(file: string, priority: "high" | "low") {
+  return `<link rel="modulepreload" href="/${file}" fetchpriority="${priority}">`;
 }
 
 function prefetch(file: string) {

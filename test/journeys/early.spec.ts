@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, heading, type, typeTime } from "./applicant.ts";
+import { choose, heading, hydrated, resume, type, typeTime } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** What visitors do while the page's code is still on its way. */
@@ -46,10 +46,67 @@ test("a box ticked before the page's code has come stays ticked and counts", asy
   await expect(page.getByLabel("Full Name")).toHaveValue("Maria Lopez");
 });
 
-/** Keeps React and the pages' code back, but not the small script that keeps early clicks. */
-async function holdCode(page: Page) {
+test("Continue on a complete step leads on before React has come, by a page load, and loses nothing", async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`));
+  await resume(page, "/apply/downpayment");
+  const arrive = await holdCode(page, BEFORE_REACT);
+  await page.goto("/apply/employment", { waitUntil: "commit" });
+  await early(page);
+  await page.getByLabel("Keep my answers on this device for 7 days").check();
+  await choose(page, "Employment Type", "Unemployed/Benefits");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL("/apply/residence");
+  expect(await page.evaluate(() => localStorage.getItem("application"))).toContain("Unemployed/Benefits");
+  arrive();
+  await hydrated(page);
+  await expect(page.getByLabel("Keep my answers on this device for 7 days")).toBeChecked();
+  await page.getByRole("button", { name: "Save and return to review" }).click();
+  await expect(page.getByText("Unemployed/Benefits", { exact: true })).toBeVisible();
+  await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
+  expect(requests.filter((request) => /Unemployed|Benefits/.test(request))).toEqual([]);
+});
+
+test("Continue on a step with something missing waits for React, which says what", async ({ page }) => {
+  const arrive = await holdCode(page, BEFORE_REACT);
+  await page.goto("/apply/employment", { waitUntil: "commit" });
+  await early(page);
+  await choose(page, "Employment Type", "W-2");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  arrive();
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+  await expect(page).toHaveURL("/apply/employment");
+});
+
+test("without storage Continue waits for React, so that nothing typed is lost", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  const arrive = await holdCode(page, BEFORE_REACT);
+  await page.goto("/apply/employment", { waitUntil: "commit" });
+  await early(page);
+  await choose(page, "Employment Type", "W-2");
+  await typeTime(page, "Time on Current Job", "5", "3");
+  await type(page, "Gross Monthly Income", "4,321");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL("/apply/employment");
+  arrive();
+  await expect(page).toHaveURL("/apply/residence");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("4321");
+});
+
+/** What a step has before React: the script that keeps presses, and what saves a complete step. */
+const BEFORE_REACT = "shell|early-continue|answers|zod";
+
+/** Keeps the pages' code back, but not these files. */
+async function holdCode(page: Page, allowed = "shell") {
   const code = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!shell-)[^/]*\.js$/, async (route) => {
+  await page.route(new RegExp(`/assets/(?!(${allowed})-)[^/]*\\.js$`), async (route) => {
     await code.promise;
     await route.continue();
   });

@@ -5,9 +5,9 @@ import { type Answers, type Field, isAsked, parseWholeNumber } from "../../db/mo
 import { money } from "../format.ts";
 import { control, FieldMessage } from "../ui/field.tsx";
 import { HelpTip } from "../ui/help-tip.tsx";
-import type { Typed } from "./answers.ts";
+import { PRESELECTED, type Typed } from "./controls.ts";
 import { labelOf } from "./labels.ts";
-import { controlId, PRESELECTED, useCurrentAnswers } from "./step-form.tsx";
+import { controlId, useCurrentAnswers } from "./step-form.tsx";
 
 interface Asked {
   name: Field;

@@ -4,15 +4,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
-import {
-  type Answers,
-  askedOnly,
-  type Field,
-  fieldsOf,
-  parseWholeNumber,
-  type Step,
-  stepSchemas,
-} from "../../db/model/application.ts";
+import { type Answers, type Field, fieldsOf, type Step, stepSchemas } from "../../db/model/application.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import {
@@ -21,10 +13,11 @@ import {
   missingSectionsAtom,
   restoreAtom,
   saveStepAtom,
-  type Typed,
   typeAtom,
   typedAtom,
 } from "./answers.ts";
+import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
+import { rememberedBy } from "./draft.ts";
 import { StepPage } from "./step-page.tsx";
 
 interface Props {
@@ -37,28 +30,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the yes/no questions hold beforehand (specification, 3). */
-export const PRESELECTED: Typed = { hasActiveBank: "true", repoLast12Months: "false", mortgageDelinquent: "false" };
-const NUMBERS = new Set<Field>([
-  "birthYear",
-  "timeOnCurrentJobYears",
-  "timeOnCurrentJobMonths",
-  "timeOnPreviousJobYears",
-  "timeOnPreviousJobMonths",
-  "grossMonthlyIncome",
-  "timeAtCurrentResidenceYears",
-  "timeAtCurrentResidenceMonths",
-  "timeAtPreviousResidenceYears",
-  "timeAtPreviousResidenceMonths",
-  "monthlyRentMortgage",
-  "cashDownPayment",
-]);
-
 /** A step: its fields as a form that remembers every keystroke, validates on Continue and then goes on. */
 export function StepForm({ step, title, intro, back, next, continueLabel = "Continue", children }: Props) {
   const navigate = useNavigate();
   const isRestored = useAtomValue(isRestoredAtom);
-  const remembered = useRemembered(step);
+  const remembered = rememberedBy({ answers: useAtomValue(answersAtom), typed: useAtomValue(typedAtom) }, step);
   const restore = useSetAtom(restoreAtom);
   const type = useSetAtom(typeAtom);
   const saveStep = useSetAtom(saveStepAtom);
@@ -101,7 +77,7 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
     <StepPage step={step} title={title} intro={intro} hasErrors={failure.length > 0}>
       <FormProvider {...form}>
         {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
-        <form noValidate method="dialog" onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
+        <form noValidate method="dialog" data-next={next} onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
           {failure.length > 0 && (
             <ErrorSummary
               ref={summary}
@@ -145,18 +121,6 @@ export function useCurrentAnswers(): Answers {
   return { ...read(PRESELECTED), ...saved, ...read(typed) };
 }
 
-/** What the step's controls held when the visitor last left them. */
-function useRemembered(step: Step): Typed {
-  const answers = useAtomValue(answersAtom);
-  const typed = useAtomValue(typedAtom);
-  const values: Typed = {};
-  for (const field of fieldsOf(step)) {
-    const saved = answers[field];
-    values[field] = typed[field] ?? (saved === undefined ? (PRESELECTED[field] ?? "") : String(saved));
-  }
-  return values;
-}
-
 /**
  * After hydration: what the visitor typed before it wins over what was stored, which wins over the defaults. What was
  * typed that early is remembered like everything else.
@@ -178,36 +142,9 @@ function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, rememb
   }, [form, remembered, isRestored, type]);
 }
 
-/** What the visitor has put into the prerendered step's controls. */
-function readControls(step: Step): Typed {
-  const controls = new FormData(document.querySelector<HTMLFormElement>("main form") ?? undefined);
-  const typed: Typed = {};
-  for (const field of fieldsOf(step)) {
-    const value = controls.get(field);
-    if (typeof value === "string" && value !== (PRESELECTED[field] ?? "")) typed[field] = value;
-  }
-  return typed;
-}
-
 function resolverOf(step: Step): Resolver<Typed> {
   const validate = zodResolver(stepSchemas[step] as never) as unknown as Resolver<Typed>;
-  return (typed, context, options) => validate(askedOnly(read(typed)) as Typed, context, options);
-}
-
-/** Turns what controls hold into answers: whole numbers, yes and no; a birth year that was not chosen stays open. */
-function read(typed: Typed): Answers {
-  const answers: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(typed) as [Field, string | undefined][]) {
-    answers[name] = readValue(name, value ?? "");
-  }
-  return answers;
-}
-
-function readValue(field: Field, value: string) {
-  if (field in PRESELECTED) return (value || PRESELECTED[field]) === "true";
-  if (field === "birthYear" && value === "") return undefined;
-  if (NUMBERS.has(field)) return parseWholeNumber(value);
-  return value === "" ? undefined : value;
+  return (typed, context, options) => validate(answersIn(typed) as Typed, context, options);
 }
 
 function messagesOf(step: Step, errors: FieldErrors<Typed>) {

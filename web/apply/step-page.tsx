@@ -104,6 +104,7 @@ function YourAnswers() {
         <input
           ref={box}
           type="checkbox"
+          id="keep"
           checked={keep}
           onChange={(event) => setKeep(event.target.checked)}
           className="mt-0.5 size-5 shrink-0 accent-bluebonnet"

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { birthYears } from "../../../db/model/application.ts";
 import { isDialable, isTexasZip } from "../../../db/model/forecast.ts";
-import type { Typed } from "../answers.ts";
+import type { Typed } from "../controls.ts";
 import { SelectField, TextField } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 

@@ -1,0 +1,116 @@
+import {
+  type Answers,
+  FIELDS,
+  type Field,
+  fieldsOf,
+  isAsked,
+  STEPS,
+  type Step,
+  stepSchemas,
+} from "../../db/model/application.ts";
+import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
+import { PRESELECTED, type Typed } from "./controls.ts";
+
+/** An application while it is being filled in. */
+export interface Draft {
+  /** Validated by a step's Continue. */
+  answers: Answers;
+  /** Typed since then, valid or not. */
+  typed: Typed;
+  /** Idempotency-Key of the next submit; a changed answer takes a new one. */
+  submitKey: string | null;
+  /** Whether to keep it on this device after the tab is closed. */
+  keep: boolean;
+}
+
+const NAME = "application";
+const KEPT_MS = ANSWERS_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const MAX_TYPED_LENGTH = 500;
+
+export const emptyDraft: Draft = { answers: {}, typed: {}, submitKey: null, keep: false };
+
+/** What the step's controls held when the visitor last left them. */
+export function rememberedBy({ answers, typed }: Pick<Draft, "answers" | "typed">, step: Step): Typed {
+  const values: Typed = {};
+  for (const field of fieldsOf(step)) {
+    const saved = answers[field];
+    values[field] = typed[field] ?? (saved === undefined ? (PRESELECTED[field] ?? "") : String(saved));
+  }
+  return values;
+}
+
+/** The draft with a step's validated answers; a changed one makes the next submit a new one. */
+export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
+  const answers = { ...draft.answers };
+  const typed = { ...draft.typed };
+  // What is not asked just now stays, in case it is asked again; `askedOnly` drops it at submit.
+  const asked = fieldsOf(step).filter((field) => isAsked(field, saved));
+  for (const field of asked) {
+    delete answers[field];
+    delete typed[field];
+  }
+  Object.assign(answers, saved);
+  const changed = asked.some((field) => answers[field] !== draft.answers[field]);
+  return { ...draft, answers, typed, submitKey: changed ? null : draft.submitKey };
+}
+
+/** Puts the draft where a later page load finds it; false when storage is full or forbidden. */
+export function storeDraft(draft: Draft) {
+  try {
+    const kept = draft.keep ? localStorage : sessionStorage;
+    const other = draft.keep ? sessionStorage : localStorage;
+    kept.setItem(NAME, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
+    other.removeItem(NAME);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetDraft() {
+  try {
+    sessionStorage.removeItem(NAME);
+    localStorage.removeItem(NAME);
+  } catch {
+    // There was nothing to forget.
+  }
+}
+
+/** The stored draft with everything dropped that is not a valid answer or a piece of text; undefined when there is none. */
+export function storedDraft(): Draft | undefined {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? "null");
+    if (typeof found !== "object" || found === null) return;
+    if (!(found.until > Date.now())) {
+      forgetDraft();
+      return;
+    }
+    return {
+      answers: validAnswers(found.answers),
+      typed: validTyped(found.typed),
+      submitKey: typeof found.submitKey === "string" ? found.submitKey : null,
+      keep: found.keep === true,
+    };
+  } catch {
+    return;
+  }
+}
+
+/** A step's answers are valid together or the step has to be continued again. */
+function validAnswers(found: unknown): Answers {
+  const answers: Answers = {};
+  if (typeof found !== "object" || found === null) return answers;
+  for (const step of STEPS) {
+    const parsed = stepSchemas[step].safeParse(found);
+    if (parsed.success) Object.assign(answers, parsed.data);
+  }
+  return answers;
+}
+
+function validTyped(found: unknown): Typed {
+  if (typeof found !== "object" || found === null) return {};
+  const entries = Object.entries(found).filter(
+    ([name, value]) => FIELDS.includes(name as Field) && typeof value === "string" && value.length <= MAX_TYPED_LENGTH,
+  );
+  return Object.fromEntries(entries);
+}

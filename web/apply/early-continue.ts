@@ -1,0 +1,21 @@
+import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
+import { handleEarly } from "../shell.ts";
+import { answersIn, readControls } from "./controls.ts";
+import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
+
+/**
+ * Continue before React has come: a step whose answers are valid is saved as React would do it, and the next page opens by a
+ * page load. A step that is not, or that cannot be stored, is left to React, which says what is missing.
+ */
+handleEarly((form) => {
+  const { next } = form.dataset;
+  if (!next) return false;
+  const step = location.pathname.replace("/apply/", "") as Step;
+  const draft = storedDraft() ?? emptyDraft;
+  const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...readControls(step) }));
+  if (!answers.success) return false;
+  const keep = draft.keep || document.querySelector<HTMLInputElement>("#keep")?.checked === true;
+  if (!storeDraft(withStep({ ...draft, keep }, step, answers.data as Answers))) return false;
+  location.assign(next);
+  return true;
+});
