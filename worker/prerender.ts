@@ -71,24 +71,24 @@ await rm(RENDER, { recursive: true });
 function frameOf(source: string, isApp: boolean) {
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
   const early = source.startsWith("web/apply/steps/") ? chunksOf([SHELL, EARLY_CONTINUE]) : [];
-  const scripts = [
-    ...early.map(({ file }) => preload(file, "high")),
-    ...(early.length > 0 ? [SHELL, EARLY_CONTINUE].map((entry) => script(entry, "async")) : []),
-    ...(isApp ? chunks.filter((chunk) => !early.includes(chunk)).map(({ file }) => preload(file, "low")) : []),
-  ].join("");
-  const next = NEXT[source]
-    ? chunksOf([SITE, NEXT[source]])
-        .map(({ file }) => prefetch(file))
-        .join("")
-    : "";
+  const later = isApp ? chunks.filter((chunk) => !early.includes(chunk)) : [];
+  const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
   // The site's own sheet is inside the page already.
-  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
-    .filter((file) => file !== sheetFile)
-    .map(link)
-    .join("");
+  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
+  const head = [
+    `<style>${sheet}</style>`,
+    ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...early.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="high">`),
+    ...(early.length > 0 ? [script(SHELL, "async"), script(EARLY_CONTINUE, "async")] : []),
+  ];
+  const end = [
+    ...later.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+    ...next.map(({ file }) => `<link rel="prefetch" as="script" href="/${file}">`),
+    script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
+  ];
   return template
-    .replace("<!--head-->", () => `<!--head--><style>${sheet}</style>${sheets}${scripts}`)
-    .replace("</body>", () => `${next}${script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"')}</body>`);
+    .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
+    .replace("</body>", () => `${end.join("")}</body>`);
 }
 
 /** The chunks that these sources need, with all that they import. */
@@ -104,20 +104,8 @@ function chunksOf(sources: string[]) {
   return [...found];
 }
 
-function link(file: string) {
-  return `<link rel="stylesheet" href="/${file}">`;
-}
-
 function script(source: string, how: string) {
   return `<script type="module" src="/${manifest[source]?.file}" ${how}></script>`;
-}
-
-function preload(file: string, priority: "high" | "low") {
-  return `<link rel="modulepreload" href="/${file}" fetchpriority="${priority}">`;
-}
-
-function prefetch(file: string) {
-  return `<link rel="prefetch" as="script" href="/${file}">`;
 }
 
 function fileOf(path: string) {
