@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Response, test } from "@playwright/test";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
 import { weighing } from "../bench/weight.ts";
+import { pointAt } from "./applicant.ts";
 
 /** A layout shift of 0.000: what is below it is rounding while a page is still arriving. */
 const NOTHING_MOVES = 0.0005;
@@ -28,6 +29,14 @@ for (const [path, allowed] of Object.entries(budget)) {
     const { wire, script } = await weigh(html as Response);
     expect(wire, "bytes of HTML on the wire").toBeLessThanOrEqual(Math.min(allowed.wire, MAX_WIRE));
     expect(script, "bytes of scripts").toBeLessThanOrEqual(allowed.script);
+    if (allowed.used) {
+      await pointAt(page, page.locator("main form").first());
+      await page.waitForLoadState("networkidle");
+      const used = (await weigh(html as Response)).script;
+      expect(used, "bytes of scripts once a form is used").toBeLessThanOrEqual(allowed.used);
+      expect(used, "the code has come").toBeGreaterThan(allowed.script);
+      expect(await page.evaluate(layoutShift), "taken over").toBeLessThan(NOTHING_MOVES);
+    }
 
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.reload({ waitUntil: "networkidle" });
