@@ -6,11 +6,15 @@
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
 let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
 let handle: ((form: HTMLFormElement) => boolean) | undefined;
+let hasFailed = false;
+const NOT_LOADED = "This page could not be loaded completely. Please check your connection and reload it.";
 
 // Not where the Worker or the build renders a page.
 if (typeof document !== "undefined") {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", awaitCode);
+  else awaitCode();
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape") closeMenu()?.querySelector("summary")?.focus();
   });
@@ -97,11 +101,33 @@ function keep(event: SubmitEvent) {
   if (form.method !== "dialog" || form.closest("dialog")) return;
   event.preventDefault();
   event.stopPropagation();
-  if (!handle?.(form)) kept = { form, button: event.submitter };
+  if (handle?.(form)) return;
+  kept = { form, button: event.submitter };
+  if (hasFailed) sayNotLoaded();
+}
+
+/** Hears whether the page's own script comes: a module is not fetched twice. */
+function awaitCode() {
+  const script = document.querySelector<HTMLScriptElement>("script#end");
+  if (script) import(/* @vite-ignore */ script.src).catch(codeHasFailed);
+}
+
+/** To be called when the page's own code did not come, which browsers do not ask for again: who presses is told so. */
+export function codeHasFailed() {
+  hasFailed = true;
+  sayNotLoaded();
+}
+
+/** In the browser's own bubble at the button, so that nothing changes on the page that React may still take over. */
+function sayNotLoaded() {
+  if (!(kept?.button instanceof HTMLButtonElement)) return;
+  kept.button.setCustomValidity(NOT_LOADED);
+  kept.button.reportValidity();
 }
 
 function repeatKept() {
   removeEventListener("submit", keep, true);
+  if (kept?.button instanceof HTMLButtonElement) kept.button.setCustomValidity("");
   if (kept?.form.isConnected) kept.form.requestSubmit(kept.button);
 }
 

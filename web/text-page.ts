@@ -1,5 +1,5 @@
 import { isAuthorsBrowser } from "./blog/author-hint.ts";
-import { layOut } from "./shell.ts";
+import { codeHasFailed, layOut } from "./shell.ts";
 
 /**
  * The script of a page that is read. It is complete without React, which comes when somebody is about to use a form in it;
@@ -14,11 +14,7 @@ const data = document.querySelector("body > #page-data")?.textContent;
 layOut();
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
-else listen();
-
-function listen() {
-  for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
-}
+else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
 
 function takeOverWhenUsed({ target }: Event) {
   if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();
@@ -26,8 +22,7 @@ function takeOverWhenUsed({ target }: Event) {
 
 function takeOver() {
   for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
-  // What does not come now is asked for again by the next sign.
-  import("./main.tsx").then(() => removeEventListener("popstate", reloadWhenElsewhere), listen);
+  import("./main.tsx").then(() => removeEventListener("popstate", reloadWhenElsewhere), codeHasFailed);
 }
 
 /** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */

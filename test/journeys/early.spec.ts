@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, heading, hydrated, resume, type, typeTime } from "./applicant.ts";
+import { choose, heading, hydrated, open, resume, type, typeTime } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** What visitors do while the page's code is still on its way. */
@@ -95,9 +95,31 @@ test("without storage Continue waits for React, so that nothing typed is lost", 
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL("/apply/employment");
   arrive();
-  await expect(page).toHaveURL("/apply/residence");
+  await expect(heading(page)).toHaveText("Residence");
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("4321");
+});
+
+test("a press whose code does not come is answered", async ({ page, complaints }) => {
+  await page.route("**/assets/main-*.js", (route) => route.abort());
+  await open(page, "/contact");
+  const send = page.getByRole("button", { name: "Send Message" });
+  await send.click();
+  await expect
+    .poll(() => send.evaluate((button: HTMLButtonElement) => button.validationMessage))
+    .toBe("This page could not be loaded completely. Please check your connection and reload it.");
+  complaints.length = 0;
+});
+
+test("a step whose code does not come says so when Continue is pressed", async ({ page, complaints }) => {
+  await page.route("**/assets/base-*.js", (route) => route.abort());
+  await page.goto("/apply/employment");
+  const next = page.getByRole("button", { name: "Continue", exact: true });
+  await next.click();
+  await expect
+    .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
+    .toContain("could not be loaded completely");
+  complaints.length = 0;
 });
 
 /** What a step has before React: the script that keeps presses, and what saves a complete step. */
