@@ -26,10 +26,18 @@ if (typeof document !== "undefined") {
 
 /** The place on the page that the end of an address names. An answer around it is opened. */
 export function targetOf(hash: string) {
-  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = document.getElementById(decoded(hash.slice(1)));
   if (!target) return;
   target.closest("details")?.setAttribute("open", "");
   return target;
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 let isLaidOut = false;

@@ -138,6 +138,12 @@ test("the address of a policy's chapter shows it, also once the page is taken ov
   await expect(chapter).toBeInViewport({ ratio: 1 });
 });
 
+test("an address with a broken end opens its page all the same", async ({ page }) => {
+  await open(page, "/contact#%E0%A4%A");
+  await press(page, "Send Message");
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+});
+
 test("an unknown address offers the way back, within the site", async ({ page }) => {
   await open(page, "/no-such-page");
   await expect(page.getByRole("banner").locator("[aria-current]:visible")).toHaveCount(0);
