@@ -15,7 +15,7 @@ process.env.VITE_SITE_URL ??= siteUrl();
 const sharedChunks = [
   {
     name: "base",
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
   },
   { name: "zod", test: /node_modules\/zod\/|model\/text/ },
   { name: "answers", test: /web\/apply\/(controls|draft)|model\/(application|retention)/ },
