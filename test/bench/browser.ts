@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { exampleApplication } from "../examples.ts";
 import { budget } from "./budget.ts";
 import { atMost, type Line, median, reference } from "./table.ts";
 
@@ -7,13 +8,8 @@ const CPU_SLOWDOWN = 4;
 const LONG_WAIT = 60_000;
 
 /** What the first step asks for. */
-const CONTACT = {
-  fullName: "Maria Lopez",
-  phone: "210 555 0123",
-  email: "maria@example.com",
-  city: "San Antonio",
-  zip: "78205",
-};
+const { fullName, phone, email, city, zip } = exampleApplication();
+const CONTACT = { fullName, phone, email, city, zip };
 
 /** Every page that visitors read or fill in. */
 const PAGES = Object.keys(budget).filter((path) => path !== "/no-such-page");
@@ -134,7 +130,7 @@ function earlyContinue(browser: Browser, address: string) {
         if (!form) return;
         if (isKept) return clearInterval(presses);
         for (const [name, value] of Object.entries(answers)) {
-          (form.elements.namedItem(name) as HTMLInputElement).value = value;
+          (form.elements.namedItem(name) as HTMLInputElement).value = String(value);
         }
         form.querySelector<HTMLElement>("[type=submit]")?.click();
       }, 20);

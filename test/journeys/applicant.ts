@@ -9,6 +9,7 @@ export async function open(page: Page, path: string) {
   await hydrated(page);
 }
 
+/** All of the page is laid out, by its script; React, where it comes at once, has then taken over. */
 export async function hydrated(page: Page) {
   await page.locator("html.laid-out").waitFor({ state: "attached" });
 }

@@ -129,7 +129,7 @@ test("a policy's table of contents leads to its chapters, below the header", asy
   expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test("the address of a policy's chapter shows it, also once the page is taken over", async ({ page }) => {
+test("the address of a policy's chapter shows it, also once all of the page is laid out", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/privacy#how-long");
   const chapter = page.locator("#how-long");

@@ -10,11 +10,7 @@ test("Continue pressed before the page's code has come is kept, and leads on onc
   const arrive = await holdCode(page);
   await page.goto("/apply/employment", { waitUntil: "commit" });
   await early(page);
-  await choose(page, "Employment Type", "W-2");
-  await typeTime(page, "Time on Current Job", "5", "3");
-  await type(page, "Gross Monthly Income", "4,321");
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(page).toHaveURL("/apply/employment");
+  await continueTooEarly(page);
   arrive();
   await expect(page).toHaveURL("/apply/residence");
   await expect(heading(page)).toHaveText("Residence");
@@ -89,11 +85,7 @@ test("without storage Continue waits for React, so that nothing typed is lost", 
   const arrive = await holdCode(page, BEFORE_REACT);
   await page.goto("/apply/employment", { waitUntil: "commit" });
   await early(page);
-  await choose(page, "Employment Type", "W-2");
-  await typeTime(page, "Time on Current Job", "5", "3");
-  await type(page, "Gross Monthly Income", "4,321");
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(page).toHaveURL("/apply/employment");
+  await continueTooEarly(page);
   arrive();
   await expect(heading(page)).toHaveText("Residence");
   await page.getByRole("link", { name: "Back" }).click();
@@ -121,6 +113,15 @@ test("a step whose code does not come says so when Continue is pressed", async (
     .toContain("could not be loaded completely");
   complaints.length = 0;
 });
+
+/** Fills in the whole step and presses Continue, which leads nowhere yet. */
+async function continueTooEarly(page: Page) {
+  await choose(page, "Employment Type", "W-2");
+  await typeTime(page, "Time on Current Job", "5", "3");
+  await type(page, "Gross Monthly Income", "4,321");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL("/apply/employment");
+}
 
 /** What a step has before React: the script that keeps presses, and what saves a complete step. */
 const BEFORE_REACT = "shell|early-continue|answers|zod";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { Step } from "../../db/model/application.ts";
 import { Head } from "../head.tsx";
 import { Button } from "../ui/button.tsx";
-import { FirstScreenEnd } from "../ui/first-screen.tsx";
+import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./answers.ts";
 import { PROGRESS, sections } from "./labels.ts";

@@ -10,7 +10,7 @@ import { usePageData } from "../page-data.tsx";
 import { Queries } from "../query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { FirstScreenEnd } from "../ui/first-screen.tsx";
+import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { AuthorsCorner, EditLink } from "./authors-corner.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";

@@ -8,7 +8,7 @@ import { Head } from "../head.tsx";
 import { type RenderedPost, usePageData } from "../page-data.tsx";
 import { Queries } from "../query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { FirstScreenEnd } from "../ui/first-screen.tsx";
+import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { EditLink } from "./authors-corner.tsx";
 import { Content } from "./content.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";

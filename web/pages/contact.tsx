@@ -13,7 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
-import { FirstScreenEnd } from "../ui/first-screen.tsx";
+import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 

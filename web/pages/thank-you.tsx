@@ -8,7 +8,7 @@ import { responseStats } from "../copy/response-stats.ts";
 import { Head } from "../head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { FirstScreenEnd } from "../ui/first-screen.tsx";
+import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Stats } from "../ui/stats.tsx";
 
 export default function ThankYouPage() {

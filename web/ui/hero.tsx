@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FirstScreenEnd } from "./first-screen.tsx";
+import { FirstScreenEnd } from "./first-screen-end.tsx";
 
 const tones = { tint: "bg-tint", sand: "bg-sand" };
 
