@@ -1,3 +1,4 @@
+import "./shell.ts";
 import "./styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -59,7 +59,7 @@ export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be on its way. Once it runs, web/shell.ts repeats what was pressed too early. */
+/** A page whose code may still be on its way. Once it runs, web/early.ts repeats what was pressed too early. */
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.load());
   useEffect(() => {

@@ -1,5 +1,7 @@
 import { isAuthorsBrowser } from "./blog/author-hint.ts";
-import { codeHasFailed, layOut } from "./shell.ts";
+import { codeHasFailed } from "./early.ts";
+import { layOut } from "./place.ts";
+import "./shell.ts";
 
 /**
  * The script of a page that is read. It is complete without React, which comes when somebody is about to use a form in it;

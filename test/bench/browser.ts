@@ -118,7 +118,7 @@ function longestTask(browser: Browser, address: string) {
   });
 }
 
-/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/shell.ts). */
+/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/early.ts). */
 function earlyContinue(browser: Browser, address: string) {
   return newVisitor(browser, async (page) => {
     // All of it in the page: the test's own way there would take longer than what is measured.
