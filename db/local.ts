@@ -14,12 +14,17 @@ export const wranglerEnv = {
   X_LOCAL_EXPLORER: "false",
 };
 
+/** Brings the local D1 up to date. One of an early version, before there was a first release, has to be made anew. */
 export function migrateLocally() {
-  execFileSync(
-    process.execPath,
-    [wrangler, "d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE, "--config", "wrangler.toml"],
-    { stdio: ["ignore", "ignore", "inherit"], env: wranglerEnv },
-  );
+  try {
+    execFileSync(
+      process.execPath,
+      [wrangler, "d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE, "--config", "wrangler.toml"],
+      { stdio: ["ignore", "ignore", "inherit"], env: wranglerEnv },
+    );
+  } catch {
+    throw new Error(`The local database cannot be brought up to date. Delete ${STATE} to start with an empty one.`);
+  }
 }
 
 if (import.meta.main) migrateLocally();

@@ -64,11 +64,12 @@ export interface ConsentEvidence {
   userAgent: string | null;
 }
 
-/** One row per submitted application (specification, 3). Times are UTC. */
+/** One row per submitted application (specification, 3). Times are UTC. Its rowid is `number`, by which the search index knows it. */
 export const applications = sqliteTable(
   "applications",
   {
-    id: text().primaryKey(),
+    number: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
     ...answerColumns,
     scoresForecast: integer(),
     flagsJson: text({ mode: "json" }).$type<Flag[]>(),
@@ -250,7 +251,7 @@ export const messageReplies = sqliteTable(
   (table) => [index("message_replies_by_message").on(table.messageId)],
 );
 
-/** A blog post. Its rowid is `number`, by which the search index (blog_search, in its own migration) knows it. */
+/** A blog post. Its rowid is `number`, by which the search index knows it. */
 export const blogPosts = sqliteTable(
   "blog_posts",
   {
@@ -333,7 +334,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_by_user").on(table.userId)],
 );
 
-/** How often something limited was done, in the present window. A trigger in its own migration aborts what goes over `max`. */
+/** How often something limited was done, in the present window. A trigger aborts what goes over `max`. */
 export const counters = sqliteTable("counters", {
   /** Kind, seconds of the window, and the keyed hash of who is counted. */
   name: text().primaryKey(),

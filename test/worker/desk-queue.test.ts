@@ -96,7 +96,7 @@ const LARGE = 100_000;
 /** Applications like the first one, to this number, spread over statuses, owners and times. */
 async function fillTo(number: number) {
   const [columns] = await env.DB.prepare(
-    "select group_concat(name) names from pragma_table_info('applications') where name not in ('id', 'idempotencyKeyHash', 'dueAt', 'queueRank', 'status', 'ownerId', 'fullName')",
+    "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'dueAt', 'queueRank', 'status', 'ownerId', 'fullName')",
   ).raw<string[]>();
   const STEP = 5000;
   for (let from = 1; from < number; from += STEP) {

@@ -173,7 +173,7 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
         and(
           eq(table.id, id),
           sql`instr(${table.flagsJson}, ${POSSIBLE_DUPLICATE.code}) = 0`,
-          sql`exists (select 1 from applications other where other.rowid < applications.rowid
+          sql`exists (select 1 from applications other where other.number < applications.number
             and (other.emailFolded = ${emailFolded} or (${phoneDigits} <> '' and other.phoneDigits = ${phoneDigits})))`,
         ),
       ),

@@ -61,7 +61,7 @@ export const queue = new Hono<DeskEnv>()
 export function queuePage(db: Database, { statuses, ownerId, q, cursor }: QueueFilter) {
   const query = db
     .select({
-      number: sql<number>`applications.rowid`.as("number"),
+      number: table.number,
       id: table.id,
       fullName: table.fullName,
       city: table.city,
@@ -82,10 +82,10 @@ export function queuePage(db: Database, { statuses, ownerId, q, cursor }: QueueF
     const before = Number(cursor) || Number.MAX_SAFE_INTEGER;
     return query
       .where(
-        sql`applications.rowid in (select rowid from application_search where application_search match ${wanted(q)}
+        sql`${table.number} in (select rowid from application_search where application_search match ${wanted(q)}
           and rowid < ${before} order by rowid desc limit ${PAGE_SIZE + 1})`,
       )
-      .orderBy(sql`applications.rowid desc`);
+      .orderBy(desc(table.number));
   }
   const owned = ownerId === undefined ? sql`` : sql`and ownerId is ${ownerId}`;
   const after = readCursor(cursor);

@@ -1,5 +1,6 @@
 CREATE TABLE `applications` (
-	`id` text PRIMARY KEY NOT NULL,
+	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
 	`fullName` text NOT NULL,
 	`phone` text NOT NULL,
 	`email` text NOT NULL,
@@ -52,6 +53,7 @@ CREATE TABLE `applications` (
 	`outcome` text
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `applications_id_unique` ON `applications` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `applications_idempotencyKeyHash_unique` ON `applications` (`idempotencyKeyHash`);--> statement-breakpoint
 CREATE INDEX `applications_by_phone` ON `applications` (`phoneDigits`);--> statement-breakpoint
 CREATE INDEX `applications_by_email` ON `applications` (`emailFolded`);--> statement-breakpoint
@@ -235,53 +237,27 @@ CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);
 -- From here on what Drizzle does not know: search indexes and triggers.
 CREATE VIRTUAL TABLE blog_search USING fts5(searchText, content='blog_posts', content_rowid='number', tokenize='trigram case_sensitive 1');
 --> statement-breakpoint
-CREATE TRIGGER blog_search_insert AFTER INSERT ON blog_posts BEGIN
-  INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText);
-END;
+CREATE TRIGGER blog_search_insert AFTER INSERT ON blog_posts BEGIN INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText); END;
 --> statement-breakpoint
-CREATE TRIGGER blog_search_delete AFTER DELETE ON blog_posts BEGIN
-  INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText);
-END;
+CREATE TRIGGER blog_search_delete AFTER DELETE ON blog_posts BEGIN INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText); END;
 --> statement-breakpoint
-CREATE TRIGGER blog_search_update AFTER UPDATE OF searchText ON blog_posts BEGIN
-  INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText);
-  INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText);
-END;
+CREATE TRIGGER blog_search_update AFTER UPDATE OF searchText ON blog_posts BEGIN INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText); INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText); END;
 --> statement-breakpoint
-CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='applications', content_rowid='rowid', tokenize='trigram');
+CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='applications', content_rowid='number', tokenize='trigram');
 --> statement-breakpoint
-CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN
-  INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.rowid, new.id, new.fullName, new.phoneDigits, new.emailFolded);
-END;
+CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.number, new.id, new.fullName, new.phoneDigits, new.emailFolded); END;
 --> statement-breakpoint
-CREATE TRIGGER application_search_update AFTER UPDATE OF id, fullName, phoneDigits, emailFolded ON applications BEGIN
-  INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.rowid, old.id, old.fullName, old.phoneDigits, old.emailFolded);
-  INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.rowid, new.id, new.fullName, new.phoneDigits, new.emailFolded);
-END;
+CREATE TRIGGER application_search_update AFTER UPDATE OF id, fullName, phoneDigits, emailFolded ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, old.phoneDigits, old.emailFolded); INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.number, new.id, new.fullName, new.phoneDigits, new.emailFolded); END;
 --> statement-breakpoint
-CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN
-  INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.rowid, old.id, old.fullName, old.phoneDigits, old.emailFolded);
-  DELETE FROM case_events WHERE applicationId = old.id;
-  DELETE FROM referrals WHERE applicationId = old.id;
-END;
+CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, old.phoneDigits, old.emailFolded); DELETE FROM case_events WHERE applicationId = old.id; DELETE FROM referrals WHERE applicationId = old.id; END;
 --> statement-breakpoint
-CREATE TRIGGER contact_messages_delete AFTER DELETE ON contact_messages BEGIN
-  DELETE FROM message_replies WHERE messageId = old.id;
-END;
+CREATE TRIGGER contact_messages_delete AFTER DELETE ON contact_messages BEGIN DELETE FROM message_replies WHERE messageId = old.id; END;
 --> statement-breakpoint
 -- What happened stays as it was written. It goes with its application only.
-CREATE TRIGGER case_events_update BEFORE UPDATE ON case_events BEGIN
-  SELECT RAISE(ABORT, 'case_events is append-only');
-END;
+CREATE TRIGGER case_events_update BEFORE UPDATE ON case_events BEGIN SELECT RAISE(ABORT, 'case_events is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER case_events_delete BEFORE DELETE ON case_events WHEN EXISTS (SELECT 1 FROM applications WHERE id = old.applicationId) BEGIN
-  SELECT RAISE(ABORT, 'case_events is append-only');
-END;
+CREATE TRIGGER case_events_delete BEFORE DELETE ON case_events WHEN EXISTS (SELECT 1 FROM applications WHERE id = old.applicationId) BEGIN SELECT RAISE(ABORT, 'case_events is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER audit_update BEFORE UPDATE ON audit BEGIN
-  SELECT RAISE(ABORT, 'audit is never changed');
-END;
+CREATE TRIGGER audit_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit is never changed'); END;
 --> statement-breakpoint
-CREATE TRIGGER counters_over_limit BEFORE UPDATE ON counters WHEN new.count > new.max BEGIN
-  SELECT RAISE(ABORT, 'over limit until ' || new.endsAt);
-END;
+CREATE TRIGGER counters_over_limit BEFORE UPDATE ON counters WHEN new.count > new.max BEGIN SELECT RAISE(ABORT, 'over limit until ' || new.endsAt); END;
