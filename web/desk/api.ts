@@ -85,7 +85,7 @@ export interface Case {
     sameEmail: number;
     sameName: number;
   }[];
-  events: { id: number; at: string; by: string | null; event: CaseEvent; ownerName: string | null }[];
+  events: { id: number; at: string; by: string | null; event: CaseEvent; ownerName: string | null; isClaim: boolean }[];
   referrals: {
     id: string;
     kind: RecipientKind;

@@ -80,7 +80,7 @@ function MessageCard({
       {replies.map(({ id, text, by, createdAt, mail }) => (
         <div key={id} className="mt-3 border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">
-            {by}, {shortTime(createdAt)}
+            {by ?? "A former member"}, {shortTime(createdAt)}
             {mail && `: ${mailStates[mail]}`}
           </p>
           <p className="whitespace-pre-line break-words">{text}</p>

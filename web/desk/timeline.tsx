@@ -41,7 +41,7 @@ export function Timeline({ application }: { application: Case }) {
   );
 }
 
-function wordsFor({ event, by, ownerName }: Case["events"][number]) {
+function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
   switch (event.kind) {
     case "status":
       return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
@@ -49,7 +49,7 @@ function wordsFor({ event, by, ownerName }: Case["events"][number]) {
       }`;
     case "owner":
       if (event.ownerId === null) return "gave it back to the queue";
-      return ownerName === by ? "claimed it" : `handed it to ${ownerName}`;
+      return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
     case "note":
       return `noted: ${event.text}`;
     case "contactStopped":
