@@ -188,8 +188,15 @@ export function readForecast() {
   return get<{ outcomes: number; needed: number; measures: Measures | null }>("/api/desk/forecast");
 }
 
+export interface DeskUser {
+  id: string;
+  username: string;
+  role: Role;
+  isDemo: boolean;
+}
+
 export function readUsers() {
-  return get<{ users: { id: string; username: string; role: Role; isDemo: boolean }[] }>("/api/desk/users");
+  return get<{ users: DeskUser[] }>("/api/desk/users");
 }
 
 export function addUser(username: string, role: Role) {

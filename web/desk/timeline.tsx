@@ -32,7 +32,7 @@ export function Timeline({ application }: { application: Case }) {
       {entries.map(({ key, at, by, words }) => (
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">{shortTime(at)}</p>
-          <p className="whitespace-pre-line break-words">
+          <p className="whitespace-pre-line">
             <strong>{by ?? "A former member"}</strong> {words}
           </p>
         </li>
