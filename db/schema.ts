@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, type SQLiteColumnBuilderBase, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Consent, Field } from "./model/application.ts";
 import type { CaseEvent } from "./model/case-event.ts";
+import type { ConsentEvidence } from "./model/consent.ts";
 import { MESSAGE_STATUSES } from "./model/contact-message.ts";
 import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
@@ -52,24 +53,15 @@ const answerColumns = {
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
 
-/** What proves a consent later: which texts were shown and ticked when, and from where the answer came. */
-export interface ConsentEvidence {
-  textIds: string[];
-  textsSha256: string;
-  language: string | null;
-  shownAt: string | null;
-  tickedAt: string | null;
-  receivedAt: string;
-  ip: string | null;
-  userAgent: string | null;
-}
-
 /** One row per submitted application (specification, 3). Times are UTC. Its rowid is `number`, by which the search index knows it. */
 export const applications = sqliteTable(
   "applications",
   {
     number: integer().primaryKey({ autoIncrement: true }),
+    /** By which staff, lenders and dealers know it. It opens nothing. */
     id: text().notNull().unique(),
+    /** SHA-256 of the applicant's reference (worker/reference.ts), which stands nowhere in this database. */
+    referenceHash: text().notNull().unique(),
     ...answerColumns,
     scoresForecast: integer(),
     flagsJson: text({ mode: "json" }).$type<Flag[]>(),
@@ -82,7 +74,7 @@ export const applications = sqliteTable(
     idempotencyKeyHash: text().unique(),
     /** SHA-256 of the answers, so that other answers under the same key are noticed. */
     answersHash: text().notNull(),
-    /** Phone digits and lower-case e-mail, for finding possible duplicates. */
+    /** Phone digits and folded e-mail, which tell the same person (db/model/person.ts). */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
     /** When the same-day promise breaks, and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */

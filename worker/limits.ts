@@ -1,10 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
 import { applications, counters } from "../db/schema.ts";
 import { refuse } from "./body.ts";
 import type { Env } from "./env.ts";
 import { keyedHash } from "./hash.ts";
+import { hasReference } from "./reference.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -72,8 +73,8 @@ export async function counts(
 }
 
 /** As `counts`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
-export function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
-  const isKnown = sql`exists (select 1 from ${applications} where ${eq(applications.id, ref)})`;
+export async function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
+  const isKnown = sql`exists (select 1 from ${applications} where ${await hasReference(ref)})`;
   return counts(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
 }
 

@@ -17,6 +17,7 @@ import { answersOf } from "./api/answers.ts";
 import { newDeletionCode } from "./deletion.ts";
 import type { Env } from "./env.ts";
 import { newMailToken } from "./newsletter.ts";
+import { referenceOf } from "./reference.ts";
 
 /** What is said to one person. */
 export interface Mail {
@@ -44,22 +45,23 @@ type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null
 
 /** Subjects are fixed: nothing that a visitor typed stands in a header. */
 const writers: Record<MailKind, Writer> = {
-  confirmation: async (db, applicationId, { SITE_URL: siteUrl }) => {
+  confirmation: async (db, applicationId, env) => {
     const [application] = await db
       .select({ fullName: applications.fullName, email: applications.email })
       .from(applications)
       .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt)));
     if (!application) return null;
+    const ref = await referenceOf(env, applicationId);
     return letter(application.email, "We received your application", [
       greeting(application.fullName),
       `Thank you for applying with ${brand.name}. Your application reached us and a local Texas specialist will read it.`,
-      { link: "See your application", href: `${siteUrl}/results?ref=${applicationId}` },
+      { link: "See your application", href: `${env.SITE_URL}/results?ref=${ref}` },
       "Anyone who has this link can open your application, so please keep it to yourself.",
       { heading: "What happens in the next 24 hours" },
       { steps: nextSteps },
       { heading: "How to reach us" },
-      ...waysToReachUs(siteUrl),
-      ...waysToStop(siteUrl, applicationId),
+      ...waysToReachUs(env.SITE_URL),
+      ...waysToStop(env.SITE_URL, ref),
     ]);
   },
   /** To a dealer: ADF/XML is the whole mail, for the program that reads it there. */
@@ -84,7 +86,7 @@ const writers: Record<MailKind, Writer> = {
     const { referral, application } = found;
     return letter(referral.recipientAddress, "New application", [
       `${brand.name} sends you an application that may suit you. The applicant agreed to be contacted about it. No credit inquiry may be made without the applicant's separate consent.`,
-      `Reference: ${application.id}`,
+      `Our number for it: ${application.id}`,
       ...referral.fields.flatMap((field) =>
         application[field] === null ? [] : `${inWords(field)}: ${application[field]}`,
       ),
@@ -230,10 +232,10 @@ function waysToReachUs(siteUrl: string): Part[] {
 }
 
 /** In every mail to an applicant (47 CFR 64.1200: consent can be withdrawn at any time). */
-function waysToStop(siteUrl: string, applicationId: string): Part[] {
+function waysToStop(siteUrl: string, ref: string): Part[] {
   return [
     { heading: "How to stop messages" },
-    `Reply STOP to a text, or press 'Stop contacting me' here: ${siteUrl}/results?ref=${applicationId}#stop-contact`,
+    `Reply STOP to a text, or press 'Stop contacting me' here: ${siteUrl}/results?ref=${ref}#stop-contact`,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { fieldsSentTo } from "./referral.ts";
 type Sent = Pick<Answers, (typeof fieldsSentTo)["dealer"][number]>;
 
 export interface Lead {
-  /** The application's reference. */
+  /** By which we know the application; never the applicant's reference. */
   id: string;
   requestedAt: Date;
   answers: { [Name in keyof Sent]-?: NonNullable<Sent[Name]> };

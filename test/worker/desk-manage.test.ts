@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import { csvLine } from "../../worker/api/desk/csv.ts";
 import { sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
@@ -124,7 +125,7 @@ test("the export holds every application once, harmless in a spreadsheet, withou
   const max = await signedIn("manager", "max");
   const evil = await apply({ fullName: '=HYPERLINK("http://evil")', city: "+1+1", bankName: "@SUM(1)" });
   const quiet = await apply({ email: "quiet@example.com", phone: "512 555 0777" });
-  await post(`/api/applications/${quiet}/stop-contact`, {});
+  await post(`/api/applications/${await referenceOf(env, quiet)}/stop-contact`, {});
   const response = await max.get("/api/desk/export.csv");
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="applications-2026-11-18.csv"');
   const text = await response.text();
@@ -159,9 +160,9 @@ test("the forecast is measured from decided applications only, once there are en
     "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'scoresForecast', 'outcome')",
   ).raw<string[]>();
   await env.DB.prepare(
-    `insert into applications (${columns?.[0]}, id, scoresForecast, outcome)
+    `insert into applications (${columns?.[0]}, id, referenceHash, scoresForecast, outcome)
      with recursive n(i) as (values(1) union all select i + 1 from n where i < 400)
-     select ${columns?.[0]}, 'made-' || i, case when i <= 200 then 80 else 20 end,
+     select ${columns?.[0]}, 'made-' || i, i, case when i <= 200 then 80 else 20 end,
        case when i > 380 then 'undecided' when i % 4 = 0 then 'declined' when i % 4 = 1 then 'approved_later' else 'approved_in_30_days' end
      from n, (select * from applications limit 1)`,
   ).run();

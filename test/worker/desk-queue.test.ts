@@ -102,9 +102,9 @@ async function fillTo(number: number) {
   for (let from = 1; from < number; from += STEP) {
     const to = Math.min(from + STEP - 1, number - 1);
     await env.DB.prepare(
-      `insert into applications (${columns?.[0]}, id, dueAt, queueRank, status, ownerId, fullName)
+      `insert into applications (${columns?.[0]}, id, referenceHash, dueAt, queueRank, status, ownerId, fullName)
        with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
-       select ${columns?.[0]}, printf('%08x-0000', i), i / 50, i % 12, case i % 5 when 0 then 'in_review' when 1 then 'approved' else 'submitted' end,
+       select ${columns?.[0]}, printf('%08x-0000', i), i, i / 50, i % 12, case i % 5 when 0 then 'in_review' when 1 then 'approved' else 'submitted' end,
          case i % 7 when 0 then 'somebody' end, 'Person ' || i
        from n, (select * from applications where id not like '%-0000' limit 1)`,
     ).run();

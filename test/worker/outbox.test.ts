@@ -4,10 +4,12 @@ import { expect, test, vi } from "vitest";
 import type { Env } from "../../worker/env.ts";
 import worker, { app } from "../../worker/index.ts";
 import { deliver, sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
 import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, randomFrom, type SentMail, scaled, seed } from "./faults.ts";
+import { idOf } from "./staff.ts";
 
 /** Promise 5: every owed e-mail ends as sent or dead within 24 hours, twice only where nobody could know. */
 
@@ -130,8 +132,8 @@ for (const [name, code] of [
 }
 
 test("an address that could carry a header, and an application that is gone, end the mail unsent", async () => {
-  const bad = await apply();
-  const gone = await apply();
+  const bad = await idOf(await apply());
+  const gone = await idOf(await apply());
   await env.DB.batch([
     env.DB.prepare("update applications set email = ? where id = ?").bind("a@b.com\r\nBcc: c@d.com", bad),
     env.DB.prepare("delete from applications where id = ?").bind(gone),
@@ -235,7 +237,10 @@ test("whatever fails and however often, every mail ends as sent or dead within 2
     for (let turn = 0; turn <= mails / 200; turn++) await sweep(bindings, () => now).catch(() => undefined);
   }
   const ended = await rows();
-  const copies = (of: Row) => sent.filter(({ text }) => text.includes(of.subjectId)).length;
+  const refs = new Map(
+    await Promise.all(ended.map(async (of) => [of.id, await referenceOf(env, of.subjectId)] as const)),
+  );
+  const copies = (of: Row) => sent.filter(({ text }) => text.includes(refs.get(of.id) as string)).length;
   const figures = {
     mails: ended.length,
     unended: ended.filter(({ status }) => status === "owed").length,

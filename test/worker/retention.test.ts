@@ -49,11 +49,9 @@ const tables = {
 };
 
 const consentRecord = {
-  textIds: [],
-  textsSha256: "",
-  language: null,
-  shownAt: null,
-  tickedAt: null,
+  stated: null,
+  textsSha256: null,
+  doubts: [],
   receivedAt: "",
   ip: null,
   userAgent: null,
@@ -73,7 +71,7 @@ async function storeEverything(now: Date) {
     emailFolded: "",
   } as unknown as typeof applications.$inferInsert;
   await db.batch([
-    db.insert(applications).values({ ...application, id, createdAt: now }),
+    db.insert(applications).values({ ...application, id, referenceHash: id, createdAt: now }),
     db
       .insert(outbox)
       .values({ id: crypto.randomUUID(), kind: "confirmation", subjectId: id, createdAt: now, status: "sent" }),

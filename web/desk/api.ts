@@ -1,6 +1,6 @@
 import type { Answers, Consent, Field } from "../../db/model/application.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
-import type { ConsentText } from "../../db/model/consent.ts";
+import type { ConsentEvidence, ConsentText } from "../../db/model/consent.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { Flag, ForecastPoints } from "../../db/model/forecast.ts";
 import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/model/lenders.ts";
@@ -64,17 +64,7 @@ export interface Case {
   forecast: { score: number | null; version: number; points: ForecastPoints; reasons: string[] };
   flags: Flag[];
   lenders: (Judgement & { category: LenderCategory; lenders: (Judgement & { id: string; name: string })[] })[];
-  consent: {
-    shownAt: string | null;
-    tickedAt: string | null;
-    receivedAt: string;
-    language: string | null;
-    ip: string | null;
-    userAgent: string | null;
-    textsSha256: string;
-    texts: ConsentText[];
-    ticked: Consent[];
-  };
+  consent: ConsentEvidence & { texts: ConsentText[]; ticked: Consent[] };
   duplicates: {
     id: string;
     fullName: string;
@@ -112,6 +102,7 @@ export interface Message {
   reply:
     | { kind: "none" }
     | { kind: "email"; address: string }
+    | { kind: "stopped"; reason: string }
     | { kind: "phone"; call: Verdict; number: string | null };
   replies: { id: string; text: string; createdAt: string; by: string | null; mail: SentMail["status"] | null }[];
 }

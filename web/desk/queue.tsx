@@ -115,7 +115,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
           </select>
         </label>
         <label className="grid min-w-0 grow gap-1 font-semibold text-sm">
-          Name, phone, email or reference
+          Name, phone, email or application number
           <input
             key={filter.q}
             type="search"

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { type Database, database, retried } from "../../../db/database.ts";
 import type { ApplicationForm } from "../../../db/model/application.ts";
 import { Assignment, Note, SendRequest, StatusChange } from "../../../db/model/case-event.ts";
-import { consentTexts, shownTexts } from "../../../db/model/consent.ts";
+import { consentTexts, textsOf } from "../../../db/model/consent.ts";
 import { mayCall, mayEmail } from "../../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../../db/model/forecast.ts";
 import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../../db/model/lenders.ts";
@@ -137,7 +137,9 @@ async function readCase(c: DeskContext) {
   if (!application) return null;
   const now = new Date();
   const answers = answersOf(application);
-  const contact = { call: mayCall(application, now), email: mayEmail(application) };
+  const isStoppedElsewhere = events.some(({ event }) => event.kind === "contactStopped" && event.elsewhere);
+  const person = { ...application, isStoppedElsewhere };
+  const contact = { call: mayCall(person, now), email: mayEmail(person) };
   const nameOf = (userId: string | null) => staff.find((member) => member.id === userId)?.username ?? null;
   return {
     id,
@@ -176,7 +178,7 @@ async function readCase(c: DeskContext) {
     })),
     consent: {
       ...application.consentRecord,
-      texts: shownTexts.filter((text) => application.consentRecord.textIds.includes(text.id)),
+      texts: textsOf(application.consentRecord.stated?.textIds ?? []),
       ticked: (Object.keys(consentTexts) as (keyof typeof consentTexts)[]).filter((consent) => application[consent]),
     },
     duplicates: await duplicatesOf(db, application),
@@ -288,5 +290,5 @@ function hiddenEmail(email: string) {
 }
 
 function unknownCase(c: DeskContext) {
-  return refuse(c, 404, "There is no application with this reference.");
+  return refuse(c, 404, "There is no such application.");
 }

@@ -16,7 +16,7 @@ export interface QueueFilter {
   statuses: readonly Status[];
   /** A member's id, null for nobody, undefined for anybody. */
   ownerId?: string | null;
-  /** Part of a name, phone number, e-mail or reference; then all statuses and owners are searched. */
+  /** Part of a name, phone number, e-mail or application number; then all statuses and owners are searched. */
   q?: string;
   /** Where the page before this one ended. */
   cursor?: string;
