@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, type Page, request } from "@playwright/test";
 import { mayCall } from "../../db/model/contact-hours.ts";
 import { exampleApplication } from "../examples.ts";
 import { heading, hydrated } from "./applicant.ts";
@@ -36,19 +36,23 @@ async function applicant(page: Page, changes: Parameters<typeof exampleApplicati
     data: exampleApplication({ fullName, phone, email: `${word}@example.com`, ...changes }),
   });
   const { ref } = await response.json();
-  return { fullName, phone, ref: ref as string, id: await idOf(page, fullName) };
+  return { fullName, phone, ref: ref as string, id: await idOf(fullName) };
 }
 
-let deskCookie: Promise<string> | undefined;
+let staff: Promise<APIRequestContext> | undefined;
+
+/** A manager who is signed in outside of the pages under test. */
+async function signedInOutside() {
+  const outside = await request.newContext({ baseURL: test.info().project.use.baseURL });
+  const data = { username: "demo-manager", password: "bluebonnet-demo" };
+  expect((await outside.post("/api/session", { data })).status()).toBe(200);
+  return outside;
+}
 
 /** By which staff know the application of somebody with this name. */
-async function idOf(page: Page, fullName: string): Promise<string> {
-  deskCookie ??= page.request
-    .post("/api/session", { data: { username: "demo-manager", password: "bluebonnet-demo" } })
-    .then((answer) => answer.headers()["set-cookie"]?.split(";")[0] ?? "");
-  const found = await page.request.get(`/api/desk/queue?${new URLSearchParams({ q: fullName })}`, {
-    headers: { cookie: await deskCookie },
-  });
+async function idOf(fullName: string): Promise<string> {
+  staff ??= signedInOutside();
+  const found = await (await staff).get(`/api/desk/queue?${new URLSearchParams({ q: fullName })}`);
   return (await found.json()).applications[0].id;
 }
 
