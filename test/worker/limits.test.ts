@@ -7,6 +7,7 @@ import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";
 import { addressOf, apiRoutes } from "./routes.ts";
+import { addMember, PASSWORD } from "./staff.ts";
 
 /** Promise 13: limits hold exactly, per client, and say when to come back. */
 
@@ -171,20 +172,78 @@ test("no address and no name is kept in the counters", async () => {
   await submit();
   await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
   const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
-  expect(results).toHaveLength(4);
-  for (const { name } of results) expect(name).toMatch(/^(submit|sign-in)\/\d+\/[0-9a-f]{64}$/);
+  expect(results).toHaveLength(6);
+  for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
 });
 
-test("sign-in: after five wrong passwords a minute the name has to wait, whoever asks", {
+/** The status of a try to sign in from this address. */
+async function signIn(username: string, ip: string, password = "wrong") {
+  return (await postWith(strict, "/api/session", { username, password }, { "cf-connecting-ip": ip })).status;
+}
+
+test("sign-in: five tries a minute with one name from one network; elsewhere and with other names it goes on", {
   timeout: 60_000,
 }, async () => {
   const statuses: number[] = [];
-  for (let n = 0; n < 20; n++) {
-    const wrong = { username: n % 2 ? "Maria" : "maria", password: `wrong ${n}` };
-    statuses.push((await postWith(strict, "/api/session", wrong, { "cf-connecting-ip": `203.0.113.${n}` })).status);
+  for (let n = 0; n < 8; n++) statuses.push(await signIn(n % 2 ? "Maria" : "maria", "203.0.113.9"));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await signIn("maria", "203.0.113.10")).toBe(401);
+  expect(await signIn("joe", "203.0.113.9")).toBe(401);
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
+});
+
+test("sign-in: thirty times an hour with one name from one network, even with the right password", {
+  timeout: 60_000,
+}, async () => {
+  await addMember("maria");
+  for (let n = 0; n < 30; n++) {
+    vi.setSystemTime(NOON + n * 15 * SECOND);
+    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
   }
-  expect(statuses).toEqual([401, 401, 401, 401, 401, ...Array(15).fill(429)]);
-  expect((await postWith(strict, "/api/session", { username: "joe", password: "wrong" })).status).toBe(401);
+  vi.setSystemTime(NOON + 10 * MINUTE);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(429);
+  expect(await signIn("maria", "203.0.113.10", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+});
+
+test("sign-in: one wrong password each for forty names is stopped after twenty an hour; another network still signs in", {
+  timeout: 60_000,
+}, async () => {
+  await addMember("name39");
+  const statuses: number[] = [];
+  for (let n = 0; n < 40; n++) statuses.push(await signIn(`name${n}`, `2001:db8:1:2::${n}`));
+  expect(statuses).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
+  expect(await signIn("name39", "203.0.113.9", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("name39", "2001:db8:1:2::1", PASSWORD)).toBe(200);
+});
+
+test("sign-in: forty wrong passwords at once from one network are no more than twenty", {
+  timeout: 60_000,
+}, async () => {
+  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "203.0.113.9")));
+  expect(tries.filter((status) => status === 401)).toHaveLength(20);
+});
+
+test("sign-in: a right password is no wrong one, so a whole office can sign in", { timeout: 60_000 }, async () => {
+  const names = Array.from({ length: 25 }, (_, n) => `name${n}`);
+  for (const name of names) await addMember(name);
+  for (const name of names) expect(await signIn(name, "203.0.113.9", PASSWORD)).toBe(200);
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
+});
+
+test("sign-in: nobody locks somebody else out; forty strangers only slow the right password", {
+  timeout: 60_000,
+}, async () => {
+  await addMember("maria");
+  const pause = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+  for (let n = 0; n < 40; n++) expect(await signIn("maria", `203.0.113.${n}`)).toBe(401);
+  expect(await signIn("maria", "198.51.100.7", PASSWORD)).toBe(200);
+  const pauses = pause.mock.calls.map(([milliseconds]) => milliseconds);
+  pause.mockRestore();
+  expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
 });
 
 test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 60_000 }, async () => {

@@ -34,7 +34,8 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
 
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
   const db = database(c.env.DB);
-  if (c.req.method === "GET" && entry.action !== "exportApplications") {
+  const isRead = c.req.method === "GET" || entry.action === "readQueue";
+  if (isRead && entry.action !== "exportApplications") {
     const [noted] = await db
       .select({ id: audit.id })
       .from(audit)
