@@ -31,8 +31,6 @@ switch (command) {
     if (stored.length === 0) console.log("Nobody yet.");
     break;
   case "add": {
-    const refused = Username.safeParse(name).error;
-    if (refused) fail(`${refused.issues[0]?.message}.`);
     if (isKnown) fail(`There is already somebody called ${name}.`);
     const password = await choosePassword();
     const values = [randomUUID(), name, await hashPassword(password.text), role].map(quoted);
@@ -71,6 +69,8 @@ function readArguments() {
     const isNamed = (command === "list") === (name === "");
     const isRole = ROLES.some((role) => role === values.role);
     if (!isNamed || more.length > 0 || !isRole) return fail(USAGE);
+    const refusal = command === "add" && Username.safeParse(typed).error?.issues[0];
+    if (refusal) return fail(`${refusal.message}.`);
     return { command, name, role: values.role, isRemote: values.remote };
   } catch {
     return fail(USAGE);

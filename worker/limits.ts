@@ -142,7 +142,8 @@ export function refusalOverLimit(c: Context, error: Error) {
 
 function tooMany(c: Context, seconds: number) {
   c.header("Retry-After", String(seconds));
-  return refuse(c, 429, `Too many tries for now. Please come back in ${inWords(seconds)}. What you typed is kept.`);
+  const comeBack = `Too many tries for now. Please come back in ${inWords(seconds)}.`;
+  return c.req.path.startsWith("/api/") ? refuse(c, 429, `${comeBack} What you typed is kept.`) : c.text(comeBack, 429);
 }
 
 /** The rows of `counters` for one kind and who is counted. */

@@ -48,6 +48,14 @@ export function refusalOf(action: DeskAction) {
   return `Only ${roles.map((role) => `${role}s`).join(" and ")} can ${words}.`;
 }
 
+/** What a manager changed, for the audit log: fields before (null: it is new) and after. Passwords are no part of it. */
+export interface Change {
+  /** What it is called, unless that is an applicant's business. */
+  name?: string;
+  old: Record<string, unknown> | null;
+  new: Record<string, unknown>;
+}
+
 const USERNAME_RULE = "Use 2 to 60 letters from a to z, digits, dots, hyphens and underscores, a letter or digit first";
 
 /**

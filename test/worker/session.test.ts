@@ -104,7 +104,7 @@ test("a desk that is left open for eight hours is signed out, however often it a
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 401]);
 });
 
-test("a new sign-in ends the session it replaces, and no other", async () => {
+test("a new sign-in ends the session it replaces, and no other", { timeout: 60_000 }, async () => {
   await addMember("ana");
   const [first, elsewhere] = [await signIn("ana"), await signIn("ana")];
   await addMember("ben");

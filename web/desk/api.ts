@@ -7,7 +7,7 @@ import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/m
 import type { MailKind } from "../../db/model/mail.ts";
 import type { Measures } from "../../db/model/measures.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
-import type { DeskAction, Role } from "../../db/model/staff.ts";
+import type { Change, DeskAction, Role } from "../../db/model/staff.ts";
 import type { Outcome, Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
 
@@ -235,10 +235,11 @@ export function readAudit() {
     entries: {
       id: number;
       at: string;
-      username: string | null;
+      username: string;
       action: DeskAction;
       subjectId: string | null;
       isAllowed: boolean;
+      change: Change | null;
     }[];
   }>("/api/desk/audit");
 }

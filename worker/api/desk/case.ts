@@ -14,6 +14,7 @@ import { body, refuse } from "../../body.ts";
 import { ring } from "../../outbox.ts";
 import { answersOf } from "../answers.ts";
 import { happened } from "../case-events.ts";
+import { changed } from "./changes.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
@@ -42,9 +43,12 @@ export const cases = new Hono<DeskEnv>()
   .post("/case/:id/release", may("release"), async (c) => setOwner(c, null))
   .post("/case/:id/assign", may("assign"), body(Assignment), async (c) => {
     const { ownerId } = c.req.valid("json");
-    const [owner] = await database(c.env.DB).select({ role: users.role }).from(users).where(eq(users.id, ownerId));
+    const [owner] = await database(c.env.DB)
+      .select({ role: users.role, username: users.username })
+      .from(users)
+      .where(eq(users.id, ownerId));
     if (!owner || owner.role === "author") return refuse(c, 400, "Choose a specialist or a manager.");
-    return setOwner(c, ownerId);
+    return setOwner(c, ownerId, owner.username);
   })
   .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) => {
     const { from, to, outcome = null } = c.req.valid("json");
@@ -238,8 +242,8 @@ function ownerOf(db: Database, id: string) {
     .where(eq(applications.id, id));
 }
 
-/** Gives the application to somebody, or back to the queue. */
-async function setOwner(c: DeskContext, ownerId: string | null) {
+/** Gives the application to somebody, which the audit log notes by name, or back to the queue. */
+async function setOwner(c: DeskContext, ownerId: string | null, username?: string) {
   const application = await ownCase(c, ownerId !== null);
   if (application instanceof Response) return application;
   const db = database(c.env.DB);
@@ -247,8 +251,11 @@ async function setOwner(c: DeskContext, ownerId: string | null) {
     eq(applications.id, application.id),
     ownerId === null ? isNotNull(applications.ownerId) : sql`${applications.ownerId} is not ${ownerId}`,
   );
+  const old = sql`json_object('owner', (select username from users where users.id = applications.ownerId))`;
+  const assigned = changed(c, db, applications, isCase, { action: "assign", old, new: { owner: username } });
   await db.batch([
     happened(db, { kind: "owner", ownerId }, c.var.member.id, isCase),
+    ...(username ? [assigned] : []),
     db.update(applications).set({ ownerId }).where(isCase),
   ]);
   return c.json({ ok: true, success: true });
