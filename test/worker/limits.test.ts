@@ -256,6 +256,26 @@ test("sign-in: nobody locks somebody else out; forty strangers only slow the rig
   expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
 });
 
+test("deletion: three codes in ten minutes and ten in a day for one application, whoever asks; others go on", {
+  timeout: 60_000,
+}, async () => {
+  const refOf = async (answer: Response) => (await answer.json<{ ref: string }>()).ref;
+  const [ref, other] = [await refOf(await submit()), await refOf(await submit())];
+  let asked = 0;
+  const ask = async (application: string) => {
+    const from = { "cf-connecting-ip": `203.0.113.${asked++}` };
+    return (await postWith(strict, `/api/applications/${application}/deletion`, {}, from)).status;
+  };
+  for (let window = 0; window < 3; window++) {
+    for (let n = 0; n < 3; n++) expect(await ask(ref)).toBe(202);
+    expect(await ask(ref)).toBe(429);
+    vi.setSystemTime(Date.now() + 10 * MINUTE);
+  }
+  expect([await ask(ref), await ask(ref), await ask(other)]).toEqual([202, 429, 202]);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  expect(await ask(ref)).toBe(202);
+});
+
 test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 300_000 }, async () => {
   const ip = { "cf-connecting-ip": "203.0.113.9" };
   const { ref } = await submit().then((answer) => answer.json<{ ref: string }>());
@@ -266,7 +286,10 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
   }
   expect((await read(crypto.randomUUID())).status).toBe(429);
   expect((await read("x/guidance")).status).toBe(429);
-  expect((await postWith(strict, `/api/applications/x/deletion`, {}, ip)).status).toBe(429);
+  for (const what of ["deletion", "deletion/confirm", "stop-contact"]) {
+    const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456" }, ip);
+    expect([what, status]).toEqual([what, 429]);
+  }
   expect((await read(ref)).status).toBe(200);
   expect((await read(`${ref}/guidance`)).status).toBe(200);
   vi.setSystemTime(NOON + 24 * HOUR);
