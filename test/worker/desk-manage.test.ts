@@ -177,7 +177,7 @@ test("who has left is named in the audit log as before", async () => {
 
 for (const [what, username] of [
   ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],
-  ["a sign that becomes a letter in lower case", "\u212aate"],
+  ["a capital that gets a second dot in lower case", "mar\u0130a"],
   ["an invisible character", "ma\u200bria"],
   ["a full-width letter", "\uff4daria"],
   ["a blank", "maria lopez"],
