@@ -10,7 +10,7 @@ import type { Env } from "./env.ts";
 import { randomToken, sha256 } from "./hash.ts";
 
 const COOKIE = "__Host-session";
-/** What the page adds to a request that it sends by itself (web/api.ts), as an open desk does for as long as it is open. */
+/** What the page adds to a request that it sends by itself (web/desk/api.ts), as an open desk does without end. */
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
 const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;

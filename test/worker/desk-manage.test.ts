@@ -130,6 +130,7 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   const ref = await apply();
   await max.post(`/api/desk/case/${ref}/claim`);
   await max.post(`/api/desk/case/${ref}/assign`, { ownerId: dana.id });
+  await max.post(`/api/desk/case/${ref}/release`);
   const found = await changes(max);
   expect(found.map(({ action, subjectId, change }) => [action, subjectId, change])).toEqual([
     ["manageUsers", dana.id, { name: "dana", old: null, new: { role: "author" } }],
@@ -138,6 +139,7 @@ test("the audit log has what managers changed, before and after, and nobody's pa
     ["editDirectory", lenders[0].id, { name: "Pecan", old: null, new: lender }],
     ["editDirectory", lenders[0].id, { name: "Pecan", old: lender, new: closed }],
     ["assign", expect.any(String), { old: { owner: "max" }, new: { owner: "dana" } }],
+    ["release", expect.any(String), { old: { owner: "dana" }, new: { owner: null } }],
   ]);
   expect(found.every(({ username, isAllowed }) => username === "max" && isAllowed)).toBe(true);
   for (const secret of [password, reset.password, "scrypt"]) expect(JSON.stringify(found)).not.toContain(secret);

@@ -40,7 +40,9 @@ export const cases = new Hono<DeskEnv>()
     if (claimed || current?.ownerId === member.id) return c.json({ ok: true, success: true });
     return current ? refuse(c, 409, `${current.username} has already claimed this application.`) : unknownCase(c);
   })
-  .post("/case/:id/release", may("release"), async (c) => setOwner(c, null))
+  .post("/case/:id/release", may("release"), async (c) =>
+    setOwner(c, { action: "release", ownerId: null, owner: null }),
+  )
   .post("/case/:id/assign", may("assign"), body(Assignment), async (c) => {
     const { ownerId } = c.req.valid("json");
     const [owner] = await database(c.env.DB)
@@ -48,7 +50,7 @@ export const cases = new Hono<DeskEnv>()
       .from(users)
       .where(eq(users.id, ownerId));
     if (!owner || owner.role === "author") return refuse(c, 400, "Choose a specialist or a manager.");
-    return setOwner(c, ownerId, owner.username);
+    return setOwner(c, { action: "assign", ownerId, owner: owner.username });
   })
   .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) => {
     const { from, to, outcome = null } = c.req.valid("json");
@@ -242,8 +244,11 @@ function ownerOf(db: Database, id: string) {
     .where(eq(applications.id, id));
 }
 
-/** Gives the application to somebody, which the audit log notes by name, or back to the queue. */
-async function setOwner(c: DeskContext, ownerId: string | null, username?: string) {
+/** Gives the application to somebody, or back to the queue; the audit log has both owners by name. */
+async function setOwner(
+  c: DeskContext,
+  { action, ownerId, owner }: { action: "assign" | "release"; ownerId: string | null; owner: string | null },
+) {
   const application = await ownCase(c, ownerId !== null);
   if (application instanceof Response) return application;
   const db = database(c.env.DB);
@@ -252,10 +257,9 @@ async function setOwner(c: DeskContext, ownerId: string | null, username?: strin
     ownerId === null ? isNotNull(applications.ownerId) : sql`${applications.ownerId} is not ${ownerId}`,
   );
   const old = sql`json_object('owner', (select username from users where users.id = applications.ownerId))`;
-  const assigned = changed(c, db, applications, isCase, { action: "assign", old, new: { owner: username } });
   await db.batch([
     happened(db, { kind: "owner", ownerId }, c.var.member.id, isCase),
-    ...(username ? [assigned] : []),
+    changed(c, db, applications, isCase, { action, old, new: { owner } }),
     db.update(applications).set({ ownerId }).where(isCase),
   ]);
   return c.json({ ok: true, success: true });
