@@ -8,7 +8,7 @@ import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
 import type { MailKind } from "./model/mail.ts";
 import type { RecipientKind } from "./model/referral.ts";
-import { type DeskAction, ROLES } from "./model/staff.ts";
+import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
 import type { Outcome, Status } from "./model/status.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
@@ -149,17 +149,23 @@ export const referrals = sqliteTable(
   (table) => [uniqueIndex("referrals_once").on(table.applicationId, table.recipientId)],
 );
 
-/** What staff did or were refused, one row each; reading the same thing again is noted once an hour. Rows never change. */
+/**
+ * What staff did or were refused, one row each; reading the same thing again is noted once an hour. What a manager changed
+ * has a second row, with what was there before and after. Rows never change.
+ */
 export const audit = sqliteTable(
   "audit",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: createdNow(),
     userId: text().notNull(),
+    /** The member's name at that time, for when they are no member any more. */
+    username: text().notNull(),
     action: text().$type<DeskAction>().notNull(),
     /** What it was done to, if to one thing. */
     subjectId: text(),
     isAllowed: integer({ mode: "boolean" }).notNull(),
+    change: text({ mode: "json" }).$type<Change>(),
   },
   (table) => [index("audit_by_action").on(table.userId, table.action, table.subjectId, table.at)],
 );

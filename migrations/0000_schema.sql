@@ -68,9 +68,11 @@ CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
 	`userId` text NOT NULL,
+	`username` text NOT NULL,
 	`action` text NOT NULL,
 	`subjectId` text,
-	`isAllowed` integer NOT NULL
+	`isAllowed` integer NOT NULL,
+	`change` text
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_action` ON `audit` (`userId`,`action`,`subjectId`,`at`);--> statement-breakpoint

@@ -202,17 +202,22 @@ export function uploadImage(file: Blob, onProgress: (share: number) => void) {
   });
 }
 
-export async function get<Answer>(path: string): Promise<Answer> {
-  return (await request(path)).json();
+export async function get<Answer>(path: string, headers?: Record<string, string>): Promise<Answer> {
+  return (await request(path, { headers })).json();
 }
 
-export async function send<Answer>(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Answer> {
-  return (await request(path, carrying(method, body))).json();
+export async function send<Answer>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  return (await request(path, carrying(method, body, headers))).json();
 }
 
-function carrying(method: string, body: unknown): RequestInit {
-  if (body === undefined) return { method };
-  return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+function carrying(method: string, body: unknown, headers?: Record<string, string>): RequestInit {
+  if (body === undefined) return { method, headers };
+  return { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
 async function request(path: string, init: RequestInit = {}) {

@@ -10,6 +10,9 @@ import "./shell.ts";
 const SIGNS = ["pointerover", "touchstart", "focusin"];
 const NEEDS_REACT = "main form:not([method=post])";
 
+// The token of a link in a mail is a key: it stays out of histories, bookmarks and what is shared. The page's form has it.
+if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
+
 const served = location.pathname + location.search;
 const data = document.querySelector("body > #page-data")?.textContent;
 

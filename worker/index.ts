@@ -39,8 +39,8 @@ app.use(async (c, next) => {
   }
   log(c, { status: c.res.status, ms: Date.now() - start });
 });
-app.use(knownRoutesOnly);
-app.use("/api/*", onlyUnlessFlooding, ...guardWrites);
+app.use(knownRoutesOnly, onlyUnlessFlooding);
+app.use("/api/*", ...guardWrites);
 app.route("/api/applications", applications);
 app.route("/api/blog", blog);
 app.route("/api/session", session);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
 import { applications, counters } from "../db/schema.ts";
@@ -14,6 +14,10 @@ const DAY = 24 * HOUR;
 const GUARDED_SECONDS = MINUTE;
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
+const ONLY_COUNTED = 1_000_000_000;
+/** From so many wrong passwords for one name in an hour on, each further one is judged only after a pause. */
+const UNSLOWED_PASSWORDS = 20;
+const SLOW_SIGN_IN_MS = 1000;
 
 /** How often one client, or whoever `counts` is told, may do something. The first limit that is reached says how long to wait. */
 const limits = {
@@ -29,10 +33,15 @@ const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
+  /** With one name from one network. */
   "sign-in": [
     { max: 30, seconds: HOUR },
     { max: 5, seconds: MINUTE },
   ],
+  /** From one network, with whatever name. */
+  "wrong-password": [{ max: 20, seconds: HOUR }],
+  /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
+  "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
   deletion: [
     { max: 10, seconds: DAY },
@@ -52,15 +61,15 @@ export async function counts(
 ) {
   const { LIMITS } = c.env;
   if (LIMITS === "off") return [];
-  const counted = await clientOf(c, who);
+  const names = await counterNames(c, kind, who);
   const now = Date.now();
-  return limits[kind].map(({ max, seconds }) => {
+  return limits[kind].map(({ max, seconds }, n) => {
     const allowed = LIMITS === "local" ? max * LOCAL_FACTOR : max;
     const endsAt = now + seconds * 1000;
     const hasEnded = sql`${counters.endsAt} <= ${now}`;
     return db
       .insert(counters)
-      .select(sql`select ${`${kind}/${seconds}/${counted}`}, 1, ${allowed}, ${endsAt} where ${when}`)
+      .select(sql`select ${names[n]}, 1, ${allowed}, ${endsAt} where ${when}`)
       .onConflictDoUpdate({
         target: counters.name,
         set: {
@@ -76,6 +85,35 @@ export async function counts(
 export async function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
   const isKnown = sql`exists (select 1 from ${applications} where ${await hasReference(ref)})`;
   return counts(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
+}
+
+/**
+ * The statements around a try to sign in: `wrong` reads how many passwords for the name were wrong lately, `counted` takes
+ * this one for wrong, too, so that no more than the limit are tried at once either, and `forgiven` takes that back.
+ */
+export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, name: string) {
+  const ofName = inArray(counters.name, await counterNames(c, "wrong-password-for-name", name));
+  const ofNetwork = inArray(counters.name, await counterNames(c, "wrong-password"));
+  return {
+    wrong: db
+      .select({ count: counters.count })
+      .from(counters)
+      .where(and(ofName, gt(counters.endsAt, new Date()))),
+    counted: [
+      ...(await counts(c, db, "sign-in", { who: `${networkFrom(c)} ${name}` })),
+      ...(await counts(c, db, "wrong-password")),
+      ...(await counts(c, db, "wrong-password-for-name", { who: name })),
+    ],
+    forgiven: db
+      .update(counters)
+      .set({ count: sql`${counters.count} - 1` })
+      .where(and(or(ofName, ofNetwork), gt(counters.count, 0))),
+  };
+}
+
+/** The pause before a password is judged, in milliseconds, after so many wrong ones for the same name. */
+export function signInDelay(wrong: number) {
+  return wrong < UNSLOWED_PASSWORDS ? 0 : SLOW_SIGN_IN_MS;
 }
 
 /**
@@ -105,12 +143,23 @@ export function refusalOverLimit(c: Context, error: Error) {
 
 function tooMany(c: Context, seconds: number) {
   c.header("Retry-After", String(seconds));
-  return refuse(c, 429, `Too many tries for now. Please come back in ${inWords(seconds)}. What you typed is kept.`);
+  const comeBack = `Too many tries for now. Please come back in ${inWords(seconds)}.`;
+  return c.req.path.startsWith("/api/") ? refuse(c, 429, `${comeBack} What you typed is kept.`) : c.text(comeBack, 429);
+}
+
+/** The rows of `counters` for one kind and who is counted. */
+async function counterNames(c: Context<{ Bindings: Env }>, kind: keyof typeof limits, who?: string) {
+  const counted = await clientOf(c, who);
+  return limits[kind].map(({ seconds }) => `${kind}/${seconds}/${counted}`);
 }
 
 /** Who is counted: the client, or somebody named, as a hash that only we can make. */
-function clientOf(c: Context<{ Bindings: Env }>, who = networkOf(c.req.header("cf-connecting-ip") ?? "")) {
+function clientOf(c: Context<{ Bindings: Env }>, who = networkFrom(c)) {
   return keyedHash(c.env.HASH_KEY, who);
+}
+
+function networkFrom(c: Context) {
+  return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
 /** What one client cannot change at will: an IPv4 address, or the first half of an IPv6 one. */

@@ -81,10 +81,48 @@ test("a specialist signs in where they stand, finds an application by name and o
   const row = page.getByRole("row", { name: fullName });
   await expect(row).toContainText("Submitted");
   await expect(row).toContainText("86");
+  await expect(page).toHaveURL("/desk/queue");
   await row.getByRole("link").press("Enter");
   await expect(heading(page)).toHaveText("Application");
   await expect(page.getByText(`${fullName}, San Antonio`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(0);
+});
+
+test("a search stands in no address, and is still there after going back or loading again", async ({ page }) => {
+  const { fullName } = await applicant(page);
+  await enter(page, "demo-specialist");
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const box = page.getByLabel("Name, phone, email or reference");
+  await box.fill(fullName);
+  await page.keyboard.press("Enter");
+  await choose(page, "Owner", "Nobody yet");
+  await page.getByRole("link", { name: fullName }).click();
+  await expect(heading(page)).toHaveText("Application");
+  await page.goBack();
+  await expect(box).toHaveValue(fullName);
+  await page.reload();
+  await expect(page.getByRole("row", { name: fullName })).toBeVisible();
+  await expect(page).toHaveURL("/desk/queue?show=waiting&owner=nobody");
+  const [, word = ""] = fullName.split(" ");
+  expect(addresses.filter((address) => address.includes(word))).toEqual([]);
+  await page.getByRole("button", { name: "Back to the queue" }).click();
+  await expect(box).toHaveValue("");
+});
+
+test("what the open desk reads by itself says so, what somebody presses does not", async ({ page }) => {
+  const { ref } = await applicant(page);
+  await enter(page, "demo-specialist");
+  const isUnattended = (path: string) =>
+    page
+      .waitForRequest((request) => request.url().includes(path), { timeout: 45_000 })
+      .then((request) => request.headers()["x-unattended"] === "1");
+  await page.goto(`/desk/case/${ref}`);
+  await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
+  expect(await isUnattended(`/api/desk/case/${ref}`)).toBe(true);
+  const claims = isUnattended("/claim");
+  await page.getByRole("button", { name: "Claim" }).click();
+  expect(await claims).toBe(false);
 });
 
 test("strangers see the sign-in only, and the desk is kept and listed nowhere", async ({ page }) => {
@@ -229,6 +267,21 @@ test("managers export applications as CSV, and it is in the audit log", async ({
   await page.reload();
   await page.getByText("What staff did and were refused lately").click();
   await expect(page.getByText("did export applications").first()).toBeVisible();
+});
+
+test("the audit log says in words what a manager changed", async ({ page }) => {
+  await enter(page, "demo-manager", "/desk/manage");
+  const username = `new.${Math.random().toString(36).slice(2, 8)}`;
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText(`The password of ${username}`)).toBeVisible();
+  const { users } = await (await page.request.get("/api/desk/users")).json();
+  const { id } = users.find((user: { username: string }) => user.username === username);
+  await page.request.put(`/api/desk/users/${id}`, { data: { role: "author" } });
+  await page.reload();
+  await page.getByText("What staff did and were refused lately").click();
+  await expect(page.getByText(`New: ${username}: role specialist`)).toBeVisible();
+  await expect(page.getByText(`${username}: role from specialist to author`)).toBeVisible();
 });
 
 test("every page of the desk is accessible, on a phone too, and a queue row folds into a card", async ({ page }) => {

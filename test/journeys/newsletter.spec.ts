@@ -38,8 +38,11 @@ test("an address is asked for, confirmed by a button and taken off the list by a
   await plain.close();
 
   await page.goto(`/unsubscribe?token=${token}`);
+  await expect(page).toHaveURL("/unsubscribe");
   await expectAccessible(page);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
+  expect(new URL((await sent).url()).search).toBe("");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
   await expectAccessible(page);
 });

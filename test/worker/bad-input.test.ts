@@ -52,6 +52,7 @@ const valid: Record<string, Record<string, unknown>> = {
   "POST /api/session": { username: "maria", password: "wrong" },
   "POST /api/blog": post,
   "PUT /api/blog/id/:id": { ...post, updatedAt: 1 },
+  "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
   "POST /api/desk/case/:id/assign": { ownerId: "nobody" },
   "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null },
   "POST /api/desk/case/:id/notes": { text: "Called, no answer" },

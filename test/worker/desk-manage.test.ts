@@ -7,7 +7,7 @@ import { referenceOf } from "../../worker/reference.ts";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
-import { apply, refusal, signedIn } from "./staff.ts";
+import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
 freshDatabase();
 
@@ -106,6 +106,97 @@ test("managers add members who can sign in, change roles but not their own, and 
   expect((await enter(reset.password)).status).toBe(200);
   expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana.id).first("n")).toBe(1);
 });
+
+/** What managers changed, the oldest first. */
+async function changes(member: Colleague) {
+  const { entries } = await (await member.get("/api/desk/audit")).json<{ entries: Answer[] }>();
+  return entries.filter(({ change }) => change).toReversed();
+}
+
+test("the audit log has what managers changed, before and after, and nobody's password", {
+  timeout: 60_000,
+}, async () => {
+  const max = await signedIn("manager", "max");
+  const { password } = await (await max.post("/api/desk/users", { username: "dana", role: "author" })).json<Answer>();
+  const { users } = await (await max.get("/api/desk/users")).json<Answer>();
+  const dana = users.find(({ username }: Answer) => username === "dana");
+  await max.put(`/api/desk/users/${dana.id}`, { role: "specialist" });
+  const reset = await (await max.post(`/api/desk/users/${dana.id}/password`)).json<Answer>();
+  const criteria = categoryCriteria["Credit unions"];
+  const lender = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", criteria, isActive: true };
+  await max.post("/api/desk/directory/lenders", lender);
+  const { lenders } = await (await max.get("/api/desk/directory")).json<Answer>();
+  const closed = { ...lender, leadAddress: "b@example.com", isActive: false };
+  await max.put(`/api/desk/directory/lenders/${lenders[0].id}`, closed);
+  const ref = await apply();
+  await max.post(`/api/desk/case/${ref}/claim`);
+  await max.post(`/api/desk/case/${ref}/assign`, { ownerId: dana.id });
+  await max.post(`/api/desk/case/${ref}/release`);
+  const found = await changes(max);
+  expect(found.map(({ action, subjectId, change }) => [action, subjectId, change])).toEqual([
+    ["manageUsers", dana.id, { name: "dana", old: null, new: { role: "author" } }],
+    ["manageUsers", dana.id, { name: "dana", old: { role: "author" }, new: { role: "specialist" } }],
+    ["manageUsers", dana.id, { name: "dana", old: {}, new: { password: "a new one" } }],
+    ["editDirectory", lenders[0].id, { name: "Pecan", old: null, new: lender }],
+    ["editDirectory", lenders[0].id, { name: "Pecan", old: lender, new: closed }],
+    ["assign", expect.any(String), { old: { owner: "max" }, new: { owner: "dana" } }],
+    ["release", expect.any(String), { old: { owner: "dana" }, new: { owner: null } }],
+  ]);
+  expect(found.every(({ username, isAllowed }) => username === "max" && isAllowed)).toBe(true);
+  for (const secret of [password, reset.password, "scrypt"]) expect(JSON.stringify(found)).not.toContain(secret);
+});
+
+test("what is not changed is not in the audit log as a change", async () => {
+  const max = await signedIn("manager", "max");
+  const dealer = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
+  const refused = await Promise.all([
+    max.post("/api/desk/users", { username: "max", role: "author" }),
+    max.put("/api/desk/users/nobody", { role: "author" }),
+    max.post("/api/desk/users/nobody/password"),
+    max.put("/api/desk/directory/dealers/nobody", dealer),
+    max.post("/api/desk/case/nobody/assign", { ownerId: max.id }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([409, 404, 404, 404, 404]);
+  expect(await changes(max)).toEqual([]);
+});
+
+test("a change and its note in the audit log are stored together or not at all", async () => {
+  const max = await signedIn("manager", "max");
+  const dana = await signedIn("specialist", "dana");
+  await env.DB.exec(
+    "create trigger full before insert on audit when new.change is not null begin select raise(abort, 'full'); end",
+  );
+  expect((await max.put(`/api/desk/users/${dana.id}`, { role: "manager" })).status).toBe(503);
+  expect(await env.DB.prepare("select role from users where id = ?").bind(dana.id).first("role")).toBe("specialist");
+});
+
+test("who has left is named in the audit log as before", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  await dana.get("/api/desk/queue");
+  await env.DB.prepare("delete from users where id = ?").bind(dana.id).run();
+  const { entries } = await (await max.get("/api/desk/audit")).json<{ entries: Answer[] }>();
+  expect(entries).toMatchObject([{ username: "max" }, { username: "dana", action: "readQueue" }]);
+});
+
+for (const [what, username] of [
+  ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],
+  ["a capital that gets a second dot in lower case", "mar\u0130a"],
+  ["an invisible character", "ma\u200bria"],
+  ["a full-width letter", "\uff4daria"],
+  ["a blank", "maria lopez"],
+  ["a dot in front", ".maria"],
+  ["one letter only", "m"],
+  ["sixty-one letters", "m".repeat(61)],
+] as const) {
+  test(`nobody is added under a name with ${what}`, async () => {
+    const max = await signedIn("manager", "max");
+    const refused = await max.post("/api/desk/users", { username, role: "author" });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      fields: { username: expect.stringMatching(/^(Use 2 to 60|Please)/) },
+    });
+  });
+}
 
 test("the outbox shows its health, and a dead mail is tried again", async () => {
   await apply();

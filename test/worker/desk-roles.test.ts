@@ -13,6 +13,7 @@ const MANAGERS = ["manager"] as const;
 /** Who may use each route of the desk. A route that is missing here fails the first test. */
 const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/queue": DESK,
+  "POST /api/desk/queue/search": DESK,
   "GET /api/desk/arrivals": DESK,
   "GET /api/desk/case/:id": DESK,
   "POST /api/desk/case/:id/claim": DESK,
@@ -97,12 +98,14 @@ test("what is done and what is refused is in the audit log; reading again is not
   await specialist.get(`/api/desk/case/${ref}`);
   await specialist.get(`/api/desk/case/${ref}`);
   await specialist.post(`/api/desk/case/${ref}/claim`);
+  for (let n = 0; n < 3; n++) await specialist.post("/api/desk/queue/search", { q: "maria" });
   await specialist.get("/api/desk/export.csv");
   const { entries } = await (await manager.get("/api/desk/audit")).json<{ entries: Record<string, unknown>[] }>();
   expect(entries.map(({ username, action, subjectId, isAllowed }) => [username, action, subjectId, isAllowed])).toEqual(
     [
       ["max", "readAudit", null, true],
       ["dana", "exportApplications", null, false],
+      ["dana", "readQueue", null, true],
       ["dana", "claim", ref, true],
       ["dana", "readCase", ref, true],
     ],

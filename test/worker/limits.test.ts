@@ -6,7 +6,8 @@ import { exampleApplication } from "../examples.ts";
 import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";
-import { addressOf, apiRoutes } from "./routes.ts";
+import { addressOf, apiRoutes, pageRoutes } from "./routes.ts";
+import { addMember, PASSWORD } from "./staff.ts";
 
 /** Promise 13: limits hold exactly, per client, and say when to come back. */
 
@@ -91,6 +92,16 @@ for (const route of apiRoutes) {
   });
 }
 
+for (const { method, pattern } of pageRoutes) {
+  test(`a flood of ${method} ${pattern} is turned away with a sentence before D1 or R2 is asked`, async () => {
+    const flooded: Env = { ...envWithout("d1", "r2"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
+    const refused = await callWith(flooded, pattern.replace(/:\w+|\*/, "x"), { method });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(refused.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await refused.text()).toBe("Too many tries for now. Please come back in a minute.");
+  });
+}
+
 test("each network is counted apart against floods, under a name that tells nobody its address", async () => {
   const FLOOD_GUARD = guard(9);
   for (const ip of ["203.0.113.9", "2001:db8::1", "2001:db8::2"]) await submit(ip, {}, { ...strict, FLOOD_GUARD });
@@ -171,23 +182,101 @@ test("no address and no name is kept in the counters", async () => {
   await submit();
   await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
   const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
-  expect(results).toHaveLength(4);
-  for (const { name } of results) expect(name).toMatch(/^(submit|sign-in)\/\d+\/[0-9a-f]{64}$/);
+  expect(results).toHaveLength(6);
+  for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
 });
 
-test("sign-in: after five wrong passwords a minute the name has to wait, whoever asks", {
-  timeout: 60_000,
+/** The status of a try to sign in from this address. */
+async function signIn(username: string, ip: string, password = "wrong") {
+  return (await postWith(strict, "/api/session", { username, password }, { "cf-connecting-ip": ip })).status;
+}
+
+test("sign-in: five tries a minute with one name from one network; elsewhere and with other names it goes on", {
+  timeout: 300_000,
 }, async () => {
   const statuses: number[] = [];
-  for (let n = 0; n < 20; n++) {
-    const wrong = { username: n % 2 ? "Maria" : "maria", password: `wrong ${n}` };
-    statuses.push((await postWith(strict, "/api/session", wrong, { "cf-connecting-ip": `203.0.113.${n}` })).status);
-  }
-  expect(statuses).toEqual([401, 401, 401, 401, 401, ...Array(15).fill(429)]);
-  expect((await postWith(strict, "/api/session", { username: "joe", password: "wrong" })).status).toBe(401);
+  for (let n = 0; n < 8; n++) statuses.push(await signIn(n % 2 ? "Maria" : "maria", "203.0.113.9"));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await signIn("maria", "203.0.113.10")).toBe(401);
+  expect(await signIn("joe", "203.0.113.9")).toBe(401);
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
 });
 
-test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 60_000 }, async () => {
+test("sign-in: thirty times an hour with one name from one network, even with the right password", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  for (let n = 0; n < 30; n++) {
+    vi.setSystemTime(NOON + n * 15 * SECOND);
+    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  }
+  vi.setSystemTime(NOON + 10 * MINUTE);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(429);
+  expect(await signIn("maria", "203.0.113.10", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+});
+
+test("sign-in: one wrong password each for forty names is stopped after twenty an hour; another network still signs in", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("name39");
+  const statuses: number[] = [];
+  for (let n = 0; n < 40; n++) statuses.push(await signIn(`name${n}`, `2001:db8:1:2::${n}`));
+  expect(statuses).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
+  expect(await signIn("name39", "203.0.113.9", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("name39", "2001:db8:1:2::1", PASSWORD)).toBe(200);
+});
+
+test("sign-in: forty wrong passwords at once from one network are no more than twenty", {
+  timeout: 300_000,
+}, async () => {
+  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "203.0.113.9")));
+  expect(tries.filter((status) => status === 401)).toHaveLength(20);
+});
+
+test("sign-in: a right password is no wrong one, so a whole office can sign in", { timeout: 300_000 }, async () => {
+  const names = Array.from({ length: 25 }, (_, n) => `name${n}`);
+  for (const name of names) await addMember(name);
+  for (const name of names) expect(await signIn(name, "203.0.113.9", PASSWORD)).toBe(200);
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
+});
+
+test("sign-in: nobody locks somebody else out; forty strangers only slow the right password", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  const pause = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+  for (let n = 0; n < 40; n++) expect(await signIn("maria", `203.0.113.${n}`)).toBe(401);
+  expect(await signIn("maria", "198.51.100.7", PASSWORD)).toBe(200);
+  const pauses = pause.mock.calls.map(([milliseconds]) => milliseconds);
+  pause.mockRestore();
+  expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
+});
+
+test("deletion: three codes in ten minutes and ten in a day for one application, whoever asks; others go on", {
+  timeout: 60_000,
+}, async () => {
+  const refOf = async (answer: Response) => (await answer.json<{ ref: string }>()).ref;
+  const [ref, other] = [await refOf(await submit()), await refOf(await submit())];
+  let asked = 0;
+  const ask = async (application: string) => {
+    const from = { "cf-connecting-ip": `203.0.113.${asked++}` };
+    return (await postWith(strict, `/api/applications/${application}/deletion`, {}, from)).status;
+  };
+  for (let window = 0; window < 3; window++) {
+    for (let n = 0; n < 3; n++) expect(await ask(ref)).toBe(202);
+    expect(await ask(ref)).toBe(429);
+    vi.setSystemTime(Date.now() + 10 * MINUTE);
+  }
+  expect([await ask(ref), await ask(ref), await ask(other)]).toEqual([202, 429, 202]);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  expect(await ask(ref)).toBe(202);
+});
+
+test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 300_000 }, async () => {
   const ip = { "cf-connecting-ip": "203.0.113.9" };
   const { ref } = await submit().then((answer) => answer.json<{ ref: string }>());
   const read = (path: string) => callWith(strict, `/api/applications/${path}`, { headers: ip });
@@ -197,7 +286,10 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
   }
   expect((await read(crypto.randomUUID())).status).toBe(429);
   expect((await read("x/guidance")).status).toBe(429);
-  expect((await postWith(strict, `/api/applications/x/deletion`, {}, ip)).status).toBe(429);
+  for (const what of ["deletion", "deletion/confirm", "stop-contact"]) {
+    const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456" }, ip);
+    expect([what, status]).toEqual([what, 429]);
+  }
   expect((await read(ref)).status).toBe(200);
   expect((await read(`${ref}/guidance`)).status).toBe(200);
   vi.setSystemTime(NOON + 24 * HOUR);

@@ -84,7 +84,7 @@ async function storeEverything(now: Date) {
       deletedAt: now,
     }),
     db.insert(deletionRequests).values({ id: crypto.randomUUID(), applicationId: id, expiresAt: soon }),
-    db.insert(audit).values({ at: now, userId: "u", action: "readCase", isAllowed: true }),
+    db.insert(audit).values({ at: now, userId: "u", username: "ana", action: "readCase", isAllowed: true }),
     db.insert(newsletterSubscribers).values({ id, email: "", emailFolded: id, consentTextId: "", requestedAt: now }),
     db.insert(newsletterTokens).values({ tokenHash: id, subscriberId: id, createdAt: now }),
     db.insert(contactMessages).values({ id, name: "Maria", message: "Hello there", createdAt: now }),

@@ -6,14 +6,19 @@ export interface Route {
   pattern: string;
 }
 
-/** Every route under /api that the Worker has mounted. */
-export const apiRoutes: Route[] = app.routes
-  .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+const routes: Route[] = app.routes
+  .filter(({ method }) => method !== "ALL")
   .map(({ method, path }) => ({ method, pattern: path }))
   .filter(
     (route, index, all) =>
       all.findIndex(({ method, pattern }) => method === route.method && pattern === route.pattern) === index,
   );
+
+/** Every route under /api that the Worker has mounted. */
+export const apiRoutes = routes.filter(({ pattern }) => pattern.startsWith("/api/"));
+
+/** Every other one: pages, feeds and pictures. */
+export const pageRoutes = routes.filter(({ pattern }) => !pattern.startsWith("/api/"));
 
 export const writeRoutes = apiRoutes.filter(({ method }) => method !== "GET");
 

@@ -7,7 +7,7 @@ import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/m
 import type { MailKind } from "../../db/model/mail.ts";
 import type { Measures } from "../../db/model/measures.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
-import type { DeskAction, Role } from "../../db/model/staff.ts";
+import type { Change, DeskAction, Role } from "../../db/model/staff.ts";
 import type { Outcome, Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
 
@@ -107,18 +107,26 @@ export interface Message {
   replies: { id: string; text: string; createdAt: string; by: string | null; mail: SentMail["status"] | null }[];
 }
 
-export function readQueue(filter: QueueFilter, cursor: string | null) {
-  const params = new URLSearchParams({ ...filter, ...(cursor && { cursor }) });
-  return get<{ applications: QueuedApplication[]; next: string | null }>(`/api/desk/queue?${params}`);
+interface QueuePage {
+  applications: QueuedApplication[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+}
+
+/** One page of the queue, or of what a search finds. What is searched for is in no address, since addresses are logged. */
+export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) {
+  const place = cursor && { cursor };
+  if (q) return send<QueuePage>("POST", "/api/desk/queue/search", { q, ...place }, unlessAttended());
+  return get<QueuePage>(`/api/desk/queue?${new URLSearchParams({ ...filter, ...place })}`, unlessAttended());
 }
 
 /** How many applications have come in since a time, and when the newest one did, both in milliseconds. */
 export function readArrivals(since: number | undefined) {
-  return get<{ count: number; newestAt: number }>(`/api/desk/arrivals?since=${since ?? ""}`);
+  return get<{ count: number; newestAt: number }>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
 }
 
 export function readCase(id: string) {
-  return get<Case>(casePath(id));
+  return get<Case>(casePath(id), unlessAttended());
 }
 
 export function claim(id: string) {
@@ -206,7 +214,7 @@ export function readOutbox() {
       lastError: string | null;
       createdAt: string;
     }[];
-  }>("/api/desk/outbox");
+  }>("/api/desk/outbox", unlessAttended());
 }
 
 export function retryMail(id: string) {
@@ -218,12 +226,18 @@ export function readAudit() {
     entries: {
       id: number;
       at: string;
-      username: string | null;
+      username: string;
       action: DeskAction;
       subjectId: string | null;
       isAllowed: boolean;
+      change: Change | null;
     }[];
   }>("/api/desk/audit");
+}
+
+/** Headers of what an open page reads again by itself: unless somebody has just pressed something, it keeps no session alive. */
+function unlessAttended(): Record<string, string> {
+  return navigator.userActivation?.isActive === false ? { "X-Unattended": "1" } : {};
 }
 
 function casePath(id: string) {

@@ -8,7 +8,7 @@ import { Notice } from "../ui/notice.tsx";
 import { addUser, readAudit, readOutbox, readUsers, resetPassword, retryMail, setRole } from "./api.ts";
 import { useDeskAction, useDeskQuery } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
-import { mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
+import { changeInWords, mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
 
 export default function ManagePage() {
   return (
@@ -194,12 +194,13 @@ function Audit() {
       <details>
         <summary className="link min-h-6 font-semibold">What staff did and were refused lately</summary>
         <ul className="mt-2 divide-y divide-line text-sm">
-          {audit.data?.entries.map(({ id, at, username, action, subjectId, isAllowed }) => (
-            <li key={id} className="py-1.5">
-              {shortTime(at)}: <strong>{username ?? "A former member"}</strong>{" "}
+          {audit.data?.entries.map(({ id, at, username, action, subjectId, isAllowed, change }) => (
+            <li key={id} className="break-words py-1.5">
+              {shortTime(at)}: <strong>{username}</strong>{" "}
               {isAllowed ? "did" : <span className="font-semibold text-alert">was refused to</span>}{" "}
               {deskActions[action]?.words ?? action}
               {subjectId && <span className="block break-all text-quiet">{subjectId}</span>}
+              {change && <span className="block">{changeInWords(change)}</span>}
             </li>
           ))}
         </ul>

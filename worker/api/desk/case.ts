@@ -14,6 +14,7 @@ import { body, refuse } from "../../body.ts";
 import { ring } from "../../outbox.ts";
 import { answersOf } from "../answers.ts";
 import { happened } from "../case-events.ts";
+import { changed } from "./changes.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
@@ -39,12 +40,17 @@ export const cases = new Hono<DeskEnv>()
     if (claimed || current?.ownerId === member.id) return c.json({ ok: true, success: true });
     return current ? refuse(c, 409, `${current.username} has already claimed this application.`) : unknownCase(c);
   })
-  .post("/case/:id/release", may("release"), async (c) => setOwner(c, null))
+  .post("/case/:id/release", may("release"), async (c) =>
+    setOwner(c, { action: "release", ownerId: null, owner: null }),
+  )
   .post("/case/:id/assign", may("assign"), body(Assignment), async (c) => {
     const { ownerId } = c.req.valid("json");
-    const [owner] = await database(c.env.DB).select({ role: users.role }).from(users).where(eq(users.id, ownerId));
+    const [owner] = await database(c.env.DB)
+      .select({ role: users.role, username: users.username })
+      .from(users)
+      .where(eq(users.id, ownerId));
     if (!owner || owner.role === "author") return refuse(c, 400, "Choose a specialist or a manager.");
-    return setOwner(c, ownerId);
+    return setOwner(c, { action: "assign", ownerId, owner: owner.username });
   })
   .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) => {
     const { from, to, outcome = null } = c.req.valid("json");
@@ -240,8 +246,11 @@ function ownerOf(db: Database, id: string) {
     .where(eq(applications.id, id));
 }
 
-/** Gives the application to somebody, or back to the queue. */
-async function setOwner(c: DeskContext, ownerId: string | null) {
+/** Gives the application to somebody, or back to the queue; the audit log has both owners by name. */
+async function setOwner(
+  c: DeskContext,
+  { action, ownerId, owner }: { action: "assign" | "release"; ownerId: string | null; owner: string | null },
+) {
   const application = await ownCase(c, ownerId !== null);
   if (application instanceof Response) return application;
   const db = database(c.env.DB);
@@ -249,8 +258,10 @@ async function setOwner(c: DeskContext, ownerId: string | null) {
     eq(applications.id, application.id),
     ownerId === null ? isNotNull(applications.ownerId) : sql`${applications.ownerId} is not ${ownerId}`,
   );
+  const old = sql`json_object('owner', (select username from users where users.id = applications.ownerId))`;
   await db.batch([
     happened(db, { kind: "owner", ownerId }, c.var.member.id, isCase),
+    changed(c, db, applications, isCase, { action, old, new: { owner } }),
     db.update(applications).set({ ownerId }).where(isCase),
   ]);
   return c.json({ ok: true, success: true });

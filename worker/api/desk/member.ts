@@ -25,7 +25,13 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     const member = await readSession(c);
     if (!member) return refuse(c, 401, "Please sign in to the desk.");
     const isAllowed = mayDo(member.role, action);
-    await note(c, { userId: member.id, action, subjectId: c.req.param("id") ?? null, isAllowed });
+    await note(c, {
+      userId: member.id,
+      username: member.username,
+      action,
+      subjectId: c.req.param("id") ?? null,
+      isAllowed,
+    });
     if (!isAllowed) return refuse(c, 403, refusalOf(action));
     c.set("member", member);
     return next();
@@ -34,7 +40,8 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
 
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
   const db = database(c.env.DB);
-  if (c.req.method === "GET" && entry.action !== "exportApplications") {
+  const isRead = c.req.method === "GET" || entry.action === "readQueue";
+  if (isRead && entry.action !== "exportApplications") {
     const [noted] = await db
       .select({ id: audit.id })
       .from(audit)
