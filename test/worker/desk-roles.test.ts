@@ -112,6 +112,14 @@ test("what is done and what is refused is in the audit log; reading again is not
   );
 });
 
+test("whoever is refused cannot fill the audit log by the length of an address", async () => {
+  const author = await signedIn("author");
+  expect((await author.post(`/api/desk/case/${"x".repeat(8000)}/claim`)).status).toBe(403);
+  expect((await author.post("/api/desk/case/%00%20%F0%9F%9A%97/claim")).status).toBe(403);
+  const { results } = await env.DB.prepare("select action, subjectId, isAllowed from audit").run();
+  expect(results).toEqual(Array(2).fill({ action: "claim", subjectId: null, isAllowed: 0 }));
+});
+
 test("the audit log and the events of an application cannot be rewritten", async () => {
   const ref = await apply();
   const specialist = await signedIn("specialist");

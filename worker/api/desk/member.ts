@@ -8,6 +8,8 @@ import type { Env } from "../../env.ts";
 import { type Member, readSession } from "../../session.ts";
 
 const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+/** What an address may name. Anything else names nothing, and anybody who is refused could fill the audit log with it. */
+const ID = /^[\w-]{1,60}$/;
 
 /** What a handler of the desk gets: the bindings, and who is asking. */
 export interface DeskEnv {
@@ -25,11 +27,12 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     const member = await readSession(c);
     if (!member) return refuse(c, 401, "Please sign in to the desk.");
     const isAllowed = mayDo(member.role, action);
+    const id = c.req.param("id") ?? "";
     await note(c, {
       userId: member.id,
       username: member.username,
       action,
-      subjectId: c.req.param("id") ?? null,
+      subjectId: ID.test(id) ? id : null,
       isAllowed,
     });
     if (!isAllowed) return refuse(c, 403, refusalOf(action));
