@@ -1,6 +1,7 @@
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
 let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
 let handle: ((form: HTMLFormElement) => boolean) | undefined;
+let hasCome = false;
 let hasFailed = false;
 const NOT_LOADED = "This page could not be loaded completely. Please check your connection and reload it.";
 
@@ -8,8 +9,13 @@ const NOT_LOADED = "This page could not be loaded completely. Please check your 
 export function keepEarlyPresses() {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", awaitCode);
-  else awaitCode();
+  // A page is loaded when each of its scripts has come or failed. To import one of them to hear of it would fetch it again.
+  addEventListener("load", () => hasCome || codeHasFailed());
+}
+
+/** To be called by the page's own script, which has come with all that it needs to start. */
+export function codeHasCome() {
+  hasCome = true;
 }
 
 /** Gives such presses, also one that was kept already, to a handler first; what it does not deal with is kept. */
@@ -26,26 +32,38 @@ function keep(event: SubmitEvent) {
   event.stopPropagation();
   if (handle?.(form)) return;
   kept = { form, button: event.submitter };
-  if (hasFailed) sayNotLoaded();
+  if (hasFailed) answerKept();
 }
 
-/** Hears whether the page's own script comes: a module is not fetched twice. */
-function awaitCode() {
-  const script = document.querySelector<HTMLScriptElement>("script#end");
-  if (script) import(/* @vite-ignore */ script.src).catch(codeHasFailed);
-}
-
-/** To be called when the page's own code did not come, which browsers do not ask for again: who presses is told so. */
+/** To be called when the page's own code did not come: who presses is told so, and so is who can press nothing. */
 export function codeHasFailed() {
   hasFailed = true;
-  sayNotLoaded();
+  if (kept) answerKept();
+  else if (!document.querySelector("main form:not(dialog form)")) {
+    const words = { role: "alert", className: "px-4 py-2 text-alert", textContent: NOT_LOADED };
+    document.querySelector("main")?.prepend(Object.assign(document.createElement("p"), words));
+  }
 }
 
-/** In the browser's own bubble at the button, so that nothing changes on the page that React may still take over. */
-function sayNotLoaded() {
+/**
+ * A newer version of the page takes its place, in which the browser puts back what was typed. Otherwise the browser's own
+ * bubble at the button says what is wrong, so that nothing changes on the page that React may still take over.
+ */
+async function answerKept() {
+  if (await isOutdated()) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;
   kept.button.setCustomValidity(NOT_LOADED);
   kept.button.reportValidity();
+}
+
+/** Whether this address now answers with another page script: a new version, and the old one's files are gone. */
+async function isOutdated() {
+  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
+  const html = await fetch(location.href).then(
+    (page) => (page.ok ? page.text() : script),
+    () => script,
+  );
+  return !html.includes(script);
 }
 
 function repeatKept() {

@@ -1,5 +1,5 @@
 import { isAuthorsBrowser } from "./blog/author-hint.ts";
-import { codeHasFailed } from "./early.ts";
+import { codeHasCome, codeHasFailed } from "./early.ts";
 import { layOut } from "./place.ts";
 import "./shell.ts";
 
@@ -16,6 +16,7 @@ if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.
 const served = location.pathname + location.search;
 const data = document.querySelector("body > #page-data")?.textContent;
 
+codeHasCome();
 layOut();
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
@@ -25,9 +26,14 @@ function takeOverWhenUsed({ target }: Event) {
   if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();
 }
 
-function takeOver() {
+async function takeOver() {
   for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
-  import("./main.tsx").then(() => removeEventListener("popstate", reloadWhenElsewhere), codeHasFailed);
+  try {
+    await import("./main.tsx");
+    removeEventListener("popstate", reloadWhenElsewhere);
+  } catch {
+    codeHasFailed();
+  }
 }
 
 /** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */

@@ -23,7 +23,7 @@ export default function ReviewPage() {
   const restore = useSetAtom(restoreAtom);
   const isRestored = useAtomValue(isRestoredAtom);
   const [hasErrors, setHasErrors] = useState(false);
-  useLayoutEffect(restore, [restore]);
+  useLayoutEffect(() => restore(), [restore]);
   useEffect(prepareToasts, []);
   return (
     <StepPage

@@ -11,6 +11,7 @@ import {
   answersAtom,
   isRestoredAtom,
   missingSectionsAtom,
+  readingAtom,
   restoreAtom,
   saveStepAtom,
   typeAtom,
@@ -49,8 +50,8 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
   const [failure, setFailure] = useState<{ field: Field; message: string }[]>([]);
   const summary = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(restore, [restore]);
-  useTakeOver(step, form, remembered, isRestored);
+  useLayoutEffect(() => restore(), [restore]);
+  useTakeOver(step, form, remembered);
   useEffect(
     () =>
       form.subscribe({
@@ -123,23 +124,26 @@ export function useCurrentAnswers(): Answers {
 
 /**
  * After hydration: what the visitor typed before it wins over what was stored, which wins over the defaults. What was
- * typed that early is remembered like everything else.
+ * typed that early is remembered like everything else. Later on the form takes over what other tabs store.
  */
-function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed, isRestored: boolean) {
+function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed) {
   const type = useSetAtom(typeAtom);
+  const reading = useAtomValue(readingAtom);
   const typedEarly = useRef<Typed>({});
-  const isTakenOver = useRef(isRestored);
+  const taken = useRef(reading);
   // An insertion effect comes before the form's refs, which write the form's own idea of the answers into the controls.
   useInsertionEffect(() => {
-    if (!isTakenOver.current) typedEarly.current = readControls(step);
+    if (taken.current === 0) typedEarly.current = readControls(step);
   }, [step]);
   useLayoutEffect(() => {
-    if (!isRestored || isTakenOver.current) return;
-    isTakenOver.current = true;
+    if (reading === taken.current) return;
+    taken.current = reading;
+    const early = typedEarly.current;
+    typedEarly.current = {};
     // Touching makes the form tell its watchers even when it has already found the same values in the controls.
-    form.setValues({ ...remembered, ...typedEarly.current }, { shouldTouch: true });
-    if (Object.keys(typedEarly.current).length > 0) type(typedEarly.current);
-  }, [form, remembered, isRestored, type]);
+    form.setValues({ ...remembered, ...early }, { shouldTouch: true });
+    if (Object.keys(early).length > 0) type(early);
+  }, [form, remembered, reading, type]);
 }
 
 function resolverOf(step: Step): Resolver<Typed> {

@@ -58,6 +58,7 @@ function RenderedContent({ content }: { content: string }) {
   const [tree, setTree] = useState<ContentTree>();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
+    if (hasFailed) return;
     let isCurrent = true;
     const pause = setTimeout(async () => {
       try {
@@ -71,7 +72,7 @@ function RenderedContent({ content }: { content: string }) {
       isCurrent = false;
       clearTimeout(pause);
     };
-  }, [content]);
+  }, [content, hasFailed]);
   if (content.trim() === "") return <p className="text-quiet">What you write appears here as readers will see it.</p>;
   if (tree) return <Content tree={tree} />;
   return hasFailed && <p className="text-quiet">The preview could not be loaded. What you typed is safe.</p>;
