@@ -14,6 +14,7 @@ const served = location.pathname + location.search;
 const data = document.querySelector("body > #page-data")?.textContent;
 
 layOut();
+if (document.querySelector("#left-off")) showWhereOneLeftOff();
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
 else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
@@ -25,6 +26,13 @@ function takeOverWhenUsed({ target }: Event) {
 function takeOver() {
   for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
   import("./main.tsx").then(() => removeEventListener("popstate", reloadWhenElsewhere), codeHasFailed);
+}
+
+/** On /apply; again when the browser shows the page as it had kept it. */
+async function showWhereOneLeftOff() {
+  const { showLeftOff } = await import("./apply/left-off.ts");
+  showLeftOff();
+  addEventListener("pageshow", showLeftOff);
 }
 
 /** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */

@@ -10,6 +10,7 @@ import {
 } from "../../db/model/application.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { PRESELECTED, type Typed } from "./controls.ts";
+import { DRAFT } from "./draft-name.ts";
 
 /** An application while it is being filled in. */
 export interface Draft {
@@ -23,7 +24,6 @@ export interface Draft {
   keep: boolean;
 }
 
-const NAME = "application";
 const KEPT_MS = ANSWERS_KEPT_DAYS * 24 * 60 * 60 * 1000;
 const MAX_TYPED_LENGTH = 500;
 
@@ -59,8 +59,8 @@ export function storeDraft(draft: Draft) {
   try {
     const kept = draft.keep ? localStorage : sessionStorage;
     const other = draft.keep ? sessionStorage : localStorage;
-    kept.setItem(NAME, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
-    other.removeItem(NAME);
+    kept.setItem(DRAFT, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
+    other.removeItem(DRAFT);
     return true;
   } catch {
     return false;
@@ -69,8 +69,8 @@ export function storeDraft(draft: Draft) {
 
 export function forgetDraft() {
   try {
-    sessionStorage.removeItem(NAME);
-    localStorage.removeItem(NAME);
+    sessionStorage.removeItem(DRAFT);
+    localStorage.removeItem(DRAFT);
   } catch {
     // There was nothing to forget.
   }
@@ -79,7 +79,7 @@ export function forgetDraft() {
 /** The stored draft with everything dropped that is not a valid answer or a piece of text; undefined when there is none. */
 export function storedDraft(): Draft | undefined {
   try {
-    const found = JSON.parse(sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? "null");
+    const found = JSON.parse(sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT) ?? "null");
     if (typeof found !== "object" || found === null) return;
     if (!(found.until > Date.now())) {
       forgetDraft();
