@@ -18,6 +18,10 @@ export const answersAtom = atom((get) => get(draftAtom).answers);
 export const typedAtom = atom((get) => get(draftAtom).typed);
 export const keepAtom = atom((get) => get(draftAtom).keep);
 export const isRestoredAtom = atom((get) => get(restoredAtom));
+/** Whether nothing has been answered or typed, or nothing of it is left. */
+export const isBlankAtom = atom((get) =>
+  [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
+);
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
 
 /** Reads what an earlier page load stored. Call it in a layout effect; only the first call does anything. */

@@ -7,6 +7,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { type Answers, type Field, fieldsOf, type Step, stepSchemas } from "../../db/model/application.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import {
   answersAtom,
   isRestoredAtom,
@@ -46,10 +47,12 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const [failure, setFailure] = useState<{ field: Field; message: string }[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const problems = problemsOf(step, form.formState.errors);
   const summary = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(restore, [restore]);
+  useMendedErrors(form);
   useTakeOver(step, form, remembered, isRestored);
   useEffect(
     () =>
@@ -67,23 +70,18 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
         saveStep(step, answers as Answers);
         navigate(destination);
       },
-      (errors) => setFailure(messagesOf(step, errors)),
+      () => setRefusals((count) => count + 1),
     );
   useEffect(() => {
-    if (failure.length > 0) summary.current?.focus();
-  }, [failure]);
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
 
   return (
-    <StepPage step={step} title={title} intro={intro} hasErrors={failure.length > 0}>
+    <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
       <FormProvider {...form}>
         {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
         <form noValidate method="dialog" data-next={next} onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
-          {failure.length > 0 && (
-            <ErrorSummary
-              ref={summary}
-              problems={failure.map(({ field, message }) => ({ id: controlId(field), message }))}
-            />
-          )}
+          {problems.length > 0 && <ErrorSummary ref={summary} problems={problems} />}
           {children}
           <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
             <Link
@@ -147,9 +145,9 @@ function resolverOf(step: Step): Resolver<Typed> {
   return (typed, context, options) => validate(answersIn(typed) as Typed, context, options);
 }
 
-function messagesOf(step: Step, errors: FieldErrors<Typed>) {
+function problemsOf(step: Step, errors: FieldErrors<Typed>) {
   return fieldsOf(step).flatMap((field) => {
     const message = errors[field]?.message;
-    return message ? [{ field, message }] : [];
+    return message ? [{ id: controlId(field), message }] : [];
   });
 }

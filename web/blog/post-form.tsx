@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { type BlogPost, BlogPostForm, slugify, typedSlug } from "../../db/model/blog-post.ts";
 import { ApiError, changePost, createPost } from "../api.ts";
@@ -11,6 +11,7 @@ import { prepareToasts, toast } from "../toast.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Conflict } from "./conflict.tsx";
 import { DeleteButton } from "./delete-button.tsx";
@@ -25,7 +26,7 @@ import { blankPost, isSamePost, POST_FIELDS, type TypedPost, typedOf, whole } fr
 const FORM_ID = "post";
 
 /** Why the last attempt to save came to nothing. */
-type Failure = { kind: "refused"; problems: { id: string; message: string }[] } | { kind: "failed"; message: string };
+type Failure = { kind: "refused" } | { kind: "failed"; message: string };
 
 /** The form beside its preview. Without a post it writes a new one. */
 export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, "asAuthor">) {
@@ -39,6 +40,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
+  const problems = POST_FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const { version, isUnsaved, saved, offer, restore, discard, take } = useKeptText(form, post);
   const [view, setView] = useState<"edit" | "preview">("edit");
   const [failure, setFailure] = useState<Failure>();
@@ -47,6 +49,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   const conflictNotice = useRef<HTMLElement>(null);
 
   useEffect(prepareToasts, []);
+  useMendedErrors(form);
   useEffect(() => {
     if (!failure) return;
     if (failure.kind === "refused") setView("edit");
@@ -60,30 +63,32 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   async function send(valid: BlogPostForm) {
     setFailure(undefined);
+    let stored: BlogPost;
     try {
-      await asAuthor(() => (post ? changePost(post.id, valid, version.current) : createPost(valid)));
+      stored = await asAuthor(() => (post ? changePost(post.id, valid, version.current) : createPost(valid)));
     } catch (error) {
       return fail(error);
     }
     saved();
     forgetPosts(queries);
-    toast({ title: "Success", description: post ? "Blog post saved" : "Blog post created successfully!" });
+    toast({
+      title: "Success",
+      description: post ? "Blog post saved" : "Blog post created successfully!",
+      note: stored.slug === slugOf(valid) ? undefined : `Its address is /blog/${stored.slug}`,
+    });
     navigate("/blog");
   }
 
-  function refuse(refused: FieldErrors<TypedPost>) {
-    const problems = POST_FIELDS.flatMap((id) => (refused[id]?.message ? [{ id, message: refused[id].message }] : []));
-    setFailure({ kind: "refused", problems });
-  }
+  const refuse = () => setFailure({ kind: "refused" });
 
   function fail(error: unknown) {
     const message = failureMessage(error);
     toast({ title: "Error", description: message, variant: "destructive" });
     const { fields = {}, current } = (error instanceof ApiError && error.answer) || {};
-    const problems = POST_FIELDS.flatMap((id) => (fields[id] ? [{ id, message: fields[id] }] : []));
-    for (const { id, message } of problems) form.setError(id, { message });
+    const refused = POST_FIELDS.filter((id) => fields[id]);
+    for (const id of refused) form.setError(id, { message: fields[id] });
     if (current) setConflict({ theirs: current, isMerging: false });
-    else if (problems.length > 0) setFailure({ kind: "refused", problems });
+    else if (refused.length > 0) refuse();
     else setFailure({ kind: "failed", message });
   }
 
@@ -94,7 +99,10 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   return (
     <FormProvider {...form}>
-      <Head title={`${failure ? "Error: " : ""}${post ? "Edit post" : "New post"}`} unlisted />
+      <Head
+        title={`${failure?.kind === "failed" || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`}
+        unlisted
+      />
       {offer && <KeptTextOffer offer={offer} onRestore={restore} onDiscard={discard} />}
       {conflict && (
         <Conflict
@@ -131,7 +139,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
             </Button>
           </Notice>
         )}
-        {failure?.kind === "refused" && <ErrorSummary ref={notice} problems={failure.problems} />}
+        {problems.length > 0 && <ErrorSummary ref={notice} problems={problems} />}
       </div>
       <ViewToggle view={view} onChange={setView} />
       <div className={`mt-5 grid gap-8 ${view === "edit" ? "lg:grid-cols-2" : ""}`}>
@@ -318,7 +326,7 @@ function SlugField({
       hint={
         <>
           The end of the post's address. Empty, it is made from the title:{" "}
-          <span className="font-semibold">/blog/{slugify(title ?? "") || "..."}</span>
+          <span className="font-semibold">/blog/{slugOf({ title, slug: "" }) || "..."}</span>
         </>
       }
       error={error}
@@ -343,6 +351,11 @@ function SlugField({
       )}
     </Field>
   );
+}
+
+/** The address that the editor promises. The server has another one for a post when this is taken, or blank. */
+function slugOf({ slug, title = "" }: Pick<Partial<BlogPostForm>, "slug" | "title">) {
+  return slug || slugify(title);
 }
 
 /** Applies the rule for typed slugs; the caret stays where it was in the text. */
