@@ -168,8 +168,8 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     onErrors(problems.length > 0);
   });
   useEffect(() => {
-    if (failure || refusals > 0) alert.current?.focus();
-  }, [failure, refusals]);
+    if (failure) alert.current?.focus();
+  }, [failure]);
 
   function tick(name: Consent, checked: boolean) {
     times.current.tickedAt = new Date();
@@ -222,7 +222,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             </Button>
           </Notice>
         )}
-        {problems.length > 0 && <ErrorSummary ref={alert} problems={problems} />}
+        {problems.length > 0 && <ErrorSummary key={refusals} problems={problems} />}
         <div className="rounded-card bg-sand p-4 text-sm">
           <h3 className="text-base">Electronic records and signatures (E-SIGN)</h3>
           <p className="mt-1">{eSignDisclosure.text}</p>

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { type Answers, type Field, fieldsOf, type Step, stepSchemas } from "../../db/model/application.ts";
@@ -47,9 +47,8 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const [refusals, setRefusals] = useState(0);
-  const problems = problemsOf(step, form.formState.errors);
-  const summary = useRef<HTMLDivElement>(null);
+  const { errors, submitCount } = form.formState;
+  const problems = problemsOf(step, errors);
 
   useLayoutEffect(restore, [restore]);
   useMendedErrors(form);
@@ -65,23 +64,17 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
   );
 
   const submitTo = (destination: string) =>
-    form.handleSubmit(
-      (answers) => {
-        saveStep(step, answers as Answers);
-        navigate(destination);
-      },
-      () => setRefusals((count) => count + 1),
-    );
-  useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+    form.handleSubmit((answers) => {
+      saveStep(step, answers as Answers);
+      navigate(destination);
+    });
 
   return (
     <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
       <FormProvider {...form}>
         {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
         <form noValidate method="dialog" data-next={next} onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
-          {problems.length > 0 && <ErrorSummary ref={summary} problems={problems} />}
+          {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
           {children}
           <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
             <Link

@@ -25,9 +25,6 @@ import { blankPost, isSamePost, POST_FIELDS, type TypedPost, typedOf, whole } fr
 
 const FORM_ID = "post";
 
-/** Why the last attempt to save came to nothing. */
-type Failure = { kind: "refused" } | { kind: "failed"; message: string };
-
 /** The form beside its preview. Without a post it writes a new one. */
 export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, "asAuthor">) {
   const navigate = useNavigate();
@@ -39,11 +36,12 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const problems = POST_FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const { version, isUnsaved, saved, offer, restore, discard, take } = useKeptText(form, post);
   const [view, setView] = useState<"edit" | "preview">("edit");
-  const [failure, setFailure] = useState<Failure>();
+  /** Why the last attempt to save came to nothing, where it is not about a field. */
+  const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<{ theirs: BlogPost; isMerging: boolean }>();
   const notice = useRef<HTMLDivElement>(null);
   const conflictNotice = useRef<HTMLElement>(null);
@@ -51,9 +49,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   useEffect(prepareToasts, []);
   useMendedErrors(form);
   useEffect(() => {
-    if (!failure) return;
-    if (failure.kind === "refused") setView("edit");
-    notice.current?.focus();
+    if (failure) notice.current?.focus();
   }, [failure]);
   useEffect(() => {
     if (!conflict || conflict.isMerging) return;
@@ -79,7 +75,10 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     navigate("/blog");
   }
 
-  const refuse = () => setFailure({ kind: "refused" });
+  function refuse() {
+    setFailure(undefined);
+    setView("edit");
+  }
 
   function fail(error: unknown) {
     const message = failureMessage(error);
@@ -89,7 +88,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     for (const id of refused) form.setError(id, { message: fields[id] });
     if (current) setConflict({ theirs: current, isMerging: false });
     else if (refused.length > 0) refuse();
-    else setFailure({ kind: "failed", message });
+    else setFailure(message);
   }
 
   /** From now on saving replaces the version that somebody else has saved. */
@@ -99,10 +98,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   return (
     <FormProvider {...form}>
-      <Head
-        title={`${failure?.kind === "failed" || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`}
-        unlisted
-      />
+      <Head title={`${failure || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`} unlisted />
       {offer && <KeptTextOffer offer={offer} onRestore={restore} onDiscard={discard} />}
       {conflict && (
         <Conflict
@@ -129,17 +125,17 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
         />
       )}
       <div className="mt-6">
-        {failure?.kind === "failed" && (
+        {failure && (
           <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mb-6">
             <h2 className="text-h3">The post was not saved</h2>
-            <p className="mt-1">{failure.message}</p>
+            <p className="mt-1">{failure}</p>
             <p className="mt-1">Everything you typed is still here.</p>
             <Button type="submit" form={FORM_ID} className="mt-3" disabled={isSubmitting}>
               Try again
             </Button>
           </Notice>
         )}
-        {problems.length > 0 && <ErrorSummary ref={notice} problems={problems} />}
+        {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
       </div>
       <ViewToggle view={view} onChange={setView} />
       <div className={`mt-5 grid gap-8 ${view === "edit" ? "lg:grid-cols-2" : ""}`}>

@@ -101,9 +101,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** How the last attempt to send ended. */
-interface Outcome {
-  kind: "sent" | "failed" | "refused";
-}
+type Outcome = "sent" | "failed";
 
 function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   // Without defaults the form takes over what was typed before hydration.
@@ -113,7 +111,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     shouldFocusError: false,
   });
   const { register, handleSubmit, reset } = form;
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const problems = FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const hasErrors = problems.length > 0;
   const [outcome, setOutcome] = useState<Outcome>();
@@ -132,14 +130,14 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
       await sendMessage({ ...message, replyTo: replyTo || undefined });
     } catch {
       toast({ title: "Error", description: "Failed to send message. Please try again.", variant: "destructive" });
-      return setOutcome({ kind: "failed" });
+      return setOutcome("failed");
     }
     toast({
       title: "Message Sent",
       description: "Thank you for contacting us. We'll get back to you within 24 hours.",
     });
     reset(empty);
-    setOutcome({ kind: "sent" });
+    setOutcome("sent");
   }
 
   return (
@@ -148,7 +146,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
       <form
         noValidate
         method="dialog"
-        onSubmit={handleSubmit(send, () => setOutcome({ kind: "refused" }))}
+        onSubmit={handleSubmit(send, () => setOutcome(undefined))}
         className="grid grid-cols-1 gap-6"
       >
         <div>
@@ -165,7 +163,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             can be read without it.
           </Notice>
         </noscript>
-        {outcome?.kind === "failed" && (
+        {outcome === "failed" && (
           <Notice kind="alert" ref={notice} tabIndex={-1} role="alert">
             <h3>Your message was not sent</h3>
             <p className="mt-1">
@@ -176,13 +174,13 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             </Button>
           </Notice>
         )}
-        {outcome?.kind === "sent" && (
+        {outcome === "sent" && (
           <Notice kind="done" ref={notice} tabIndex={-1}>
             <h3>We have your message</h3>
             <p className="mt-1">A person reads it next. You can send another one below.</p>
           </Notice>
         )}
-        {hasErrors && <ErrorSummary ref={notice} problems={problems} />}
+        {hasErrors && <ErrorSummary key={submitCount} problems={problems} />}
         <Field id="name" label="Name" required error={errors.name?.message}>
           {(box) => <input type="text" autoComplete="name" {...box} {...register("name")} />}
         </Field>
