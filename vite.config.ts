@@ -23,7 +23,7 @@ const sharedChunks = [
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
   // Small: one file for both costs less than a request more.
   { name: "words", test: /web\/(format|apply\/labels)/ },
-  { name: "shell", test: /web\/(shell|early|place|blog\/author-hint)|preload-helper/ },
+  { name: "shell", test: /web\/(shell|early|place|blog\/author-hint|apply\/draft-name)|preload-helper/ },
   { name: "site", test: /web\/(layout|page-data|toast)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {

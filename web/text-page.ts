@@ -18,6 +18,7 @@ const data = document.querySelector("body > #page-data")?.textContent;
 
 codeHasCome();
 layOut();
+if (document.querySelector("#left-off")) showWhereOneLeftOff();
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
 else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
@@ -34,6 +35,13 @@ async function takeOver() {
   } catch {
     codeHasFailed();
   }
+}
+
+/** On /apply; again when the browser shows the page as it had kept it. */
+async function showWhereOneLeftOff() {
+  const { showLeftOff } = await import("./apply/left-off.ts");
+  showLeftOff();
+  addEventListener("pageshow", showLeftOff);
 }
 
 /** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */

@@ -1,6 +1,10 @@
 import type { BlogPost } from "../db/model/blog-post.ts";
 import { brand } from "../db/model/brand.ts";
-import { excerpt } from "../db/model/post-card.ts";
+import { renderContent } from "../db/model/markdown.ts";
+import { summaryOf } from "../db/model/summary.ts";
+
+/** So much of a post is read for its description: rendering all of many posts would take long. */
+const SUMMARIZED_CHARACTERS = 2000;
 
 /** Posts as RSS 2.0. */
 export function feed(siteUrl: string, posts: BlogPost[]) {
@@ -10,7 +14,7 @@ export function feed(siteUrl: string, posts: BlogPost[]) {
 <link>${escapeXml(`${siteUrl}/blog/${post.slug}`)}</link>
 <guid isPermaLink="false">${post.id}</guid>
 <pubDate>${new Date(post.createdAt).toUTCString()}</pubDate>
-<description>${escapeXml(excerpt(post.content))}</description>
+<description>${escapeXml(summaryOf(renderContent(post.content.slice(0, SUMMARIZED_CHARACTERS))))}</description>
 </item>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -59,6 +59,40 @@ test.describe("before there is an author", () => {
     await expect(slug(page)).toHaveValue("a-bmy-slug-e2");
   });
 
+  test("an address that became another one than the editor said is told", async ({ page }) => {
+    const word = `fees ${Math.random().toString(36).slice(2)}`;
+    for (const address of [undefined, `/blog/${word.replace(" ", "-")}-2`]) {
+      await openEditor(page);
+      await title(page).fill(word);
+      await content(page).fill("What the lot charges");
+      await save(page).click();
+      await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
+      await expect(page.getByText("Its address is")).toHaveCount(address ? 1 : 0);
+      if (address) await expect(page.getByText(`Its address is ${address}`)).toBeVisible();
+    }
+  });
+
+  test("what was missing is no longer said once it is there", async ({ page }) => {
+    await openEditor(page);
+    await save(page).click();
+    const problems = page.getByRole("alert", { name: "There is a problem" }).getByRole("link");
+    await expect(problems).toHaveText(["Title is required", "Content is required"]);
+    await title(page).pressSequentially("Fees");
+    await expect(problems).toHaveText(["Content is required"]);
+    await expect(title(page)).toBeFocused();
+    await content(page).fill("What the lot charges");
+    await expect(problems).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^Error: /);
+    await slug(page).fill("how-to-read-an-apr");
+    await save(page).click();
+    await expect(problems).toHaveText(["Another post has this slug"]);
+    await title(page).pressSequentially(" and more");
+    await expect(problems).toHaveCount(1);
+    await slug(page).pressSequentially("s");
+    await expect(problems).toHaveCount(0);
+    await expect(slug(page)).toBeFocused();
+  });
+
   test("what is missing is said in a summary that leads to the fields", async ({ page }) => {
     await openEditor(page);
     await page.getByLabel("Hero Image URL").fill("javascript:alert(1)");
@@ -156,13 +190,13 @@ test.describe("before there is an author", () => {
 
 test.describe("where authors sign in", () => {
   const address = `http://localhost:${Number(process.env.JOURNEYS_PORT ?? 8799) + 100}`;
-  let site: Awaited<ReturnType<typeof startStaffedSite<"ana" | "ben">>>;
+  let site: Awaited<ReturnType<typeof startStaffedSite<"ana" | "ben" | "sam">>>;
 
   test.describe.configure({ mode: "serial" });
   test.use({ baseURL: address });
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    site = await startStaffedSite(address, ["ana", "ben"]);
+    site = await startStaffedSite(address, { ana: "author", ben: "author", sam: "specialist" });
   });
   test.afterAll(() => site.stop());
 
@@ -172,6 +206,31 @@ test.describe("where authors sign in", () => {
     await page.goto("/blog", { waitUntil: "networkidle" });
     await expect(page.getByText("For authors")).toBeHidden();
     expect(asked.filter((path) => path.startsWith("/api/") || path.includes("authors-section"))).toEqual([]);
+  });
+
+  test("a specialist, who does not write, is told so in the editor and sees nothing of authors on the blog", async ({
+    page,
+  }) => {
+    await openEditor(page);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page, "sam", site.passwords.sam);
+    await expect(page.getByText("Your role (specialist) does not include writing posts.")).toBeVisible();
+    await expect(page.getByText("Signed in as sam")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto("/blog/new?edit=any-post");
+    await expect(page.getByText("Your role does not include writing posts", { exact: true })).toBeVisible();
+    await expect(page.getByText("You may have to sign in first")).toHaveCount(0);
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/blog", { waitUntil: "networkidle" });
+    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+    // Also where an author has been before.
+    await page.evaluate(() => localStorage.setItem("author", "1"));
+    await page.goto("/blog", { waitUntil: "networkidle" });
+    await expect(page.getByText("For authors")).toHaveCount(0);
+    await expect(page.getByText("You are not signed in")).toHaveCount(0);
   });
 
   test("an author signs in, keeps a draft from strangers, and then publishes it", async ({ page, browser }) => {

@@ -28,7 +28,8 @@ test("a post arrives whole: title, long date, tags, content, description, share 
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   expect(html).toContain("<title>Reading an &quot;APR&quot; | Bluebonnet Auto PreQual</title>");
-  expect(html).toContain('<meta name="description" content=" The rate\nand the fees...."/>');
+  expect(html).toContain('<meta name="description" content="The rate and the fees."/>');
+  expect(html).toContain('<meta property="og:description" content="The rate and the fees."/>');
   expect(html).toContain('<meta property="og:type" content="article"/>');
   expect(html).toContain('<meta property="og:image" content="https://pictures.example/apr.jpg"/>');
   expect(html).toMatch(/<link rel="canonical" href="[^"]*\/blog\/apr"\/>/);
@@ -36,8 +37,46 @@ test("a post arrives whole: title, long date, tags, content, description, share 
   expect(html).toContain("<h2>The <strong>rate</strong></h2>");
   expect(html).toMatch(/<img[^>]* alt="A sheet of figures"[^>]* width="1200" height="675"/);
   expect(html).toContain('href="/blog?q=rates"');
-  expect(data("ld+json")).toMatchObject({ "@type": "BlogPosting", headline: 'Reading an "APR"' });
+  expect(data("ld+json")).toMatchObject({
+    "@type": "BlogPosting",
+    headline: 'Reading an "APR"',
+    description: "The rate and the fees.",
+  });
   expect(data("json")).toMatchObject({ post: { slug: "apr", tree: { type: "root" } } });
+});
+
+test("a description is what a reader reads, without Markdown, tags and entities, cut at a word", async () => {
+  const content = `# Fees & *more*
+<b>See</b> [our guide](https://example.com/a_b#c), &amp; ask<script>alert(1)</script>:
+
+| Fee | Limit |
+|---|---|
+| Title | $33 |
+
+- \`one\` #2 C#
+- ![A lot](https://example.com/lot.jpg) ${"three four five ".repeat(30)}`;
+  await publish(cookie, { slug: "fees", content });
+  const { html, data } = await readPage("/blog/fees");
+  const { description } = data("ld+json");
+  expect(description).toMatch(
+    /^Fees & more See our guide, & ask: Fee Limit Title \$33 one #2 C# three four .*(three|four|five)…$/,
+  );
+  expect(description.length).toBeLessThanOrEqual(155);
+  const inHtml = description.replaceAll("&", "&amp;");
+  for (const name of ['name="description"', 'property="og:description"']) {
+    expect(html).toContain(`<meta ${name} content="${inHtml}"/>`);
+  }
+  expect(await (await call("/rss.xml")).text()).toContain(`<description>${inHtml}</description>`);
+  expect((await readPage("/blog")).html).toContain("Fees &amp; more\n&lt;b&gt;See&lt;/b&gt; [our guide]");
+});
+
+test("a post of one long word, and one of a picture alone, are described as far as they can be", async () => {
+  await publish(cookie, { slug: "word", content: "🚗".repeat(200) });
+  expect((await readPage("/blog/word")).data("ld+json").description).toBe(`${"🚗".repeat(77)}…`);
+  await publish(cookie, { slug: "picture", content: "![](https://example.com/lot.jpg)" });
+  const { html, data } = await readPage("/blog/picture");
+  expect(html).not.toContain('description" content=""');
+  expect(data("ld+json")).not.toHaveProperty("description");
 });
 
 test("a missing post, a draft and a post in the bin are pages with status 404, for authors too", async () => {

@@ -32,6 +32,10 @@ export const answersAtom = atom((get) => get(draftAtom).answers);
 export const typedAtom = atom((get) => get(draftAtom).typed);
 export const keepAtom = atom((get) => get(draftAtom).keep);
 export const isRestoredAtom = atom((get) => get(readingsAtom) > 0);
+/** Whether nothing has been answered or typed, or nothing of it is left. */
+export const isBlankAtom = atom((get) =>
+  [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
+);
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
 
 /** Changes whenever the answers may have become others than those in this tab's controls. */

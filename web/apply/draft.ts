@@ -10,6 +10,7 @@ import {
 } from "../../db/model/application.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { PRESELECTED, type Typed } from "./controls.ts";
+import { DRAFT } from "./draft-name.ts";
 
 /** An application while it is being filled in. */
 export interface Draft {
@@ -23,7 +24,6 @@ export interface Draft {
   keep: boolean;
 }
 
-const NAME = "application";
 const KEPT_MS = ANSWERS_KEPT_DAYS * 24 * 60 * 60 * 1000;
 const MAX_TYPED_LENGTH = 500;
 
@@ -58,8 +58,8 @@ export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
 export function storeDraft(draft: Draft) {
   try {
     const storage = draft.keep ? localStorage : sessionStorage;
-    storage.setItem(NAME, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
-    if (draft.keep) sessionStorage.removeItem(NAME);
+    storage.setItem(DRAFT, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
+    if (draft.keep) sessionStorage.removeItem(DRAFT);
     return true;
   } catch {
     return false;
@@ -69,7 +69,7 @@ export function storeDraft(draft: Draft) {
 /** Forgets this tab's draft and the one that is kept on this device for all tabs. */
 export function forgetDraft() {
   try {
-    sessionStorage.removeItem(NAME);
+    sessionStorage.removeItem(DRAFT);
   } catch {
     // There was nothing to forget.
   }
@@ -78,7 +78,7 @@ export function forgetDraft() {
 
 export function forgetKeptDraft() {
   try {
-    localStorage.removeItem(NAME);
+    localStorage.removeItem(DRAFT);
   } catch {
     // There was nothing to forget.
   }
@@ -97,10 +97,10 @@ export function storedDraft() {
 /** Everything is dropped that is not a valid answer or a piece of text. */
 function draftIn(storage: () => Storage): Draft | undefined {
   try {
-    const found = JSON.parse(storage().getItem(NAME) ?? "null");
+    const found = JSON.parse(storage().getItem(DRAFT) ?? "null");
     if (typeof found !== "object" || found === null) return;
     if (!(found.until > Date.now())) {
-      storage().removeItem(NAME);
+      storage().removeItem(DRAFT);
       return;
     }
     return {

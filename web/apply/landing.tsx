@@ -1,4 +1,6 @@
 import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
+import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { Head } from "../head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -7,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { CheckList, IconList } from "../ui/lists.tsx";
 import { Section } from "../ui/section.tsx";
+import { leftOff } from "./left-off.ts";
 
 const steps = [
   { name: "Contact Info", text: "How we reach you" },
@@ -48,10 +51,11 @@ export default function ApplyPage() {
       />
       <Hero
         title="Pre-qualify in about 3 minutes"
-        lead="Five short steps. No credit pull, no Social Security number, no cost. You can stop and come back."
+        lead="Five short steps. No credit pull, no Social Security number, no cost."
         aside={<FiveSteps />}
       >
         <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
+        <StopAndComeBack />
         <p className="mt-4 text-quiet">
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
         </p>
@@ -92,6 +96,24 @@ export default function ApplyPage() {
         </ButtonLink>
       </CallToAction>
     </>
+  );
+}
+
+/** How to come back or, when something is stored, the way to it. Both have their place, so that finding it moves nothing. */
+function StopAndComeBack() {
+  const [step, setStep] = useState<string>();
+  useLayoutEffect(() => setStep(leftOff()), []);
+  return (
+    <div id="left-off" data-found={step && ""} className="group mt-4 grid items-center *:col-start-1 *:row-start-1">
+      <p className="group-data-found:invisible">
+        To stop and come back, tick 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step.
+      </p>
+      <p className="invisible group-data-found:visible">
+        <a href={`/apply/${step}`} className="link inline-flex min-h-11 items-center font-semibold">
+          Continue where you left off
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { type Answers, type Field, fieldsOf, type Step, stepSchemas } from "../../db/model/application.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import {
   answersAtom,
   isRestoredAtom,
@@ -47,10 +48,11 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const [failure, setFailure] = useState<{ field: Field; message: string }[]>([]);
-  const summary = useRef<HTMLDivElement>(null);
+  const { errors, submitCount } = form.formState;
+  const problems = problemsOf(step, errors);
 
   useLayoutEffect(() => restore(), [restore]);
+  useMendedErrors(form);
   useTakeOver(step, form, remembered);
   useEffect(
     () =>
@@ -63,28 +65,17 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
   );
 
   const submitTo = (destination: string) =>
-    form.handleSubmit(
-      (answers) => {
-        saveStep(step, answers as Answers);
-        navigate(destination);
-      },
-      (errors) => setFailure(messagesOf(step, errors)),
-    );
-  useEffect(() => {
-    if (failure.length > 0) summary.current?.focus();
-  }, [failure]);
+    form.handleSubmit((answers) => {
+      saveStep(step, answers as Answers);
+      navigate(destination);
+    });
 
   return (
-    <StepPage step={step} title={title} intro={intro} hasErrors={failure.length > 0}>
+    <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
       <FormProvider {...form}>
         {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
         <form noValidate method="dialog" data-next={next} onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
-          {failure.length > 0 && (
-            <ErrorSummary
-              ref={summary}
-              problems={failure.map(({ field, message }) => ({ id: controlId(field), message }))}
-            />
-          )}
+          {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
           {children}
           <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
             <Link
@@ -151,9 +142,9 @@ function resolverOf(step: Step): Resolver<Typed> {
   return (typed, context, options) => validate(answersIn(typed) as Typed, context, options);
 }
 
-function messagesOf(step: Step, errors: FieldErrors<Typed>) {
+function problemsOf(step: Step, errors: FieldErrors<Typed>) {
   return fieldsOf(step).flatMap((field) => {
     const message = errors[field]?.message;
-    return message ? [{ field, message }] : [];
+    return message ? [{ id: controlId(field), message }] : [];
   });
 }

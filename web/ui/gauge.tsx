@@ -6,16 +6,29 @@ export function Gauge({ score }: { score: number }) {
   const arc = `M ${60 - RADIUS} 60 A ${RADIUS} ${RADIUS} 0 0 1 ${60 + RADIUS} 60`;
   return (
     <svg viewBox="0 0 120 70" className="w-40 max-w-full shrink-0" role="img" aria-label={`${score} out of 100`}>
-      <path d={arc} fill="none" stroke="#eceefb" strokeWidth="12" strokeLinecap="round" />
       <path
         d={arc}
         fill="none"
-        stroke="#3a3fa0"
+        className="stroke-tint forced-colors:stroke-[GrayText]"
+        strokeWidth="12"
+        strokeLinecap="round"
+      />
+      <path
+        d={arc}
+        fill="none"
+        className="stroke-bluebonnet forced-colors:stroke-[CanvasText]"
         strokeWidth="12"
         strokeLinecap="round"
         strokeDasharray={`${(HALF_CIRCLE * score) / 100} ${HALF_CIRCLE}`}
       />
-      <text x="60" y="58" textAnchor="middle" fontSize="26" fontWeight="700" fill="#1b1a2e">
+      <text
+        x="60"
+        y="58"
+        textAnchor="middle"
+        fontSize="26"
+        fontWeight="700"
+        className="fill-ink forced-colors:fill-[CanvasText]"
+      >
         {score}
       </text>
     </svg>
