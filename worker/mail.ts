@@ -28,8 +28,14 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** How a sending ended. `unknown`: the mail may have gone out or not. `code` is short and holds nothing personal. */
-export type Sending = { outcome: "sent" } | { outcome: "refused" | "postponed" | "unknown"; code: string };
+/**
+ * How a sending ended. `dropped`: nobody waits for it any more; `refused`: for good; `postponed`: not sent for now;
+ * `limited`: the sender takes no more mail for now; `unknown`: it may have gone out or not. `code` is short and holds
+ * nothing personal.
+ */
+export type Sending =
+  | { outcome: "sent" }
+  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
 /**
  * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list of steps, or what somebody
@@ -177,7 +183,11 @@ function unsubscribeHeaders(address: string) {
   return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent. */
+/**
+ * Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent.
+ * Cloudflare makes each Message-ID itself, refuses ours and knows no idempotency. So copies of one mail share a reference
+ * instead, by which mail programs show them together.
+ */
 export async function sendMail(
   env: Env,
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
@@ -186,27 +196,24 @@ export async function sendMail(
   // A newer version of this Worker, which is being rolled out, may know it.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
-  if (!mail) return { outcome: "refused", code: "subject-gone" };
+  if (!mail) return { outcome: "dropped", code: "subject-gone" };
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
     return { outcome: "sent" };
   }
   try {
-    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail });
+    const headers = { ...mail.headers, References: `<${id}@${env.MAIL_FROM.split("@").at(-1)}>` };
+    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail, headers });
     return { outcome: "sent" };
   } catch (error) {
     return judged(error);
   }
 }
 
-/** Refusals that pass by themselves or once somebody has set up the sender's domain. Nothing was sent. */
-const POSTPONED = [
-  "E_RATE_LIMIT_EXCEEDED",
-  "E_DAILY_LIMIT_EXCEEDED",
-  "E_SENDER_NOT_VERIFIED",
-  "E_SENDER_DOMAIN_NOT_AVAILABLE",
-];
+const LIMITED = ["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"];
+/** Refusals that pass once somebody has set up the sender's domain. */
+const POSTPONED = ["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"];
 /** Failures after which nobody can say whether the mail went out, like those without a code. */
 const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
 
@@ -215,6 +222,7 @@ function judged(error: unknown): Sending {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) return { outcome: "unknown", code: "no-answer" };
   if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
+  if (LIMITED.includes(code)) return { outcome: "limited", code };
   return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
 }
 

@@ -42,6 +42,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
             subjectId: table.id,
             status: sql<"owed">`'owed'`.as("status"),
             createdAt: sql<Date>`${now.getTime()}`.as("createdAt"),
+            revivedAt: sql<null>`null`.as("revivedAt"),
             attempts: sql<number>`0`.as("attempts"),
             unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
             nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
@@ -58,6 +59,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
         set: {
           status: "owed",
           createdAt: now,
+          revivedAt: null,
           attempts: 0,
           unknownOutcomes: 0,
           nextAttemptAt: new Date(0),
