@@ -6,7 +6,7 @@ import { CODE_VALID_MINUTES } from "../db/model/retention.ts";
 import { applications, deletionRequests, keptConsents, outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { keyedHash } from "./hash.ts";
-import { counts, countsUnknown } from "./limits.ts";
+import { counts, countsUnknown, mailboxOf } from "./limits.ts";
 
 /** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
 
@@ -16,7 +16,7 @@ const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
 export async function requestDeletion(c: Context<{ Bindings: Env }>, applicationId: string) {
   const db = database(c.env.DB);
   const [[known]] = await db.batch([
-    db.select({ id: applications.id }).from(applications).where(eq(applications.id, applicationId)),
+    db.select({ email: applications.email }).from(applications).where(eq(applications.id, applicationId)),
     ...(await countsUnknown(c, db, applicationId)),
   ]);
   if (!known) return null;
@@ -27,6 +27,7 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, application
     db.insert(deletionRequests).values({ id, applicationId, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: "deletionCode", subjectId: id }),
     ...(await counts(c, db, "deletion", { who: applicationId })),
+    ...(await counts(c, db, "mail", { who: mailboxOf(known.email) })),
   ]);
   return { outboxId };
 }
