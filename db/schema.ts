@@ -6,7 +6,7 @@ import type { ConsentEvidence } from "./model/consent.ts";
 import { MESSAGE_STATUSES } from "./model/contact-message.ts";
 import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
-import type { MailKind } from "./model/mail.ts";
+import { MAIL_STATUSES, type MailKind } from "./model/mail.ts";
 import type { RecipientKind } from "./model/referral.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
 import type { Outcome, Status } from "./model/status.ts";
@@ -198,10 +198,11 @@ export const outbox = sqliteTable(
     kind: text().$type<MailKind>().notNull(),
     /** What the mail is about: the id of an application, for a confirmation. */
     subjectId: text().notNull(),
-    status: text({ enum: ["owed", "sent", "dead"] })
-      .notNull()
-      .default("owed"),
+    status: text({ enum: MAIL_STATUSES }).notNull().default("owed"),
     createdAt: createdNow(),
+    /** When somebody had a dead mail tried again: a life with tries and 24 hours of its own. */
+    revivedAt: integer({ mode: "timestamp_ms" }),
+    /** Those of this life; a try that met only the sender's limits is none. */
     attempts: integer().notNull().default(0),
     /** How many attempts ended without our learning whether the mail went out. */
     unknownOutcomes: integer().notNull().default(0),

@@ -196,6 +196,7 @@ CREATE TABLE `outbox` (
 	`subjectId` text NOT NULL,
 	`status` text DEFAULT 'owed' NOT NULL,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`revivedAt` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`unknownOutcomes` integer DEFAULT 0 NOT NULL,
 	`nextAttemptAt` integer DEFAULT 0 NOT NULL,

@@ -2,6 +2,7 @@ import type { ApplicationForm, Field } from "../db/model/application.ts";
 import type { BlogPost, BlogPostForm } from "../db/model/blog-post.ts";
 import type { ContactMessage } from "../db/model/contact-message.ts";
 import type { Improvement } from "../db/model/forecast.ts";
+import type { MailStatus } from "../db/model/mail.ts";
 import { cardOf } from "../db/model/post-card.ts";
 import type { RecipientKind } from "../db/model/referral.ts";
 import type { Role } from "../db/model/staff.ts";
@@ -60,7 +61,7 @@ export interface ReceivedApplication {
 export interface Guidance {
   strengths: string[];
   improvements: Improvement[];
-  confirmation: "owed" | "sent" | "dead" | null;
+  confirmation: MailStatus | null;
   /** Who outside our team received which answers, and when. */
   sharedWith: { name: string; kind: RecipientKind; fields: Field[]; at: string }[];
   contactStoppedAt: string | null;

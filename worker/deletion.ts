@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database } from "../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES } from "../db/model/deletion.ts";
+import { mailboxOf } from "../db/model/person.ts";
 import { CODE_VALID_MINUTES } from "../db/model/retention.ts";
 import { applications, deletionRequests, keptConsents, outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
@@ -18,7 +19,7 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, ref: string
   const db = database(c.env.DB);
   const [[known]] = await db.batch([
     db
-      .select({ id: applications.id })
+      .select({ id: applications.id, email: applications.email })
       .from(applications)
       .where(await hasReference(ref)),
     ...(await countsUnknown(c, db, ref)),
@@ -32,6 +33,7 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, ref: string
     db.insert(deletionRequests).values({ id, applicationId, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: "deletionCode", subjectId: id }),
     ...(await counts(c, db, "deletion", { who: applicationId })),
+    ...(await counts(c, db, "mail", { who: mailboxOf(known.email) })),
   ]);
   return { outboxId };
 }

@@ -1,6 +1,7 @@
-import { and, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
+import { mailboxOf } from "../db/model/person.ts";
 import { applications, counters } from "../db/schema.ts";
 import { refuse } from "./body.ts";
 import type { Env } from "./env.ts";
@@ -47,38 +48,70 @@ const limits = {
     { max: 10, seconds: DAY },
     { max: 3, seconds: 10 * MINUTE },
   ],
+  /** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
+  mail: [
+    { max: 6, seconds: DAY },
+    { max: 3, seconds: HOUR },
+  ],
 };
+type Limited = keyof typeof limits;
 
 /**
  * The statements that count one more time. Spread them into the batch that does the work: over the limit a trigger
- * aborts the whole batch, and `refusalOverLimit` answers. Counted is the client, or `who`, and only `when` it holds.
+ * aborts the whole batch, and `refusalOverLimit` answers; with `isFull: "stay"` the count stays at the limit instead.
+ * Counted is the client, or `who`, and only `when` it holds.
  */
 export async function counts(
   c: Context<{ Bindings: Env }>,
   db: Database,
-  kind: keyof typeof limits,
-  { who, when = sql`true` }: { who?: string; when?: SQL } = {},
+  kind: Limited,
+  { who, when = sql`true`, isFull = "abort" }: { who?: string; when?: SQL; isFull?: "abort" | "stay" } = {},
 ) {
-  const { LIMITS } = c.env;
-  if (LIMITS === "off") return [];
-  const names = await counterNames(c, kind, who);
   const now = Date.now();
-  return limits[kind].map(({ max, seconds }, n) => {
-    const allowed = LIMITS === "local" ? max * LOCAL_FACTOR : max;
+  return (await windowsOf(c, kind, who)).map(({ name, max, seconds }) => {
     const endsAt = now + seconds * 1000;
     const hasEnded = sql`${counters.endsAt} <= ${now}`;
     return db
       .insert(counters)
-      .select(sql`select ${names[n]}, 1, ${allowed}, ${endsAt} where ${when}`)
+      .select(sql`select ${name}, 1, ${max}, ${endsAt} where ${when}`)
       .onConflictDoUpdate({
         target: counters.name,
         set: {
           count: sql`case when ${hasEnded} then 1 else ${counters.count} + 1 end`,
-          max: allowed,
+          max,
           endsAt: sql`case when ${hasEnded} then ${endsAt} else ${counters.endsAt} end`,
         },
+        setWhere: isFull === "stay" ? sql`${hasEnded} or ${counters.count} < ${max}` : undefined,
       });
   });
+}
+
+/**
+ * Whether one more mail may go to this address, as a condition in the batch that owes it; and the statements that count
+ * it `when` it is owed, which come later in the same batch.
+ */
+export async function mailsTo(c: Context<{ Bindings: Env }>, db: Database, email: string, when: SQL) {
+  const who = mailboxOf(email);
+  const full = (await windowsOf(c, "mail", who)).map(
+    ({ name, max }) =>
+      sql`exists (select 1 from ${counters} where ${and(eq(counters.name, name), gt(counters.endsAt, new Date()), gte(counters.count, max))})`,
+  );
+  return {
+    isAllowed: not(or(...full) ?? sql`false`),
+    counts: await counts(c, db, "mail", { who, when, isFull: "stay" }),
+  };
+}
+
+/** The limits of this kind as they are now, each with the name of its counter. */
+async function windowsOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: string) {
+  const { LIMITS } = c.env;
+  if (LIMITS === "off") return [];
+  const counted = await clientOf(c, who);
+  return limits[kind].map(({ max, seconds }) => ({
+    name: `${kind}/${seconds}/${counted}`,
+    max: LIMITS === "local" ? max * LOCAL_FACTOR : max,
+    seconds,
+  }));
 }
 
 /** As `counts`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
@@ -92,8 +125,8 @@ export async function countsUnknown(c: Context<{ Bindings: Env }>, db: Database,
  * this one for wrong, too, so that no more than the limit are tried at once either, and `forgiven` takes that back.
  */
 export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, name: string) {
-  const ofName = inArray(counters.name, await counterNames(c, "wrong-password-for-name", name));
-  const ofNetwork = inArray(counters.name, await counterNames(c, "wrong-password"));
+  const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
+  const ofNetwork = inArray(counters.name, await namesOf(c, "wrong-password"));
   return {
     wrong: db
       .select({ count: counters.count })
@@ -147,10 +180,9 @@ function tooMany(c: Context, seconds: number) {
   return c.req.path.startsWith("/api/") ? refuse(c, 429, `${comeBack} What you typed is kept.`) : c.text(comeBack, 429);
 }
 
-/** The rows of `counters` for one kind and who is counted. */
-async function counterNames(c: Context<{ Bindings: Env }>, kind: keyof typeof limits, who?: string) {
-  const counted = await clientOf(c, who);
-  return limits[kind].map(({ seconds }) => `${kind}/${seconds}/${counted}`);
+/** The names of these counters. */
+async function namesOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: string) {
+  return (await windowsOf(c, kind, who)).map(({ name }) => name);
 }
 
 /** Who is counted: the client, or somebody named, as a hash that only we can make. */

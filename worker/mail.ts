@@ -29,16 +29,28 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** How a sending ended. `unknown`: the mail may have gone out or not. `code` is short and holds nothing personal. */
-export type Sending = { outcome: "sent" } | { outcome: "refused" | "postponed" | "unknown"; code: string };
+/**
+ * How a sending ended. `dropped`: nobody waits for it any more; `refused`: for good; `postponed`: not sent for now;
+ * `limited`: the sender takes no more mail for now; `unknown`: it may have gone out or not. `code` is short and holds
+ * nothing personal.
+ */
+export type Sending =
+  | { outcome: "sent" }
+  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
-/** A paragraph, a heading, a link to press, a list of steps, or what somebody else wrote; sent as text and as HTML. */
+/**
+ * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list of steps, or what somebody
+ * else wrote, at length or answer by answer; sent as text and as HTML. What others wrote stands in the last two alone,
+ * where nothing becomes a link.
+ */
 type Part =
   | string
   | { heading: string }
   | { link: string; href: string }
+  | { sentence: string; href: string }
   | { steps: typeof nextSteps }
-  | { quote: string };
+  | { quote: string }
+  | { answers: [question: string, answer: string][] };
 
 /** Reads what a mail is about and writes it; null when the subject is gone. */
 type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
@@ -87,9 +99,12 @@ const writers: Record<MailKind, Writer> = {
     return letter(referral.recipientAddress, "New application", [
       `${brand.name} sends you an application that may suit you. The applicant agreed to be contacted about it. No credit inquiry may be made without the applicant's separate consent.`,
       `Our number for it: ${application.id}`,
-      ...referral.fields.flatMap((field) =>
-        application[field] === null ? [] : `${inWords(field)}: ${application[field]}`,
-      ),
+      { heading: "What the applicant wrote" },
+      {
+        answers: referral.fields.flatMap((field) =>
+          application[field] === null ? [] : [[inWords(field), String(application[field])]],
+        ),
+      },
     ]);
   },
   messageReply: async (db, replyId) => {
@@ -144,7 +159,7 @@ const writers: Record<MailKind, Writer> = {
       { link: "Go to the confirmation page", href: `${siteUrl}/newsletter?token=${token}` },
       `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing and we will send you no news.`,
       { heading: "How to stop messages" },
-      `Unsubscribe at any time: ${unsubscribe}`,
+      { sentence: "Unsubscribe at any time:", href: unsubscribe },
     ]);
     return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
   },
@@ -170,7 +185,11 @@ function unsubscribeHeaders(address: string) {
   return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent. */
+/**
+ * Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent.
+ * Cloudflare makes each Message-ID itself, refuses ours and knows no idempotency. So copies of one mail share a reference
+ * instead, by which mail programs show them together.
+ */
 export async function sendMail(
   env: Env,
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
@@ -179,27 +198,24 @@ export async function sendMail(
   // A newer version of this Worker, which is being rolled out, may know it.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
-  if (!mail) return { outcome: "refused", code: "subject-gone" };
+  if (!mail) return { outcome: "dropped", code: "subject-gone" };
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
     return { outcome: "sent" };
   }
   try {
-    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail });
+    const headers = { ...mail.headers, References: `<${id}@${env.MAIL_FROM.split("@").at(-1)}>` };
+    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail, headers });
     return { outcome: "sent" };
   } catch (error) {
     return judged(error);
   }
 }
 
-/** Refusals that pass by themselves or once somebody has set up the sender's domain. Nothing was sent. */
-const POSTPONED = [
-  "E_RATE_LIMIT_EXCEEDED",
-  "E_DAILY_LIMIT_EXCEEDED",
-  "E_SENDER_NOT_VERIFIED",
-  "E_SENDER_DOMAIN_NOT_AVAILABLE",
-];
+const LIMITED = ["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"];
+/** Refusals that pass once somebody has set up the sender's domain. */
+const POSTPONED = ["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"];
 /** Failures after which nobody can say whether the mail went out, like those without a code. */
 const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
 
@@ -208,6 +224,7 @@ function judged(error: unknown): Sending {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) return { outcome: "unknown", code: "no-answer" };
   if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
+  if (LIMITED.includes(code)) return { outcome: "limited", code };
   return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
 }
 
@@ -227,7 +244,7 @@ function greeting(fullName: string) {
 }
 
 function waysToReachUs(siteUrl: string): Part[] {
-  if (!brand.phone && !brand.email) return [`Write to us: ${siteUrl}/contact`];
+  if (!brand.phone && !brand.email) return [{ sentence: "Write to us:", href: `${siteUrl}/contact` }];
   return [brand.phone && `Phone: ${brand.phone}`, brand.email && `Email: ${brand.email}`].filter((way) => way !== null);
 }
 
@@ -235,7 +252,10 @@ function waysToReachUs(siteUrl: string): Part[] {
 function waysToStop(siteUrl: string, ref: string): Part[] {
   return [
     { heading: "How to stop messages" },
-    `Reply STOP to a text, or press 'Stop contacting me' here: ${siteUrl}/results?ref=${ref}#stop-contact`,
+    {
+      sentence: "Reply STOP to a text, or press 'Stop contacting me' here:",
+      href: `${siteUrl}/results?ref=${ref}#stop-contact`,
+    },
   ];
 }
 
@@ -252,22 +272,31 @@ function letter(to: string, subject: string, parts: Part[]): Mail {
 function asText(part: Part) {
   if (typeof part === "string") return part;
   if ("heading" in part) return part.heading.toUpperCase();
-  if ("href" in part) return `${part.link}:\n${part.href}`;
-  if ("quote" in part) return part.quote.replace(/^/gm, "> ");
+  if ("link" in part) return `${part.link}:\n${part.href}`;
+  if ("sentence" in part) return `${part.sentence} ${part.href}`;
+  if ("quote" in part) return quoted(part.quote);
+  if ("answers" in part) return part.answers.map(([question, answer]) => quoted(`${question}: ${answer}`)).join("\n");
   return part.steps.map(({ when, what }) => `- ${when}: ${what}`).join("\n");
 }
 
 function asHtml(part: Part) {
-  if (typeof part === "string") return `<p>${linked(escaped(part))}</p>`;
+  if (typeof part === "string") return `<p>${escaped(part)}</p>`;
   if ("heading" in part) return `<h2 style="font-size:18px;margin:28px 0 8px">${escaped(part.heading)}</h2>`;
-  if ("href" in part) {
+  if ("sentence" in part) {
+    const href = escaped(part.href);
+    return `<p>${escaped(part.sentence)} <a href="${href}" style="color:#3a3fa0">${href}</a></p>`;
+  }
+  if ("link" in part) {
     const button =
       "display:inline-block;padding:12px 20px;border-radius:10px;background:#3a3fa0;color:#fdfbf7;font-weight:600";
     return `<p><a href="${escaped(part.href)}" style="${button}">${escaped(part.link)}</a></p>`;
   }
-  if ("quote" in part) {
-    const quote = "margin:0;padding-left:12px;border-left:3px solid #8b8a9c;white-space:pre-wrap";
-    return `<blockquote style="${quote}">${escaped(part.quote)}</blockquote>`;
+  if ("quote" in part) return blockquote(unlinked(part.quote));
+  if ("answers" in part) {
+    const lines = part.answers.map(
+      ([question, answer]) => `<strong>${escaped(question)}:</strong> ${unlinked(answer)}`,
+    );
+    return blockquote(lines.join("\n"));
   }
   return `<ul>${part.steps.map(({ when, what }) => `<li><strong>${escaped(when)}:</strong> ${escaped(what)}</li>`).join("")}</ul>`;
 }
@@ -277,8 +306,18 @@ function page(title: string, content: string) {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="margin:0;background:#fdfbf7"><div style="${sheet}">${content}</div></body></html>`;
 }
 
-function linked(html: string) {
-  return html.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}" style="color:#3a3fa0">${url}</a>`);
+function quoted(text: string) {
+  return text.replace(/^/gm, "> ");
+}
+
+function blockquote(html: string) {
+  const quote = "margin:0;padding-left:12px;border-left:3px solid #8b8a9c;white-space:pre-wrap";
+  return `<blockquote style="${quote}">${html}</blockquote>`;
+}
+
+/** Mail programs make links of whatever looks like one. Places where a line may break keep them from it, and copying leaves them out. */
+function unlinked(text: string) {
+  return escaped(text).replace(/[./:]/g, "$&<wbr>");
 }
 
 function escaped(text: string) {

@@ -11,3 +11,10 @@ export function phoneDigitsOf(phone: string) {
 export function foldedEmail(email: string) {
   return email.trim().toLowerCase();
 }
+
+/** An address as its mailbox: letters of any case, what follows a +, and the dots of Gmail make no other one. */
+export function mailboxOf(email: string) {
+  const [local = "", domain = ""] = foldedEmail(email).split("@");
+  const name = local.replace(/(?<=.)\+.*/, "");
+  return `${domain === "gmail.com" ? name.replaceAll(".", "") : name}@${domain}`;
+}

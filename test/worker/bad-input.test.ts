@@ -95,6 +95,7 @@ const badTexts: Record<string, string> = {
   "a BOM": "\ufeff{}",
   "line breaks": "a\r\nb\nc\rd",
   "line separators": "a\u2028b\u2029c",
+  "code points that are no characters": "a\ufdd0b\ufffec\u{1ffff}d",
   "header injection": "a\r\nBcc: x@evil.test",
   "SQL quote": "'; drop table applications; --",
   "SQL union": "' union select * from users --",

@@ -332,6 +332,18 @@ test("score, flags, credit history and IP never leave the house", async () => {
   );
 });
 
+test("what an applicant wrote is no link in a lender's mail, and is set off in its text", async () => {
+  const ref = await apply({ fullName: "https://evil.test/x win", city: "www.evil.test" });
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${ref}/send`, { kind: "lender", recipientId: await lender() });
+  const [{ text = "", html = "" } = {}] = await mailOf("new@lender.example.com");
+  expect(html).not.toContain("<a ");
+  for (const piece of html.split(/<[^>]*>/)) expect(piece).not.toMatch(/:\/\/|\.\w*evil|evil\.\w/);
+  expect(html.replaceAll("<wbr>", "")).toContain("<strong>full name:</strong> https://evil.test/x win");
+  expect(text).toContain("> full name: https://evil.test/x win\n");
+  for (const line of text.split("\n")) if (line.includes("evil")) expect(line).toMatch(/^> /);
+});
+
 test("a lender that is not in the directory, or not active, gets nothing", async () => {
   const id = await apply();
   const max = await signedIn("manager", "max");

@@ -212,6 +212,32 @@ test("the outbox shows its health, and a dead mail is tried again", async () => 
   expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(404);
 });
 
+test("all dead mails are tried again with one press, and are listed page by page until then", async () => {
+  const max = await signedIn("manager", "max");
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 250)
+     insert into outbox (id, kind, subjectId, status, nextAttemptAt)
+     select 'mail-' || i, 'confirmation', 's' || i, case when i > 230 then 'dropped' else 'dead' end, i / 20 from n`,
+  ).run();
+  const listed: string[] = [];
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null && page < 9; page++) {
+    const answer: Answer = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json<Answer>();
+    expect(answer.counts.map(({ status, count }: Answer) => [status, count])).toEqual([
+      ["dead", 230],
+      ["dropped", 20],
+    ]);
+    listed.push(...answer.dead.map(({ id }: Answer) => id));
+    cursor = answer.next;
+  }
+  expect(new Set(listed).size).toBe(230);
+  expect(listed).toHaveLength(230);
+  expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 230 });
+  const { dead } = await (await max.get("/api/desk/outbox")).json<Answer>();
+  expect(dead).toEqual([]);
+  expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 0 });
+});
+
 test("the export holds every application once, harmless in a spreadsheet, without the contacts of who said stop", async () => {
   const max = await signedIn("manager", "max");
   const evil = await apply({ fullName: '=HYPERLINK("http://evil")', city: "+1+1", bankName: "@SUM(1)" });

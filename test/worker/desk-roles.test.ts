@@ -37,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
   "PUT /api/desk/users/:id": MANAGERS,
   "POST /api/desk/users/:id/password": MANAGERS,
   "GET /api/desk/outbox": MANAGERS,
+  "POST /api/desk/outbox/retry": MANAGERS,
   "POST /api/desk/outbox/:id/retry": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,

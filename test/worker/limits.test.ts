@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mailboxOf } from "../../db/model/person.ts";
 import type { Env } from "../../worker/env.ts";
 import { networkOf } from "../../worker/limits.ts";
+import { sweep } from "../../worker/outbox.ts";
 import { exampleApplication } from "../examples.ts";
 import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
-import { envWithout } from "./faults.ts";
+import { envWithout, faultyEnv } from "./faults.ts";
 import { addressOf, apiRoutes, pageRoutes } from "./routes.ts";
 import { addMember, PASSWORD } from "./staff.ts";
 
@@ -142,7 +144,9 @@ test("a window that has ended starts again at one, and many at once pass no more
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   vi.setSystemTime(NOON + 10 * MINUTE);
   expect((await submit()).status).toBe(201);
-  const { results } = await env.DB.prepare("select count, max from counters order by max").all();
+  const { results } = await env.DB.prepare(
+    "select count, max from counters where name like 'submit/%' order by max",
+  ).all();
   expect(results).toEqual([
     { count: 1, max: 10 },
     { count: 11, max: 60 },
@@ -276,6 +280,89 @@ test("deletion: three codes in ten minutes and ten in a day for one application,
   expect(await ask(ref)).toBe(202);
 });
 
+/** Applies with this address from a network of its own, so that only the address is limited. */
+async function applyAs(email: string) {
+  const ip = { "cf-connecting-ip": `203.0.113.${networks++ % 250}` };
+  const response = await postWith(strict, SUBMIT, exampleApplication({ email }), ip);
+  expect(response.status).toBe(201);
+  return (await response.json<{ ref: string }>()).ref;
+}
+let networks = 0;
+
+/** Everything owed is sent; answers to whom. */
+async function mailed() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent.map(({ to }) => to);
+}
+
+test("mail: an address gets three confirmations an hour and six a day; every application is stored, and its page says so", {
+  timeout: 60_000,
+}, async () => {
+  const refs: string[] = [];
+  const sentIn: number[] = [];
+  for (let hour = 0; hour < 4; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    for (let n = 0; n < 4; n++) refs.push(await applyAs("maria@example.com"));
+    sentIn.push((await mailed()).length);
+  }
+  expect(sentIn).toEqual([3, 3, 0, 0]);
+  expect(await stored("applications")).toBe(16);
+  const states = await Promise.all(
+    refs.map(async (ref) => {
+      const guidance = await callWith(strict, `/api/applications/${ref}/guidance`);
+      return (await guidance.json<{ confirmation: string }>()).confirmation;
+    }),
+  );
+  const third = ["sent", "sent", "sent", "dropped"];
+  expect(states).toEqual([...third, ...third, ...Array(8).fill("dropped")]);
+  expect(await applyAs("joe@example.com").then(mailed)).toEqual(["joe@example.com"]);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  await applyAs("maria@example.com");
+  expect(await mailed()).toEqual(["maria@example.com"]);
+});
+
+test("mail: many at once owe no more than three, and the same key again counts once", async () => {
+  await Promise.all(Array.from({ length: 12 }, () => applyAs("maria@example.com")));
+  expect(await mailed()).toHaveLength(3);
+  const again = { "idempotency-key": "one", "cf-connecting-ip": "198.51.100.1" };
+  for (let n = 0; n < 4; n++) {
+    await postWith(strict, SUBMIT, exampleApplication({ email: "joe@example.com" }), again);
+  }
+  const { results } = await env.DB.prepare("select count from counters where name like 'mail/3600/%'").all();
+  expect(results.map(({ count }) => count).toSorted()).toEqual([1, 3]);
+});
+
+test("mail: confirmations, newsletter links and codes to one mailbox count together, however it is written", async () => {
+  const ref = await applyAs("Maria.Lopez@gmail.com");
+  await applyAs("marialopez+2@gmail.com");
+  const ask = (email: string) => postWith(strict, "/api/newsletter", { email });
+  const usual = await ask("MariaLopez@Gmail.com").then((answer) => answer.text());
+  expect(await mailed()).toHaveLength(3);
+
+  const more = await ask("maria.lopez+news@gmail.com");
+  expect([more.status, await more.text()]).toEqual([202, usual]);
+  const code = await postWith(strict, `/api/applications/${ref}/deletion`, {});
+  expect([code.status, code.headers.get("retry-after")]).toEqual([429, "3600"]);
+  expect(await code.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
+  expect(await stored("deletion_requests")).toBe(0);
+  expect(await mailed()).toEqual([]);
+
+  vi.setSystemTime(NOON + HOUR);
+  expect((await postWith(strict, `/api/applications/${ref}/deletion`, {})).status).toBe(202);
+  expect(await mailed()).toEqual(["Maria.Lopez@gmail.com"]);
+});
+
+for (const [address, mailbox] of [
+  ["A.b+c+d@Example.com", "a.b@example.com"],
+  ["a.b+c@GMail.com", "ab@gmail.com"],
+  ["+@example.com", "+@example.com"],
+] as const) {
+  test(`'${address}' is the mailbox '${mailbox}'`, () => {
+    expect(mailboxOf(address)).toBe(mailbox);
+  });
+}
+
 test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 300_000 }, async () => {
   const ip = { "cf-connecting-ip": "203.0.113.9" };
   const { ref } = await submit().then((answer) => answer.json<{ ref: string }>());
@@ -299,6 +386,6 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
 test("a developer's own machine may do a hundred times as much", async () => {
   const local: Env = { ...env, LIMITS: "local" };
   await submit(undefined, {}, local);
-  const { results } = await env.DB.prepare("select max from counters order by max").all();
+  const { results } = await env.DB.prepare("select max from counters where name like 'submit/%' order by max").all();
   expect(results).toEqual([{ max: 1000 }, { max: 6000 }]);
 });

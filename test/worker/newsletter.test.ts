@@ -154,6 +154,7 @@ test("the mail has both links and the headers of RFC 8058, and nothing that the 
   expect(linksIn(mail)).toEqual({ confirm: token, unsubscribe: token });
   expect(mail.html).toContain(`/newsletter?token=${token}`);
   expect(mail.headers).toEqual({
+    References: expect.stringMatching(/^<[\w-]{36}@example\.com>$/),
     "List-Unsubscribe": `<http://localhost:8787/unsubscribe?token=${token}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });

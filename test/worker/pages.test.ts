@@ -154,8 +154,14 @@ test("the feed holds the newest 20 published posts as well-formed XML", async ()
   const xml = await response.text();
   expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
   expect(xml.match(/<item>/g)).toHaveLength(20);
-  expect(xml).toContain("<title>A &amp; B &lt;21&gt;</title>");
+  expect(xml).toContain("<title>A &#38; B &#60;21&#62;</title>");
   expect(xml).not.toContain("Draft");
+});
+
+test("a post with characters that XML cannot hold leaves the feed well-formed", async () => {
+  await publish(cookie, { title: "Odd", content: "One\u0001\u000b\ufffe\uffff two \u{1f335}" });
+  const xml = await (await call("/rss.xml")).text();
+  expect(xml).toContain("<description>One two \u{1f335}...</description>");
 });
 
 test("the sitemap names public pages and published posts only", async () => {

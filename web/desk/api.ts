@@ -4,7 +4,7 @@ import type { ConsentEvidence, ConsentText } from "../../db/model/consent.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { Flag, ForecastPoints } from "../../db/model/forecast.ts";
 import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/model/lenders.ts";
-import type { MailKind } from "../../db/model/mail.ts";
+import type { MailKind, MailStatus } from "../../db/model/mail.ts";
 import type { Measures } from "../../db/model/measures.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
 import type { Change, DeskAction, Role } from "../../db/model/staff.ts";
@@ -43,7 +43,7 @@ export interface Judgement {
 export interface SentMail {
   kind: MailKind;
   subjectId: string;
-  status: "owed" | "sent" | "dead";
+  status: MailStatus;
   createdAt: string;
   sentAt: string | null;
   lastError: string | null;
@@ -203,9 +203,9 @@ export function resetPassword(id: string) {
   return send<{ username: string; password: string }>("POST", `/api/desk/users/${id}/password`, {});
 }
 
-export function readOutbox() {
+export function readOutbox(cursor: string | null) {
   return get<{
-    counts: { status: string; count: number; oldestAt: string }[];
+    counts: { status: MailStatus; count: number; oldestAt: string }[];
     dead: {
       id: string;
       kind: MailKind;
@@ -214,11 +214,16 @@ export function readOutbox() {
       lastError: string | null;
       createdAt: string;
     }[];
-  }>("/api/desk/outbox", unlessAttended());
+    next: string | null;
+  }>(`/api/desk/outbox${cursor ? `?${new URLSearchParams({ cursor })}` : ""}`, unlessAttended());
 }
 
 export function retryMail(id: string) {
   return send("POST", `/api/desk/outbox/${id}/retry`, {});
+}
+
+export function retryAllMail() {
+  return send<{ revived: number }>("POST", "/api/desk/outbox/retry", {});
 }
 
 export function readAudit() {

@@ -1,12 +1,14 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { MAIL_STATUSES } from "../../db/model/mail.ts";
 import { deskActions, ROLES, type Role } from "../../db/model/staff.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { control, Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { addUser, readAudit, readOutbox, readUsers, resetPassword, retryMail, setRole } from "./api.ts";
-import { useDeskAction, useDeskQuery } from "./data.ts";
+import { addUser, readAudit, readOutbox, readUsers, resetPassword, retryAllMail, retryMail, setRole } from "./api.ts";
+import { POLL_MS, useDeskAction, useDeskQuery, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
 import { changeInWords, mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
 
@@ -145,14 +147,24 @@ function OneTimePassword({ username, password }: { username: string; password: s
 }
 
 function Outbox() {
-  const outbox = useDeskQuery(["outbox"], readOutbox, { isLive: true });
+  const outbox = useInfiniteQuery({
+    queryKey: ["desk", "outbox"],
+    queryFn: ({ pageParam }) => readOutbox(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+  });
+  useSignedOut(outbox.error);
   const retrying = useDeskAction(retryMail);
-  const counts = outbox.data?.counts ?? [];
+  const retryingAll = useDeskAction(retryAllMail);
+  const counts = outbox.data?.pages[0]?.counts ?? [];
+  const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
   return (
     <Part title="Outbox">
       {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {(["owed", "sent", "dead"] as const).map((status) => {
+        {MAIL_STATUSES.map((status) => {
           const found = counts.find((each) => each.status === status);
           return (
             <div key={status} className="flex flex-col-reverse">
@@ -165,9 +177,19 @@ function Outbox() {
           );
         })}
       </dl>
-      <Failure message={retrying.message} />
+      <Failure message={retrying.message ?? retryingAll.message} />
+      {dead.length > 1 && (
+        <Button
+          look="outline"
+          className="mt-3"
+          disabled={retryingAll.isPending}
+          onClick={() => retryingAll.mutate(undefined)}
+        >
+          Try all again
+        </Button>
+      )}
       <ul className="mt-3 divide-y divide-line">
-        {outbox.data?.dead.map(({ id, kind, attempts, lastError, createdAt }) => (
+        {dead.map(({ id, kind, attempts, lastError, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
               {mailLabels[kind]}, {shortTime(createdAt)}
@@ -182,6 +204,11 @@ function Outbox() {
           </li>
         ))}
       </ul>
+      {outbox.hasNextPage && (
+        <Button look="outline" className="mt-3" onClick={() => outbox.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
     </Part>
   );
 }

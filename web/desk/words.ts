@@ -1,7 +1,7 @@
 import { businessTimeBetween, nextPromise } from "../../db/model/business-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
-import type { MailKind } from "../../db/model/mail.ts";
+import type { MailKind, MailStatus } from "../../db/model/mail.ts";
 import type { Change, Role } from "../../db/model/staff.ts";
 
 /** Words of the desk that two of its pages use. */
@@ -32,7 +32,12 @@ export const mailLabels: Record<MailKind, string> = {
   newsletterConfirmation: "Confirmation of a newsletter address",
 };
 
-export const mailStates = { owed: "on its way", sent: "sent", dead: "could not be delivered" };
+export const mailStates: Record<MailStatus, string> = {
+  owed: "on its way",
+  sent: "sent",
+  dead: "could not be delivered",
+  dropped: "not sent on purpose",
+};
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
   new: "New",

@@ -243,8 +243,9 @@ const chapters: Chapter[] = [
         </p>
         <h3 id="counters">Counters against misuse</h3>
         <p>
-          So that nobody floods our forms or guesses references, we count how often a network uses them. The network
-          address is kept only as a fingerprint made with a secret key, beside the count.
+          So that nobody floods our forms or guesses references, we count how often a network uses them, and so that
+          nobody floods an inbox, how many of our emails go to it. The network's or the email address is kept only as a
+          fingerprint made with a secret key, beside the count.
         </p>
         <h3 id="opt-out">When you tell us to stop</h3>
         <p>

@@ -12,7 +12,7 @@ import { body, refuse } from "../body.ts";
 import { confirmDeletion, requestDeletion } from "../deletion.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
-import { counts, countsUnknown } from "../limits.ts";
+import { counts, countsUnknown, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
 import { hashOfReference, hasReference, referenceOf } from "../reference.ts";
 import { answersOf } from "./answers.ts";
@@ -22,6 +22,8 @@ const MAX_KEY_LENGTH = 200;
 const UNKNOWN_TEXT = "The consent record names a text that we never showed";
 const WRONG_CODE = "This is not the code in our newest email. Please check it and try again";
 const SPENT_CODE = "This code no longer works. Please ask for a new one";
+/** Why a confirmation is dropped at once. */
+const TOO_MANY_MAILS = "too-many-mails";
 
 /** Hashes of consent texts by their ids. */
 const consentHashes = new Map<string, string>();
@@ -150,9 +152,9 @@ export const applications = new Hono<{ Bindings: Env }>()
   });
 
 /**
- * Stores an application with its forecast, consent evidence and the confirmation e-mail we owe, in one transaction and
- * one round trip. The same key again finds what it stored before, and so does a retry: ids are made outside it. Null
- * when the key came with other answers.
+ * Stores an application with its forecast, consent evidence and the confirmation e-mail, in one transaction and one round
+ * trip. We owe the mail unless its address has had its share; then its row is dropped from the start. The same key again
+ * finds what it stored before, and so does a retry: ids are made outside it. Null when the key came with other answers.
  */
 async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
   const db = database(c.env.DB);
@@ -165,6 +167,9 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
   const answersHash = await sha256(JSON.stringify(answers));
   const phoneDigits = phoneDigitsOf(form.phone);
   const emailFolded = foldedEmail(form.email);
+  const outboxId = crypto.randomUUID();
+  const isOwed = sql`exists (select 1 from ${outbox} where ${and(eq(outbox.id, outboxId), eq(outbox.status, "owed"))})`;
+  const confirmation = await mailsTo(c, db, form.email, isOwed);
 
   const isStored = idempotencyKeyHash ? eq(table.idempotencyKeyHash, idempotencyKeyHash) : eq(table.id, id);
   const statements = [
@@ -201,10 +206,12 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
     db
       .insert(outbox)
       .values({
-        id: crypto.randomUUID(),
+        id: outboxId,
         kind: "confirmation",
         subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
+        status: sql`case when ${confirmation.isAllowed} then 'owed' else 'dropped' end`,
         createdAt: now,
+        lastError: sql`case when ${confirmation.isAllowed} then null else ${TOO_MANY_MAILS} end`,
       })
       .onConflictDoNothing(),
     db
@@ -216,6 +223,7 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
       .from(table)
       .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation"), eq(outbox.status, "owed")))
       .where(isStored),
+    ...confirmation.counts,
     // What was stored before is not counted again.
     ...(await counts(c, db, "submit", { when: sql`exists (select 1 from ${table} where ${eq(table.id, id)})` })),
   ] as const;

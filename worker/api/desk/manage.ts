@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lt, min, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lt, min, type SQL, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
 import { FIELDS } from "../../../db/model/application.ts";
@@ -6,7 +6,7 @@ import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { ring } from "../../outbox.ts";
+import { revive, ring } from "../../outbox.ts";
 import { asJson, changed } from "./changes.ts";
 import { csvLine } from "./csv.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
@@ -70,7 +70,8 @@ export const manage = new Hono<DeskEnv>()
   })
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
-    const [counts, dead] = await db.batch([
+    const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
+    const [counts, rows] = await db.batch([
       db
         .select({ status: outbox.status, count: count(), oldestAt: min(outbox.createdAt) })
         .from(outbox)
@@ -83,22 +84,31 @@ export const manage = new Hono<DeskEnv>()
           attempts: outbox.attempts,
           lastError: outbox.lastError,
           createdAt: outbox.createdAt,
+          /** Of a dead mail: when it died. */
+          diedAt: outbox.nextAttemptAt,
         })
         .from(outbox)
-        .where(eq(outbox.status, "dead"))
-        .orderBy(asc(outbox.nextAttemptAt))
-        .limit(DEAD_SHOWN),
+        .where(
+          and(eq(outbox.status, "dead"), sql`(${outbox.nextAttemptAt}, ${outbox.id}) > (${Number(after)}, ${afterId})`),
+        )
+        .orderBy(asc(outbox.nextAttemptAt), outbox.id)
+        .limit(DEAD_SHOWN + 1),
     ]);
-    return c.json({ counts, dead });
+    const dead = rows.slice(0, DEAD_SHOWN);
+    const last = dead.at(-1);
+    return c.json({
+      counts,
+      dead,
+      next: rows.length > DEAD_SHOWN && last ? `${last.diedAt.getTime()}_${last.id}` : null,
+    });
+  })
+  .post("/outbox/retry", may("manageOutbox"), async (c) => {
+    return c.json({ ok: true, success: true, revived: await revive(c.env) });
   })
   .post("/outbox/:id/retry", may("manageOutbox"), async (c) => {
     const id = c.req.param("id");
-    const [revived] = await database(c.env.DB)
-      .update(outbox)
-      .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: new Date(0), leasedUntil: null })
-      .where(and(eq(outbox.id, id), eq(outbox.status, "dead")))
-      .returning({ id: outbox.id });
-    if (!revived) return refuse(c, 404, "There is no dead mail with this id.");
+    const revived = await revive(c.env, id);
+    if (revived === 0) return refuse(c, 404, "There is no dead mail with this id.");
     c.executionCtx.waitUntil(ring(c.env, id));
     return c.json({ ok: true, success: true });
   })
