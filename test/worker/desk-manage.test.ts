@@ -14,8 +14,9 @@ const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers by name
-type Answer = Record<string, any>;
+type Desk = typeof import("../../web/desk/api.ts");
+/** What a page of the desk takes the answer to its call for. */
+type Answer<Call extends keyof Desk> = Desk[Call] extends (...given: never) => Promise<infer Read> ? Read : never;
 
 async function write(replyTo?: string, name = "Jo Ann") {
   await post("/api/contact", { name, message: "When do you open on Saturday?", ...(replyTo && { replyTo }) });
@@ -25,7 +26,7 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
   const list = async (show: string) =>
-    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Answer>()).messages as Answer[];
+    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Answer<"readMessages">>()).messages;
   const [message] = await list("new");
   expect(message).toMatchObject({ name: "Jo Ann", reply: { kind: "email", address: "jo@example.com" }, owner: null });
   const reply = { text: "At 11 AM.\n\nSee you then." };
@@ -48,8 +49,11 @@ test("who left a phone number is called in everybody's hours; who left nothing c
   vi.setSystemTime(NOON.getTime() + 1000);
   await write(undefined, "Nobody");
   const max = await signedIn("manager", "max");
-  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer>()).messages as Answer[];
-  expect((await read()).map(({ reply }) => reply.number ?? reply.kind)).toEqual(["phone", "none"]);
+  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer<"readMessages">>()).messages;
+  expect((await read()).map(({ reply }) => ("number" in reply && reply.number) || reply.kind)).toEqual([
+    "phone",
+    "none",
+  ]);
   vi.setSystemTime(new Date("2026-11-18T14:00:00-06:00"));
   const [first, second] = await read();
   expect(first?.reply).toMatchObject({ kind: "phone", number: "210 555 0100" });
@@ -78,46 +82,50 @@ test("managers keep lenders and dealers; bad entries are refused field by field"
       })
     ).status,
   ).toBe(201);
-  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Answer>();
-  const path = `/api/desk/directory/lenders/${lenders[0].id}`;
+  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>();
+  const path = `/api/desk/directory/lenders/${lenders[0]?.id}`;
   expect((await max.put(path, { ...lender, isActive: false })).status).toBe(200);
   expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0] })).status).toBe(404);
   const bad = await max.put(path, { ...lender, name: "", leadAddress: "x" });
   expect(await bad.json()).toMatchObject({ fields: { name: "Name is required", leadAddress: "Enter a valid email" } });
-  expect((await (await max.get("/api/desk/directory")).json<Answer>()).lenders).toMatchObject([{ isActive: false }]);
+  expect((await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>()).lenders).toMatchObject([
+    { isActive: false },
+  ]);
 });
 
 test("managers add members who can sign in, change roles but not their own, and reset passwords", {
   timeout: 30_000,
 }, async () => {
   const max = await signedIn("manager", "max");
-  const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<Answer>();
+  const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<
+    Answer<"addUser">
+  >();
   const enter = (password: string) => post("/api/session", { username: "dana", password });
   expect((await enter(added.password)).status).toBe(200);
   expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
-  const { users } = await (await max.get("/api/desk/users")).json<Answer>();
-  const dana = users.find(({ username }: Answer) => username === "dana");
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readUsers">>();
+  const dana = users.find(({ username }) => username === "dana");
   expect(JSON.stringify(users)).not.toContain("scrypt");
-  expect((await max.put(`/api/desk/users/${dana.id}`, { role: "manager" })).status).toBe(200);
+  expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(200);
   expect(await refusal(await max.put(`/api/desk/users/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
-  const reset = await (await max.post(`/api/desk/users/${dana.id}/password`)).json<Answer>();
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Answer<"resetPassword">>();
   expect((await enter(added.password)).status).toBe(401);
   expect((await enter(reset.password)).status).toBe(200);
-  expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana.id).first("n")).toBe(1);
+  expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana?.id).first("n")).toBe(1);
 });
 
 test("the outbox shows its health, and a dead mail is tried again", async () => {
   await apply();
   const max = await signedIn("manager", "max");
   await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
-  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer>();
+  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer<"readOutbox">>();
   expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
   expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
-  expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(200);
+  expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   expect(sent).toHaveLength(1);
-  expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(404);
+  expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(404);
 });
 
 test("the export holds every application once, harmless in a spreadsheet, without the contacts of who said stop", async () => {
@@ -153,7 +161,7 @@ test("numbers stay numbers, and what begins like a formula does not stay one", (
 test("the forecast is measured from decided applications only, once there are enough", async () => {
   const dana = await signedIn("specialist", "dana");
   await apply();
-  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Answer>();
+  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Answer<"readForecast">>();
   expect({ needed, outcomes, measures }).toEqual({ needed: 350, outcomes: 0, measures: null });
   const [columns] = await env.DB.prepare(
     "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'scoresForecast', 'outcome')",
@@ -165,6 +173,6 @@ test("the forecast is measured from decided applications only, once there are en
        case when i > 380 then 'undecided' when i % 4 = 0 then 'declined' when i % 4 = 1 then 'approved_later' else 'approved_in_30_days' end
      from n, (select * from applications limit 1)`,
   ).run();
-  const measured = await (await dana.get("/api/desk/forecast")).json<Answer>();
+  const measured = await (await dana.get("/api/desk/forecast")).json<Answer<"readForecast">>();
   expect(measured).toMatchObject({ outcomes: 380, measures: { count: 380, baseRate: 0.5, auc: 0.5 } });
 });

@@ -15,7 +15,16 @@ export const apiRoutes: Route[] = app.routes
       all.findIndex(({ method, pattern }) => method === route.method && pattern === route.pattern) === index,
   );
 
-export const writeRoutes = apiRoutes.filter(({ method }) => method !== "GET");
+export const writeRoutes = apiRoutes.filter((route) => !isRead(route));
+
+export function isRead({ method }: Route) {
+  return method === "GET";
+}
+
+/** Whether only staff at the desk may use it: such routes ask D1 more often. */
+export function isDesk({ pattern }: Route) {
+  return pattern.startsWith("/api/desk/");
+}
 
 /** The address of a route with this in place of its parameters. */
 export function addressOf({ pattern }: Route, parameter = "x") {
