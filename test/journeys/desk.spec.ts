@@ -52,7 +52,7 @@ async function signedInOutside() {
 /** By which staff know the application of somebody with this name. */
 async function idOf(fullName: string): Promise<string> {
   staff ??= signedInOutside();
-  const found = await (await staff).get(`/api/desk/queue?${new URLSearchParams({ q: fullName })}`);
+  const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });
   return (await found.json()).applications[0].id;
 }
 
@@ -111,15 +111,15 @@ test("a search stands in no address, and is still there after going back or load
 });
 
 test("what the open desk reads by itself says so, what somebody presses does not", async ({ page }) => {
-  const { ref } = await applicant(page);
+  const { id } = await applicant(page);
   await enter(page, "demo-specialist");
   const isUnattended = (path: string) =>
     page
       .waitForRequest((request) => request.url().includes(path), { timeout: 45_000 })
       .then((request) => request.headers()["x-unattended"] === "1");
-  await page.goto(`/desk/case/${ref}`);
+  await page.goto(`/desk/case/${id}`);
   await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
-  expect(await isUnattended(`/api/desk/case/${ref}`)).toBe(true);
+  expect(await isUnattended(`/api/desk/case/${id}`)).toBe(true);
   const claims = isUnattended("/claim");
   await page.getByRole("button", { name: "Claim" }).click();
   expect(await claims).toBe(false);

@@ -20,7 +20,16 @@ export const apiRoutes = routes.filter(({ pattern }) => pattern.startsWith("/api
 /** Every other one: pages, feeds and pictures. */
 export const pageRoutes = routes.filter(({ pattern }) => !pattern.startsWith("/api/"));
 
-export const writeRoutes = apiRoutes.filter(({ method }) => method !== "GET");
+export const writeRoutes = apiRoutes.filter((route) => !isRead(route));
+
+export function isRead({ method }: Route) {
+  return method === "GET";
+}
+
+/** Whether only staff at the desk may use it: such routes ask D1 more often. */
+export function isDesk({ pattern }: Route) {
+  return pattern.startsWith("/api/desk/");
+}
 
 /** The address of a route with this in place of its parameters. */
 export function addressOf({ pattern }: Route, parameter = "x") {
