@@ -43,7 +43,7 @@ function jpeg(view: DataView): ImageFacts | undefined {
 }
 
 function isJpegFrame(marker: number) {
-  return marker >= 0xc0 && marker <= 0xcf && !isJpegCoding(marker);
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8 && !isJpegCoding(marker);
 }
 
 /** Huffman and arithmetic tables, scans, quantisation tables, the number of lines, restart intervals. */
@@ -149,24 +149,26 @@ function avif(view: DataView): ImageFacts | undefined {
   if (!meta) return;
   // Version and flags stand before what is in it.
   const inside = boxes(view, meta.start + 4, meta.end);
-  const within = (parents: Box[], name: string) =>
-    parents.flatMap(({ start, end }) => boxes(view, start, end)).filter((box) => box.name === name);
-  const properties = inside.filter(({ name }) => name === "iprp");
+  const within = (name: string, parents: Box[]) =>
+    parents.filter((box) => box.name === name).flatMap(({ start, end }) => boxes(view, start, end));
+  const properties = within("ipco", within("iprp", inside));
   // The picture may be put together from smaller ones, which have their sizes here, too.
-  const size = within(within(properties, "ipco"), "ispe")
+  const size = properties
+    .filter(({ name }) => name === "ispe")
     .map(({ start }) => ({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) }))
-    .reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one), {
-      width: 0,
-      height: 0,
-    });
+    .reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one), NO_SIZE);
   const hasMetadata =
     others.some(({ name }) => name !== "meta" && name !== "mdat") ||
     inside.some(({ name }) => !AVIF_BOXES.includes(name)) ||
+    properties.some(({ name }) => !AVIF_PROPERTIES.includes(name)) ||
     partsOf(view, inside).some((part) => !AVIF_PARTS.includes(part));
   return sized({ type: "image/avif", extension: "avif", ...size, hasMetadata });
 }
 
+const NO_SIZE = { width: 0, height: 0 };
 const AVIF_BOXES = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf"];
+/** Size, colours, transparency, turning and cutting, how it is coded, brightness. */
+const AVIF_PROPERTIES = "ispe pixi colr auxC irot imir pasp clap av1C a1op a1lx lsel clli mdcv cclv".split(" ");
 /** A picture, and a grid of pictures. */
 const AVIF_PARTS = ["av01", "grid"];
 

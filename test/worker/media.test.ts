@@ -83,6 +83,7 @@ const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["a WebP with XMP", webp("XMP "), 400],
   ["an AVIF with EXIF", avif({ parts: ["av01", "Exif"] }), 400],
   ["an AVIF with XMP", avif({ parts: ["mime"] }), 400],
+  ["an AVIF with a description", avif({ property: box("udes", join(text("Austin"))) }), 400],
   ["an AVIF with a box for anything", avif({ after: box("free", text("Austin")) }), 400],
   ["an AVIF with a film", avif({ after: box("moov", text("Austin")) }), 400],
   ["an AVIF with bytes after its end", avif({ after: join(text("Austin, Texas")) }), 415],
@@ -187,13 +188,17 @@ function webp(...more: string[]) {
   return join(text("RIFF"), [chunks.length, 0, 0, 0], chunks);
 }
 
-function avif({ parts = ["av01"], after = box("mdat", new Uint8Array(3)) } = {}) {
+function avif({
+  parts = ["av01"],
+  property = box("colr", new Uint8Array(4)),
+  after = box("mdat", new Uint8Array(3)),
+} = {}) {
   const infes = parts.map((part) => box("infe", join([2, 0, 0, 0], [0, 1, 0, 0], text(part), [0])));
   const size = box("ispe", join(uint32(0), uint32(WIDTH), uint32(HEIGHT)));
   const meta = join(
     uint32(0),
     box("iinf", join(uint32(0), uint16(parts.length), ...infes)),
-    box("iprp", box("ipco", size)),
+    box("iprp", box("ipco", join(size, property))),
   );
   return join(box("ftyp", text("avif\0\0\0\0avifmif1")), box("meta", meta), after);
 }
