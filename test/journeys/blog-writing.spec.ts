@@ -37,6 +37,25 @@ test.describe("before there is an author", () => {
     await expect(page.getByRole("link", { name: "Edit Crème & Co: what the lot charges" })).toBeVisible();
   });
 
+  test("a text that is nested too deeply is named beside it and at its field, and stays for mending", async ({
+    page,
+  }) => {
+    await openEditor(page);
+    const sentence = "This text is nested too deeply. Please put fewer lists, quotes or tags inside each other.";
+    const nested = ">".repeat(2000);
+    await title(page).fill("Quotes in quotes");
+    await content(page).fill(nested);
+    await expect(preview(page).getByText(sentence)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByRole("alert").getByRole("link", { name: sentence })).toBeVisible();
+    await expect(content(page)).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(content(page)).toHaveValue(nested);
+    await expectAccessible(page);
+    await content(page).fill("> Only one");
+    await expect(preview(page).getByText("Only one")).toBeVisible();
+    await expect(preview(page).getByText(sentence)).toBeHidden();
+  });
+
   test("on a phone the toggle changes between form and preview", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openEditor(page);
@@ -375,7 +394,44 @@ test.describe("where authors sign in", () => {
     await expect(page.getByText("lot.png is not a picture that we can read.")).toBeVisible();
     await expectAccessible(page);
   });
+
+  test("a picture is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({
+    page,
+  }) => {
+    await page.addInitScript(writeLikeSafari);
+    await asAuthor(page, "ben", site.passwords.ben);
+    await openEditor(page);
+    await page
+      .getByLabel("Image file")
+      .setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: pngWithText() });
+    const address = page.getByLabel("Hero Image URL");
+    await expect(address).toHaveValue(/^\/media\/[\w-]+\.jpg$/);
+    const stored = await (await page.request.get(await address.inputValue())).body();
+    expect(stored.includes("Exif")).toBe(false);
+    expect(stored.includes("JFIF")).toBe(true);
+    const picture = preview(page).getByRole("img", { includeHidden: true }).first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+  });
 });
+
+/** Makes pictures drawn on a canvas those of Safari: PNG instead of WebP, EXIF and Photoshop's notes in a JPEG. */
+function writeLikeSafari() {
+  const toBlob = HTMLCanvasElement.prototype.toBlob;
+  const segment = (marker: number, words: string) => {
+    const content = new TextEncoder().encode(words);
+    return [new Uint8Array([0xff, marker, 0, content.length + 2]), content];
+  };
+  HTMLCanvasElement.prototype.toBlob = function (answer, type, quality) {
+    const written = type === "image/jpeg" ? type : "image/png";
+    const annotated = (blob: Blob | null) => {
+      if (!blob || written === "image/png") return answer(blob);
+      // Behind the JFIF header, which takes 18 bytes.
+      const notes = [...segment(0xe1, "Exif\0\0MM\0*"), ...segment(0xed, "Photoshop 3.0\0")];
+      answer(new Blob([blob.slice(0, 20), ...notes, blob.slice(20)], { type: written }));
+    };
+    toBlob.call(this, annotated, written, quality);
+  };
+}
 
 /** The editor, once it answers: it has then said who may write. */
 async function openEditor(page: Page, id?: string) {
