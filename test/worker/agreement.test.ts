@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   ACCOUNT_TYPES,
   type Answers,
@@ -36,8 +36,6 @@ import { randomFrom, scaled, seed } from "./faults.ts";
  */
 
 freshDatabase();
-beforeAll(() => void vi.spyOn(console, "log").mockImplementation(() => undefined));
-afterAll(() => void vi.restoreAllMocks());
 
 const PARALLEL = 50;
 const CONSENTS = Object.keys(consentShape);

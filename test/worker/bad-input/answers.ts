@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Env } from "../../../worker/env.ts";
 import { callWith } from "../call.ts";
 import { freshDatabase } from "../database.ts";
@@ -31,14 +31,6 @@ export function setUp() {
   beforeEach(async () => {
     manager = await signedIn("manager");
     requests = await storeOneOfEach(manager);
-  });
-  // No spy: it would remember the millions of lines.
-  const { log } = console;
-  beforeAll(() => {
-    console.log = () => undefined;
-  });
-  afterAll(() => {
-    console.log = log;
   });
 }
 
