@@ -1,10 +1,13 @@
 import { Lock, Menu } from "lucide-react";
+import { Fragment } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { brand } from "../db/model/brand.ts";
 import { useScrollAndFocus } from "./navigation.ts";
 import { PageBoundary } from "./page-boundary.tsx";
+import { routeOf } from "./routes.tsx";
 import { Toasts } from "./toast.tsx";
 import { BluebonnetMark } from "./ui/logo.tsx";
+import { Main } from "./ui/main.tsx";
 
 const links = [
   { to: "/how-it-works", label: "How It Works" },
@@ -21,11 +24,15 @@ const legalLinks = [
   { to: "/accessibility", label: "Accessibility" },
 ];
 
-/** What every page shares: skip link, header, the page itself, footer; the desk brings a header of its own. web/render.tsx relies on the skip link being first. */
+/**
+ * What every page shares: skip link, header, the page itself, footer. The desk brings a header and main of its own.
+ * web/render.tsx relies on the skip link being first.
+ */
 export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
-  const isDesk = useLocation().pathname.startsWith("/desk");
+  const isDesk = routeOf(pathname).path.startsWith("/desk/");
+  const Frame = isDesk ? Fragment : Main;
   return (
     <>
       <a
@@ -35,11 +42,11 @@ export function Layout() {
         Skip to the main content
       </a>
       {!isDesk && <Header />}
-      <main id="main" tabIndex={-1} className="min-h-svh">
+      <Frame>
         <PageBoundary key={pathname}>
           <Outlet />
         </PageBoundary>
-      </main>
+      </Frame>
       {!isDesk && <Footer />}
       <Toasts />
     </>

@@ -19,7 +19,7 @@ const wholeNumber = (max: number, message: string) => z.int(message).check(z.gte
 /** What a lender publishes about whom it lends to. What it pays us is no part of it. */
 export const LenderCriteria = z.object({
   /** Dollars a month before tax. */
-  minimumIncome: wholeNumber(100_000, "Enter a monthly income of $0 or more"),
+  minimumIncome: wholeNumber(100_000, "Enter a monthly income of $0 to $100,000"),
   acceptsOpenBankruptcy: z.boolean("Say whether an open bankruptcy is accepted"),
   monthsSinceRepossession: wholeNumber(120, "Enter 0 to 120 months since a repossession"),
   monthsSelfEmployed: wholeNumber(120, "Enter 0 to 120 months of self-employment"),

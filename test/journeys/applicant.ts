@@ -109,9 +109,14 @@ export async function answerEverything(page: Page) {
   await answerDownPayment(page);
 }
 
-/** Opens a page in a tab that holds a complete application. */
-export async function resume(page: Page, path: string, typed: Record<string, string> = {}) {
-  const draft = { answers: exampleApplication({ birthYear: 1990 }), typed, until: Number.MAX_SAFE_INTEGER };
+/** Opens a page in a tab that holds a complete application, with these changes. */
+export async function resume(
+  page: Page,
+  path: string,
+  typed: Record<string, string> = {},
+  changes: Parameters<typeof exampleApplication>[0] = {},
+) {
+  const draft = { answers: exampleApplication({ birthYear: 1990, ...changes }), typed, until: Number.MAX_SAFE_INTEGER };
   await page.goto(path);
   await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
   await page.reload();

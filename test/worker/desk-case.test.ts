@@ -94,6 +94,28 @@ test("only the owner or a manager works on an application; it can be released an
   expect((await max.post(`/api/desk/case/${id}/assign`, { ownerId: author.id })).status).toBe(400);
 });
 
+test("an application of somebody who was removed is not null's, and one specialist can claim it", async () => {
+  const ref = await apply();
+  const [dana, lee, ben] = [
+    await signedIn("specialist", "dana"),
+    await signedIn("specialist", "lee"),
+    await signedIn("specialist", "ben"),
+  ];
+  await dana.post(`/api/desk/case/${ref}/claim`);
+  await env.DB.prepare("delete from users where username = 'dana'").run();
+  const refused = await refusal(await lee.post(`/api/desk/case/${ref}/release`));
+  expect(refused).toBe("409 A former member works on this application. Claim it first.");
+  expect((await read(lee, ref)).notMine).toBe("A former member works on this application. Claim it first.");
+  const claims = await Promise.all([lee, ben].map((member) => member.post(`/api/desk/case/${ref}/claim`)));
+  expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { owner, events } = await read(lee, ref);
+  expect(["lee", "ben"]).toContain(owner?.username);
+  expect(events).toMatchObject([
+    { by: null, ownerName: null, isClaim: true },
+    { by: owner?.username, ownerName: owner?.username, isClaim: true },
+  ]);
+});
+
 test("an application is worked from submitted to approved, each step written down with who and when", async () => {
   const id = await apply();
   const dana = await signedIn("specialist", "dana");

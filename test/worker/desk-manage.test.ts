@@ -45,6 +45,18 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
   expect(await list("closed")).toHaveLength(1);
 });
 
+test("a message of somebody who was removed can be taken and answered by a colleague", async () => {
+  await write("jo@example.com");
+  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  const { messages } = await (await dana.get("/api/desk/messages")).json<Answer<"readMessages">>();
+  const path = `/api/desk/messages/${messages[0]?.id}`;
+  await dana.post(`${path}/claim`);
+  await env.DB.prepare("delete from users where username = 'dana'").run();
+  expect(await refusal(await lee.post(`${path}/reply`, { text: "At 11 AM." }))).toBe("409 Take this message first.");
+  expect((await lee.post(`${path}/claim`)).status).toBe(200);
+  expect((await lee.post(`${path}/reply`, { text: "At 11 AM." })).status).toBe(201);
+});
+
 test("who left a phone number is called in everybody's hours; who left nothing cannot be answered", async () => {
   await write("210 555 0100", "Phone");
   vi.setSystemTime(NOON.getTime() + 1000);

@@ -75,7 +75,7 @@ export interface Case {
     sameEmail: number;
     sameName: number;
   }[];
-  events: { id: number; at: string; by: string | null; event: CaseEvent; ownerName: string | null }[];
+  events: { id: number; at: string; by: string | null; event: CaseEvent; ownerName: string | null; isClaim: boolean }[];
   referrals: {
     id: string;
     kind: RecipientKind;
@@ -187,8 +187,15 @@ export function readForecast() {
   return get<{ outcomes: number; needed: number; measures: Measures | null }>("/api/desk/forecast");
 }
 
+export interface DeskUser {
+  id: string;
+  username: string;
+  role: Role;
+  isDemo: boolean;
+}
+
 export function readUsers() {
-  return get<{ users: { id: string; username: string; role: Role; isDemo: boolean }[] }>("/api/desk/users");
+  return get<{ users: DeskUser[] }>("/api/desk/users");
 }
 
 export function addUser(username: string, role: Role) {

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { control, Field } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure, useMay } from "./desk-page.tsx";
@@ -11,72 +11,106 @@ import { Failure, useMay } from "./desk-page.tsx";
 export function CaseWork({ application }: { application: Case }) {
   return (
     <>
-      <Card>
-        <h2 className="text-h3">Owner</h2>
+      <Work id="owner" title="Owner">
         <Owner application={application} />
-      </Card>
-      <Card>
-        <h2 className="text-h3">Status</h2>
-        <StatusForm key={application.status} application={application} />
-      </Card>
-      <Card>
-        <h2 className="text-h3">New note</h2>
+      </Work>
+      <Work id="status" title="Status">
+        <StatusForm application={application} />
+      </Work>
+      <Work id="new-note" title="New note">
         <NoteForm id={application.id} />
-      </Card>
+      </Work>
     </>
   );
 }
 
+/** One card, whose heading gets focus when what had it is no longer there. */
+function Work({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 id={id} tabIndex={-1} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
 function Owner({ application: { id, owner, notMine, staff } }: { application: Case }) {
-  const claiming = useDeskAction(() => claim(id));
-  const releasing = useDeskAction(() => release(id));
-  const assigning = useDeskAction((ownerId: string) => assign(id, ownerId));
+  const claiming = useDeskAction(() => claim(id), {
+    words: "You work on this application now.",
+    goOn: ["next-status", "owner"],
+  });
+  const releasing = useDeskAction(() => release(id), { words: "Given back to the queue.", goOn: ["owner"] });
   const mayAssign = useMay("assign");
   return (
     <>
       <p className="mt-2">
         {owner ? `${owner.username ?? "A former member"} works on it.` : "Nobody works on it yet."}
       </p>
-      <Failure message={claiming.message ?? releasing.message ?? assigning.message} />
+      <Failure message={claiming.message ?? releasing.message} />
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        {!owner && (
-          <Button onClick={() => claiming.mutate(undefined)} disabled={claiming.isPending}>
-            Claim
-          </Button>
-        )}
+        {!owner?.username && <Button onClick={() => claiming.run()}>Claim</Button>}
         {owner && !notMine && (
-          <Button look="outline" onClick={() => releasing.mutate(undefined)} disabled={releasing.isPending}>
+          <Button look="outline" onClick={() => releasing.run()}>
             Give back to the queue
           </Button>
         )}
-        {mayAssign && (
-          <label className="grid gap-1 font-semibold text-sm">
-            Hand over to
-            <select
-              value=""
-              className={control}
-              onChange={(event) => event.target.value && assigning.mutate(event.target.value)}
-            >
-              <option value="">Choose</option>
-              {staff
-                .filter((member) => member.id !== owner?.id)
-                .map((member) => (
-                  <option key={member.id} value={member.id}>
-                    {member.username}
-                  </option>
-                ))}
-            </select>
-          </label>
-        )}
       </div>
+      {mayAssign && <HandOver id={id} others={staff.filter((member) => member.id !== owner?.id)} />}
     </>
   );
 }
 
+function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
+  const [to, setTo] = useState("");
+  const member = others.find((other) => other.id === to);
+  const assigning = useDeskAction((next: Case["staff"][number]) => assign(id, next.id), {
+    words: ({ username }) => `Handed over to ${username}.`,
+    onDone: () => setTo(""),
+  });
+  return (
+    <form
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (member) assigning.run(member);
+      }}
+    >
+      <Field id="hand-over" label="Hand over to">
+        {(box) => (
+          <select {...box} required value={member ? to : ""} onChange={(event) => setTo(event.target.value)}>
+            <option value="">Choose</option>
+            {others.map(({ id, username }) => (
+              <option key={id} value={id}>
+                {username}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Failure message={assigning.message} />
+      <Button type="submit" look="outline" className="justify-self-start">
+        Hand over
+      </Button>
+    </form>
+  );
+}
+
 function StatusForm({ application: { id, status, outcome, nextStatuses, notMine } }: { application: Case }) {
-  const [to, setTo] = useState<Status | "">("");
+  const [chosen, setChosen] = useState<Status | "">("");
   const [ending, setEnding] = useState<Outcome | "">("");
-  const changing = useDeskAction(() => changeStatus(id, status, to as Status, ending || null));
+  // A colleague may have moved it on since it was chosen.
+  const to = nextStatuses.find((next) => next === chosen) ?? "";
+  const changing = useDeskAction((next: Status) => changeStatus(id, status, next, ending || null), {
+    words: (next) => `The status is now: ${statusLabels[next]}.`,
+    onDone: () => choose(""),
+    goOn: ["next-status", "status"],
+  });
+  function choose(next: Status | "") {
+    setChosen(next);
+    setEnding("");
+  }
   const outcomes = to ? outcomesFor(to) : [];
   return (
     <>
@@ -90,20 +124,12 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, notMine 
           className="mt-3 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            changing.mutate(undefined);
+            if (to) changing.run(to);
           }}
         >
           <Field id="next-status" label="Next status">
             {(box) => (
-              <select
-                {...box}
-                value={to}
-                required
-                onChange={(event) => {
-                  setTo(event.target.value as Status);
-                  setEnding("");
-                }}
-              >
+              <select {...box} value={to} required onChange={(event) => choose(event.target.value as Status)}>
                 <option value="">Choose</option>
                 {nextStatuses.map((next) => (
                   <option key={next} value={next}>
@@ -127,7 +153,7 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, notMine 
               )}
             </Field>
           )}
-          <Button type="submit" className="justify-self-start" disabled={changing.isPending}>
+          <Button type="submit" className="justify-self-start">
             {outcomes.length > 0 ? "Close application" : "Change status"}
           </Button>
         </form>
@@ -139,16 +165,17 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, notMine 
 
 function NoteForm({ id }: { id: string }) {
   const [text, setText] = useState("");
-  const adding = useDeskAction(
-    () => addNote(id, text),
-    () => setText(""),
-  );
+  const adding = useDeskAction(() => addNote(id, text), {
+    words: "The note is in the timeline.",
+    onDone: () => setText(""),
+    goOn: ["note"],
+  });
   return (
     <form
       className="mt-3 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        adding.mutate(undefined);
+        adding.run();
       }}
     >
       <Field id="note" label="Note" hint="For colleagues only. It stays in the timeline and cannot be changed.">
@@ -164,7 +191,7 @@ function NoteForm({ id }: { id: string }) {
         )}
       </Field>
       <Failure message={adding.message} />
-      <Button type="submit" look="outline" className="justify-self-start" disabled={adding.isPending}>
+      <Button type="submit" look="outline" className="justify-self-start">
         Add note
       </Button>
     </form>

@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { type Case, type Judgement, readCase, type Verdict } from "./api.ts";
 import { CaseWork } from "./case-work.tsx";
 import { useDeskQuery, useNow } from "./data.ts";
-import { DeskPage, Waiting } from "./desk-page.tsx";
+import { DeskPage, useDeskTitle, Waiting } from "./desk-page.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { Timeline } from "./timeline.tsx";
 import { attributeLabels, mailLabels, mailStates, promiseState, shortTime, waitingTime } from "./words.ts";
@@ -31,6 +31,7 @@ export default function CasePage() {
 function LoadedCase() {
   const { id = "" } = useParams();
   const found = useDeskQuery(["case", id], () => readCase(id), { isLive: true });
+  useDeskTitle(found.data?.answers.fullName);
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (
       <p>
@@ -90,9 +91,7 @@ function CaseHead({ application }: { application: Case }) {
   const isWaiting = status === "submitted" || status === "in_review";
   return (
     <div>
-      <p className="font-semibold text-lead">
-        {answers.fullName}, {answers.city}
-      </p>
+      <p className="font-semibold text-lead">{answers.city}</p>
       <p>
         <strong>{statusLabels[status]}</strong>
         {outcome && ` (${outcomeLabels[outcome]})`}. Applied {dateAndTime(new Date(createdAt))}.{" "}
@@ -158,7 +157,7 @@ function ContactWay({
         <Check aria-hidden="true" className="size-4" /> {name}: allowed now
       </p>
       <p className="flex flex-wrap items-center gap-2">
-        <a href={href} className="link inline-flex min-h-11 min-w-0 items-center gap-2 break-all font-semibold">
+        <a href={href} className="link inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold">
           {icon} {text}
         </a>
         <Button
@@ -210,7 +209,7 @@ function Forecast({ forecast: { score, version, points, reasons } }: { forecast:
       )}
       <details className="mt-4">
         <summary className="link min-h-6 font-semibold">Points per attribute</summary>
-        <table className="mt-2 w-full text-sm">
+        <table className="wrap-break-word mt-2 w-full text-sm">
           <caption className="sr-only">Points per attribute, card version {version}</caption>
           <tbody>
             {(Object.keys(attributeLabels) as (keyof ForecastPoints)[]).map((name) => (
@@ -289,9 +288,7 @@ function AnswerCards({ application: { answers } }: { application: Case }) {
             {answerRows(step, answers).map(({ field, label, value }) => (
               <div key={field} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
                 <dt className="text-quiet">{label}</dt>
-                <dd className="min-w-0 break-words">
-                  {value ?? <span className="font-normal text-quiet">Not answered</span>}
-                </dd>
+                <dd className="min-w-0">{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>
               </div>
             ))}
           </dl>
@@ -322,7 +319,7 @@ function Consent({ consent }: { consent: Case["consent"] }) {
         {rows.map(([label, value]) => (
           <div key={label} className="grid gap-x-4 py-1.5 sm:grid-cols-[10rem_1fr]">
             <dt className="text-quiet">{label}</dt>
-            <dd className="wrap-anywhere min-w-0">{value ?? "Not recorded"}</dd>
+            <dd className="min-w-0">{value ?? "Not recorded"}</dd>
           </div>
         ))}
       </dl>

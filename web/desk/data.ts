@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../api.ts";
+import { useSaid } from "./said.tsx";
 
 /** How often what is on screen is read again. Only the desk does that (decisions: data loading). */
 export const POLL_MS = 15_000;
@@ -18,19 +19,56 @@ export function useDeskQuery<Data>(key: unknown[], read: () => Promise<Data>, { 
   return result;
 }
 
-/** Something done at the desk; everything on screen is read again afterwards. */
-export function useDeskAction<Input, Result>(
+interface Ending<Input, Result> {
+  /** Said when it is done. */
+  words?: string | ((input: Input) => string);
+  onDone?: (result: Result, input: Input) => void;
+  /** Ids of places where the work goes on: the first that is there gets focus, once the screen shows what was done. */
+  goOn?: string[];
+}
+
+/**
+ * Something done at the desk; everything on screen is read again afterwards. A refusal stays until
+ * the next try, of whatever, has ended. Do not disable its button meanwhile, which would lose focus: nothing is done twice.
+ */
+export function useDeskAction<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
-  onDone?: (result: Result) => void,
+  { words = "", onDone, goOn = [] }: Ending<Input, Result> = {},
 ) {
   const queries = useQueryClient();
+  const [last, end] = useSaid();
+  const [failedAt, setFailedAt] = useState(0);
   const action = useMutation({
     mutationFn: act,
-    onSuccess: onDone,
+    onSuccess: (result, input) => {
+      end(typeof words === "string" ? words : words(input));
+      onDone?.(result, input);
+    },
+    onError: () => setFailedAt(end("")),
     onSettled: () => queries.invalidateQueries({ queryKey: ["desk"] }),
   });
   useSignedOut(action.error);
-  return { ...action, message: action.error && messageOf(action.error) };
+
+  const { isSuccess, isError } = action;
+  const moveFocus = useEffectEvent(() => focusFirst(goOn));
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (isSuccess || (isError && isFocusLost)) moveFocus();
+  }, [isSuccess, isError]);
+
+  return {
+    data: action.data,
+    isPending: action.isPending,
+    message: action.error && failedAt === last.at ? messageOf(action.error) : null,
+    run: (input: Input) => {
+      if (!action.isPending) action.mutate(input);
+    },
+  };
+}
+
+function focusFirst(ids: string[]) {
+  const places = ids.map((id) => document.getElementById(id));
+  places.find((place) => place !== null)?.focus();
 }
 
 /** A refusal in the server's words. */

@@ -1,6 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
@@ -11,8 +11,10 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
+import { Main } from "../ui/main.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useDeskAction } from "./data.ts";
+import { Said, SaidProvider } from "./said.tsx";
 import { roleLabels } from "./words.ts";
 
 type Member = NonNullable<SessionState["member"]>;
@@ -33,14 +35,28 @@ export function useMay(action: DeskAction) {
   return member !== null && mayDo(member.role, action);
 }
 
+const TitleContext = createContext<(title: string | undefined) => void>(() => {});
+
+/** Names the page, once it is known what it shows. */
+export function useDeskTitle(title: string | undefined) {
+  const rename = useContext(TitleContext);
+  useEffect(() => rename(title), [rename, title]);
+}
+
 /** What every page of the desk shares: its header, and signing in where one stands. */
 export function DeskPage({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
+  const [ownTitle, rename] = useState<string>();
+  const shownTitle = ownTitle ?? title;
   return (
     <Queries>
-      <Head title={`${title} - Desk`} unlisted />
-      <SignedIn title={title} action={action}>
-        {children}
-      </SignedIn>
+      <Head title={`${shownTitle} - Desk`} unlisted />
+      <TitleContext value={rename}>
+        <SaidProvider>
+          <SignedIn title={shownTitle} action={action}>
+            {children}
+          </SignedIn>
+        </SaidProvider>
+      </TitleContext>
     </Queries>
   );
 }
@@ -58,26 +74,29 @@ function SignedIn({ title, action, children }: { title: string; action: DeskActi
   return (
     <MemberContext value={shown}>
       <DeskHeader member={shown} />
-      <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
-        <h1 className="text-h2 outline-none">{title}</h1>
-        {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
-        {session.isError && (
-          <Notice kind="alert" className="mt-4" role="alert">
-            We could not find out who is signed in. <Retry onRetry={() => session.refetch()} />
-          </Notice>
-        )}
-        {!shown && session.data && (
-          <Card className="mt-6 max-w-form">
-            <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
-          </Card>
-        )}
-        {shown && !mayDo(shown.role, action) && (
-          <Notice kind="alert" className="mt-6">
-            Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
-          </Notice>
-        )}
-        {shown && mayDo(shown.role, action) && <div className="mt-5">{children}</div>}
-      </div>
+      <Main>
+        <div className="wrap-anywhere mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
+          <h1 className="text-h2 outline-none">{title}</h1>
+          {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
+          {session.isError && (
+            <Notice kind="alert" className="mt-4" role="alert">
+              We could not find out who is signed in. <Retry onRetry={() => session.refetch()} />
+            </Notice>
+          )}
+          {!shown && session.data && (
+            <Card className="mt-6 max-w-form">
+              <SignInForm title="Sign in to the desk" hint="For specialists and managers." onSignedIn={enter} />
+            </Card>
+          )}
+          {shown && !mayDo(shown.role, action) && (
+            <Notice kind="alert" className="mt-6">
+              Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
+            </Notice>
+          )}
+          {shown && mayDo(shown.role, action) && <div className="mt-5">{children}</div>}
+          <Said />
+        </div>
+      </Main>
       {shown && session.data && !member && <SignInAgain onSignedIn={enter} />}
     </MemberContext>
   );
@@ -94,7 +113,7 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 function DeskHeader({ member }: { member: Member | null }) {
-  const leave = useDeskAction(signOut, () => location.assign("/desk/queue"));
+  const leave = useDeskAction(signOut, { onDone: () => location.assign("/desk/queue") });
   return (
     <header className="on-deep bg-deep text-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
@@ -119,9 +138,11 @@ function DeskHeader({ member }: { member: Member | null }) {
                   ))}
               </ul>
             </nav>
-            <p className="ml-auto flex flex-wrap items-center gap-x-3 text-sm">
-              {member.username} ({roleLabels[member.role].toLowerCase()})
-              <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.mutate(undefined)}>
+            <p className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
+              <span className="wrap-anywhere min-w-0">
+                {member.username} ({roleLabels[member.role].toLowerCase()})
+              </span>
+              <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.run()}>
                 Sign out
               </button>
             </p>

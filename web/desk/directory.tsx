@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
-  type LenderCriteria,
+  LenderCriteria,
   LenderForm,
   METROS,
 } from "../../db/model/lenders.ts";
@@ -86,7 +87,7 @@ function Group({
   title: string;
   label: string;
   onAdd?: () => void;
-  children: React.ReactNode[];
+  children: ReactNode[];
 }) {
   return (
     <section className="not-first:mt-8">
@@ -119,16 +120,16 @@ function Entry({
     <li>
       <Card className="h-full">
         <div className="flex items-start justify-between gap-3">
-          <h3 className="text-base">
+          <h3 className="min-w-0 text-base">
             {name} {!isActive && <span className="font-normal text-quiet">(not active)</span>}
           </h3>
           {onEdit && (
-            <Button look="quiet" onClick={onEdit} aria-label={`Edit ${name}`}>
+            <Button look="quiet" className="shrink-0" onClick={onEdit} aria-label={`Edit ${name}`}>
               Edit
             </Button>
           )}
         </div>
-        <ul className="break-words text-sm">
+        <ul className="text-sm">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
@@ -150,133 +151,157 @@ function criteriaFacts(criteria: LenderCriteria) {
 
 function LenderEditor({ lender, onClose }: { lender?: Lender; onClose: () => void }) {
   const [category, setCategory] = useState<LenderCategory>(lender?.category ?? "Credit unions");
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const saving = useDeskAction((form: LenderForm) => saveLender(form, lender?.id), onClose);
+  const saving = useDeskAction((form: LenderForm) => saveLender(form, lender?.id), saved(onClose));
   // A new lender begins with what its category asks for.
   const criteria = lender?.criteria ?? categoryCriteria[category];
 
-  function submit(data: FormData) {
-    const typed = LenderForm.safeParse({
-      ...common(data),
-      category,
-      criteria: {
-        minimumIncome: Number(data.get("minimumIncome")),
-        acceptsOpenBankruptcy: data.get("acceptsOpenBankruptcy") === "on",
-        monthsSinceRepossession: Number(data.get("monthsSinceRepossession")),
-        monthsSelfEmployed: Number(data.get("monthsSelfEmployed")),
-        creditSituation: data.get("creditSituation"),
-      },
-    });
-    if (typed.success) saving.mutate(typed.data);
-    else setMessages(messagesByField(LenderForm, typed.error));
+  function read(data: FormData): Typed<LenderForm> {
+    const typedCriteria = {
+      minimumIncome: wholeNumber(data.get("minimumIncome")),
+      acceptsOpenBankruptcy: data.get("acceptsOpenBankruptcy") === "on",
+      monthsSinceRepossession: wholeNumber(data.get("monthsSinceRepossession")),
+      monthsSelfEmployed: wholeNumber(data.get("monthsSelfEmployed")),
+      creditSituation: data.get("creditSituation"),
+    };
+    const typed = LenderForm.safeParse({ ...common(data), category, criteria: typedCriteria });
+    if (typed.success) return { form: typed.data, messages: {} };
+    const { error } = LenderCriteria.safeParse(typedCriteria);
+    return {
+      messages: { ...messagesByField(LenderForm, typed.error), ...(error && messagesByField(LenderCriteria, error)) },
+    };
   }
 
   return (
-    <EditorForm
-      title={lender ? `Edit ${lender.name}` : "Add a lender"}
-      saving={saving}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <CommonFields entry={lender} messages={messages} />
-      <Field id="category" label="Category">
-        {(box) => (
-          <select {...box} value={category} onChange={(event) => setCategory(event.target.value as LenderCategory)}>
-            {LENDER_CATEGORIES.map((name) => (
-              <option key={name}>{name}</option>
+    <EditorForm title={lender ? `Edit ${lender.name}` : "Add a lender"} saving={saving} read={read} onClose={onClose}>
+      {(messages) => (
+        <>
+          <CommonFields entry={lender} messages={messages} />
+          <Field id="category" label="Category">
+            {(box) => (
+              <select {...box} value={category} onChange={(event) => setCategory(event.target.value as LenderCategory)}>
+                {LENDER_CATEGORIES.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <fieldset key={lender ? "kept" : category} className="grid min-w-0 gap-4">
+            <legend className="font-semibold">What it asks for</legend>
+            {numberFields.map(({ name, label }) => (
+              <Field key={name} id={name} label={label} error={messages[name]}>
+                {(box) => <input {...box} type="text" inputMode="numeric" name={name} defaultValue={criteria[name]} />}
+              </Field>
             ))}
-          </select>
-        )}
-      </Field>
-      <fieldset key={lender ? "kept" : category} className="grid gap-4">
-        <legend className="font-semibold">What it asks for</legend>
-        {messages.criteria && <p className="font-semibold text-alert">{messages.criteria}</p>}
-        <NumberField id="minimumIncome" label="Income a month, in dollars" value={criteria.minimumIncome} />
-        <NumberField
-          id="monthsSinceRepossession"
-          label="Months since a repossession"
-          value={criteria.monthsSinceRepossession}
-        />
-        <NumberField id="monthsSelfEmployed" label="Months self-employed" value={criteria.monthsSelfEmployed} />
-        <Field id="creditSituation" label="The roughest credit it accepts">
-          {(box) => (
-            <select {...box} name="creditSituation" defaultValue={criteria.creditSituation}>
-              {CREDIT_SITUATIONS.map((situation) => (
-                <option key={situation}>{situation}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <CheckField
-          name="acceptsOpenBankruptcy"
-          label="Accepts an open bankruptcy"
-          isChecked={criteria.acceptsOpenBankruptcy}
-        />
-      </fieldset>
+            <Field id="creditSituation" label="The roughest credit it accepts">
+              {(box) => (
+                <select {...box} name="creditSituation" defaultValue={criteria.creditSituation}>
+                  {CREDIT_SITUATIONS.map((situation) => (
+                    <option key={situation}>{situation}</option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <CheckField
+              name="acceptsOpenBankruptcy"
+              label="Accepts an open bankruptcy"
+              isChecked={criteria.acceptsOpenBankruptcy}
+            />
+          </fieldset>
+        </>
+      )}
     </EditorForm>
   );
+}
+
+const numberFields = [
+  { name: "minimumIncome", label: "Income a month, in dollars" },
+  { name: "monthsSinceRepossession", label: "Months since a repossession" },
+  { name: "monthsSelfEmployed", label: "Months self-employed" },
+] as const;
+
+/** A number as typed, with or without $ and commas. What is none, blank included, is one that no schema lets pass. */
+function wholeNumber(typed: FormDataEntryValue | null) {
+  const digits = String(typed).replace(/[$,\s]/g, "");
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 function DealerEditor({ dealer, onClose }: { dealer?: Dealer; onClose: () => void }) {
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const saving = useDeskAction((form: DealerForm) => saveDealer(form, dealer?.id), onClose);
-  function submit(data: FormData) {
+  const saving = useDeskAction((form: DealerForm) => saveDealer(form, dealer?.id), saved(onClose));
+  function read(data: FormData): Typed<DealerForm> {
     const typed = DealerForm.safeParse({ ...common(data), metro: data.get("metro") });
-    if (typed.success) saving.mutate(typed.data);
-    else setMessages(messagesByField(DealerForm, typed.error));
+    if (typed.success) return { form: typed.data, messages: {} };
+    return { messages: messagesByField(DealerForm, typed.error) };
   }
   return (
-    <EditorForm
-      title={dealer ? `Edit ${dealer.name}` : "Add a dealer"}
-      saving={saving}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <CommonFields entry={dealer} messages={messages} />
-      <Field id="metro" label="Metro">
-        {(box) => (
-          <select {...box} name="metro" defaultValue={dealer?.metro}>
-            {METROS.map((metro) => (
-              <option key={metro}>{metro}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+    <EditorForm title={dealer ? `Edit ${dealer.name}` : "Add a dealer"} saving={saving} read={read} onClose={onClose}>
+      {(messages) => (
+        <>
+          <CommonFields entry={dealer} messages={messages} />
+          <Field id="metro" label="Metro">
+            {(box) => (
+              <select {...box} name="metro" defaultValue={dealer?.metro}>
+                {METROS.map((metro) => (
+                  <option key={metro}>{metro}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </>
+      )}
     </EditorForm>
   );
 }
 
-function EditorForm({
+function saved(onClose: () => void) {
+  return { words: ({ name }: { name: string }) => `${name} is saved.`, onDone: onClose };
+}
+
+/** What stands in a form: an entry of the directory, or what is wrong with it. */
+interface Typed<Form> {
+  form?: Form;
+  messages: Record<string, string>;
+}
+
+function EditorForm<Form>({
   title,
   saving,
-  onSubmit,
+  read,
   onClose,
   children,
 }: {
   title: string;
-  saving: { isPending: boolean; message: string | null };
-  onSubmit: (data: FormData) => void;
+  saving: { run: (form: Form) => void; message: string | null };
+  read: (data: FormData) => Typed<Form>;
   onClose: () => void;
-  children: React.ReactNode;
+  children: (messages: Record<string, string>) => ReactNode;
 }) {
+  const [messages, setMessages] = useState<Record<string, string>>({});
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const editor = event.currentTarget;
+    const { form, messages } = read(new FormData(editor));
+    flushSync(() => setMessages(messages));
+    if (form) saving.run(form);
+    else editor.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }
+
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(new FormData(event.currentTarget));
+      onSubmit={submit}
+      onChange={(event) => {
+        if (Object.keys(messages).length > 0) setMessages(read(new FormData(event.currentTarget)).messages);
       }}
     >
       <h2 id="edit-title" className="text-h3">
         {title}
       </h2>
-      {children}
+      {children(messages)}
       <Failure message={saving.message} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={saving.isPending}>
-          Save
-        </Button>
+        <Button type="submit">Save</Button>
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -300,14 +325,6 @@ function CommonFields({ entry, messages }: { entry?: Lender | Dealer; messages: 
       </Field>
       <CheckField name="isActive" label="Active" isChecked={entry?.isActive ?? true} />
     </>
-  );
-}
-
-function NumberField({ id, label, value }: { id: string; label: string; value: number }) {
-  return (
-    <Field id={id} label={label}>
-      {(box) => <input {...box} type="text" inputMode="numeric" name={id} defaultValue={value} />}
-    </Field>
   );
 }
 

@@ -77,7 +77,7 @@ function Measured({ measures }: { measures: Measures }) {
         <h2 className="text-h3">Calibration</h2>
         <p className="mt-1 text-sm">On the line, forecasts and results agree. Bars are 95% intervals.</p>
         <CalibrationChart bins={bins} />
-        <table className="mt-4 w-full text-sm tabular-nums">
+        <table className="wrap-break-word mt-4 w-full text-sm tabular-nums">
           <caption className="sr-only">Calibration by range of scores</caption>
           <thead>
             <tr>

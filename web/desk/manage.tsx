@@ -1,13 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { MAIL_STATUSES } from "../../db/model/mail.ts";
 import { deskActions, ROLES, type Role } from "../../db/model/staff.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { control, Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { addUser, readAudit, readOutbox, readUsers, resetPassword, retryAllMail, retryMail, setRole } from "./api.ts";
+import {
+  addUser,
+  type DeskUser,
+  readAudit,
+  readOutbox,
+  readUsers,
+  resetPassword,
+  retryAllMail,
+  retryMail,
+  setRole,
+} from "./api.ts";
 import { POLL_MS, useDeskAction, useDeskQuery, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
 import { changeInWords, mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
@@ -39,71 +49,111 @@ export default function ManagePage() {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <Card className="min-w-0">
-      <h2 className="text-h3">{title}</h2>
+      <h2 id={id} tabIndex={-1} className="text-h3">
+        {title}
+      </h2>
       <div className="mt-3">{children}</div>
     </Card>
   );
 }
 
+interface NewPassword {
+  username: string;
+  password: string;
+}
+
 function Users() {
   const users = useDeskQuery(["users"], readUsers);
-  const changing = useDeskAction(({ id, role }: { id: string; role: Role }) => setRole(id, role));
-  const resetting = useDeskAction(resetPassword);
+  const [newest, setNewest] = useState<NewPassword>();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (newest) notice.current?.focus();
+  }, [newest]);
   return (
     <Part title="Users and roles">
       {!users.data && <Waiting error={users.error} onRetry={() => users.refetch()} />}
-      <Failure message={changing.message ?? resetting.message} />
-      {resetting.data && <OneTimePassword {...resetting.data} />}
+      {newest && (
+        <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">
+          The password of {newest.username}, shown only now: <code className="font-semibold">{newest.password}</code>
+        </Notice>
+      )}
       <ul className="divide-y divide-line">
-        {users.data?.users.map(({ id, username, role, isDemo }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <span className="min-w-0 grow break-all font-semibold">
-              {username}
-              {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
-            </span>
-            <select
-              aria-label={`Role of ${username}`}
-              value={role}
-              className={control}
-              onChange={(event) => changing.mutate({ id, role: event.target.value as Role })}
-            >
-              {ROLES.map((each) => (
-                <option key={each} value={each}>
-                  {roleLabels[each]}
-                </option>
-              ))}
-            </select>
-            <Button look="quiet" onClick={() => resetting.mutate(id)}>
-              New password<span className="sr-only"> for {username}</span>
-            </Button>
-          </li>
+        {users.data?.users.map((user) => (
+          <UserRow key={user.id} user={user} onPassword={setNewest} />
         ))}
       </ul>
-      <AddUser />
+      <AddUser onPassword={setNewest} />
     </Part>
   );
 }
 
-function AddUser() {
+function UserRow({ user, onPassword }: { user: DeskUser; onPassword: (made: NewPassword) => void }) {
+  const { id, username, role, isDemo } = user;
+  const [chosen, setChosen] = useState(role);
+  const changing = useDeskAction((next: Role) => setRole(id, next), {
+    words: (next) => `${username} is now: ${roleLabels[next].toLowerCase()}.`,
+    goOn: [`role-${id}`],
+  });
+  const resetting = useDeskAction(() => resetPassword(id), { onDone: onPassword });
+  return (
+    <li className="py-3">
+      <form
+        className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          changing.run(chosen);
+        }}
+      >
+        <span className="min-w-0 grow font-semibold">
+          {username}
+          {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
+        </span>
+        <select
+          id={`role-${id}`}
+          aria-label={`Role of ${username}`}
+          value={chosen}
+          className={control}
+          onChange={(event) => setChosen(event.target.value as Role)}
+        >
+          {ROLES.map((each) => (
+            <option key={each} value={each}>
+              {roleLabels[each]}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" look="outline" disabled={chosen === role}>
+          Change role<span className="sr-only"> of {username}</span>
+        </Button>
+        <Button look="quiet" onClick={() => resetting.run()}>
+          New password<span className="sr-only"> for {username}</span>
+        </Button>
+      </form>
+      <Failure message={changing.message ?? resetting.message} />
+    </li>
+  );
+}
+
+function AddUser({ onPassword }: { onPassword: (made: NewPassword) => void }) {
   const [username, setUsername] = useState("");
   const [role, setRoleOf] = useState<Role>("specialist");
-  const adding = useDeskAction(
-    () => addUser(username, role),
-    () => setUsername(""),
-  );
+  const adding = useDeskAction(() => addUser(username, role), {
+    onDone: (made) => {
+      setUsername("");
+      onPassword(made);
+    },
+  });
   return (
     <form
       className="mt-4 grid gap-4 border-line border-t pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        adding.mutate(undefined);
+        adding.run();
       }}
     >
       <h3 className="text-base">Add somebody</h3>
-      {adding.data && <OneTimePassword {...adding.data} />}
       <Failure message={adding.message} />
       <Field id="new-username" label="Username">
         {(box) => (
@@ -129,20 +179,10 @@ function AddUser() {
           </select>
         )}
       </Field>
-      <Button type="submit" className="justify-self-start" disabled={adding.isPending}>
+      <Button type="submit" className="justify-self-start">
         Add
       </Button>
     </form>
-  );
-}
-
-function OneTimePassword({ username, password }: { username: string; password: string }) {
-  return (
-    <Notice kind="done" role="status" className="mb-3">
-      <p>
-        The password of {username}, shown only now: <code className="break-all font-semibold">{password}</code>
-      </p>
-    </Notice>
   );
 }
 
@@ -156,12 +196,12 @@ function Outbox() {
     refetchInterval: POLL_MS,
   });
   useSignedOut(outbox.error);
-  const retrying = useDeskAction(retryMail);
-  const retryingAll = useDeskAction(retryAllMail);
+  const retrying = useDeskAction(retryMail, { words: "We try to send it again.", goOn: ["outbox"] });
+  const retryingAll = useDeskAction(retryAllMail, { words: "We try to send them all again.", goOn: ["outbox"] });
   const counts = outbox.data?.pages[0]?.counts ?? [];
   const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
   return (
-    <Part title="Outbox">
+    <Part id="outbox" title="Outbox">
       {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {MAIL_STATUSES.map((status) => {
@@ -179,12 +219,7 @@ function Outbox() {
       </dl>
       <Failure message={retrying.message ?? retryingAll.message} />
       {dead.length > 1 && (
-        <Button
-          look="outline"
-          className="mt-3"
-          disabled={retryingAll.isPending}
-          onClick={() => retryingAll.mutate(undefined)}
-        >
+        <Button look="outline" className="mt-3" onClick={() => retryingAll.run()}>
           Try all again
         </Button>
       )}
@@ -198,7 +233,7 @@ function Outbox() {
                 {lastError && `, ${lastError}`}
               </span>
             </span>
-            <Button look="outline" onClick={() => retrying.mutate(id)}>
+            <Button look="outline" onClick={() => retrying.run(id)}>
               Try again
             </Button>
           </li>

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, type MessageStatus } from "../../db/model/contact-message.ts";
 import { dateAndTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { control, Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus } from "./api.ts";
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
@@ -18,8 +19,18 @@ export default function MessagesPage() {
   );
 }
 
+/** A message that has just left the list on screen, and the list where it is now. */
+interface Moved {
+  message: Message;
+  to: MessageStatus;
+}
+
 function Messages() {
   const [show, setShow] = useState<MessageStatus>("new");
+  const [moved, setMoved] = useState<Moved>();
+  /** The message that was asked for by 'Show it'. */
+  const [wanted, setWanted] = useState<string>();
+  const list = useRef<HTMLSelectElement>(null);
   const messages = useInfiniteQuery({
     queryKey: ["desk", "messages", show],
     queryFn: ({ pageParam }) => readMessages(show, pageParam),
@@ -30,11 +41,24 @@ function Messages() {
   });
   useSignedOut(messages.error);
   const all = messages.data?.pages.flatMap((page) => page.messages) ?? [];
+
+  function open(status: MessageStatus, id?: string) {
+    setShow(status);
+    setMoved(undefined);
+    setWanted(id);
+    list.current?.focus();
+  }
+
   return (
     <>
       <label className="grid max-w-xs gap-1 font-semibold text-sm">
         Show
-        <select value={show} className={control} onChange={(event) => setShow(event.target.value as MessageStatus)}>
+        <select
+          ref={list}
+          value={show}
+          className={control}
+          onChange={(event) => open(event.target.value as MessageStatus)}
+        >
           {MESSAGE_STATUSES.map((status) => (
             <option key={status} value={status}>
               {messageStatusLabels[status]}
@@ -45,9 +69,17 @@ function Messages() {
       {!messages.data && <Waiting error={messages.error} onRetry={() => messages.refetch()} />}
       {messages.data && all.length === 0 && <p className="mt-5">No messages here.</p>}
       <ul className="mt-5 grid gap-5">
-        {all.map((message) => (
+        {withMoved(all, moved).map((message) => (
           <li key={message.id}>
-            <MessageCard message={message} />
+            {message.id === moved?.message.id ? (
+              <MovedNotice moved={moved} onShow={() => open(moved.to, message.id)} />
+            ) : (
+              <MessageCard
+                message={message}
+                isWanted={message.id === wanted}
+                onMoved={(to) => to !== show && setMoved({ message, to })}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -60,45 +92,97 @@ function Messages() {
   );
 }
 
+/** The list, in its order, with the message that has left it still at its place. */
+function withMoved(all: Message[], moved: Moved | undefined) {
+  if (!moved) return all;
+  const others = all.filter(({ id }) => id !== moved.message.id);
+  return [...others, moved.message].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+/** Stands where the message was, so that whoever worked on it goes on from there. */
+function MovedNotice({ moved: { message, to }, onShow }: { moved: Moved; onShow: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Notice kind="done">
+      <p>
+        The message of {message.name} is now under {messageStatusLabels[to]}.
+      </p>
+      <Button ref={button} look="quiet" onClick={onShow}>
+        Show it
+      </Button>
+    </Notice>
+  );
+}
+
 function MessageCard({
   message: { id, name, message, status, owner, createdAt, reply, replies },
+  isWanted,
+  onMoved,
 }: {
   message: Message;
+  isWanted: boolean;
+  onMoved: (to: MessageStatus) => void;
 }) {
   const now = useNow();
-  const claiming = useDeskAction(() => claimMessage(id));
-  const moving = useDeskAction((to: MessageStatus) => setMessageStatus(id, to));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isWanted) heading.current?.focus();
+  }, [isWanted]);
+  const headingId = `message-${id}`;
+  const claiming = useDeskAction(() => claimMessage(id), {
+    words: `You work on the message of ${name} now. ${whereNow("in_progress")}`,
+    onDone: () => onMoved(status === "new" ? "in_progress" : status),
+    goOn: [replyId(id), headingId],
+  });
+  const closing = useDeskAction(() => setMessageStatus(id, "closed"), {
+    words: `The message of ${name} is closed. ${whereNow("closed")}`,
+    onDone: () => onMoved("closed"),
+    goOn: [headingId],
+  });
   return (
     <Card>
-      <h2 className="text-h3">{name}</h2>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
+        {name}
+      </h2>
       <p className="text-quiet text-sm">
         {dateAndTime(new Date(createdAt))}, {messageStatusLabels[status].toLowerCase()}
         {(status === "new" || status === "in_progress") && `, waiting ${waitingTime(createdAt, now)}`}.{" "}
-        {owner ? `${owner} works on it.` : "Nobody works on it yet."}
+        {owner ? `${owner} works on it.` : "Nobody works on it."}
       </p>
-      <p className="mt-3 max-w-text whitespace-pre-line break-words">{message}</p>
+      <p className="mt-3 max-w-text whitespace-pre-line">{message}</p>
       {replies.map(({ id, text, by, createdAt, mail }) => (
         <div key={id} className="mt-3 border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">
-            {by}, {shortTime(createdAt)}
+            {by ?? "A former member"}, {shortTime(createdAt)}
             {mail && `: ${mailStates[mail]}`}
           </p>
-          <p className="whitespace-pre-line break-words">{text}</p>
+          <p className="whitespace-pre-line">{text}</p>
         </div>
       ))}
       <WayToReply reply={reply} />
-      <Failure message={claiming.message ?? moving.message} />
+      <Failure message={claiming.message ?? closing.message} />
       <div className="mt-3 flex flex-wrap gap-3">
-        {!owner && <Button onClick={() => claiming.mutate(undefined)}>Take this message</Button>}
+        {!owner && <Button onClick={() => claiming.run()}>Take this message</Button>}
         {owner && status !== "closed" && (
-          <Button look="outline" onClick={() => moving.mutate("closed")}>
+          <Button look="outline" onClick={() => closing.run()}>
             Close
           </Button>
         )}
       </div>
-      {owner && reply.kind === "email" && status !== "closed" && <ReplyForm id={id} to={reply.address} />}
+      {owner && reply.kind === "email" && status !== "closed" && (
+        <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
+      )}
     </Card>
   );
+}
+
+function whereNow(list: MessageStatus) {
+  return `It is now under ${messageStatusLabels[list]}.`;
+}
+
+function replyId(messageId: string) {
+  return `reply-${messageId}`;
 }
 
 function WayToReply({ reply }: { reply: Message["reply"] }) {
@@ -108,7 +192,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
     case "stopped":
       return <p className="mt-3 font-semibold text-alert">{reply.reason}</p>;
     case "email":
-      return <p className="mt-3 break-all">Reply to: {reply.address}</p>;
+      return <p className="mt-3">Reply to: {reply.address}</p>;
     case "phone":
       return reply.number ? (
         <p className="mt-3">
@@ -128,21 +212,24 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
   }
 }
 
-function ReplyForm({ id, to }: { id: string; to: string }) {
+function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
   const [text, setText] = useState("");
-  const replying = useDeskAction(
-    () => replyToMessage(id, text),
-    () => setText(""),
-  );
+  const replying = useDeskAction(() => replyToMessage(id, text), {
+    words: `The reply to ${name} is on its way. ${whereNow("answered")}`,
+    onDone: () => {
+      setText("");
+      onSent();
+    },
+  });
   return (
     <form
       className="mt-4 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        replying.mutate(undefined);
+        replying.run();
       }}
     >
-      <Field id={`reply-${id}`} label={`Reply by mail to ${to}`}>
+      <Field id={replyId(id)} label={`Reply by mail to ${to}`}>
         {(box) => (
           <textarea
             {...box}
@@ -155,7 +242,7 @@ function ReplyForm({ id, to }: { id: string; to: string }) {
         )}
       </Field>
       <Failure message={replying.message} />
-      <Button type="submit" className="justify-self-start" disabled={replying.isPending}>
+      <Button type="submit" className="justify-self-start">
         Send reply
       </Button>
     </form>

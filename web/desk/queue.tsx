@@ -171,7 +171,7 @@ const COLUMNS = ["Name", "City", "Waiting", "Forecast", "Flags", "Owner", "Statu
 function QueueTable({ applications }: { applications: QueuedApplication[] }) {
   const now = useNow();
   return (
-    <table className="mt-2 w-full border-line max-md:block md:border-y md:bg-white">
+    <table className="wrap-break-word mt-2 w-full border-line max-md:block md:border-y md:bg-white">
       <caption className="sr-only">Applications, those closest to a broken promise first</caption>
       <thead className="max-md:sr-only">
         <tr>
@@ -199,7 +199,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
   const needsAttention = (flags ?? []).filter(({ level }) => level === "attention");
   return (
     <tr className="border-line md:border-t max-md:block max-md:rounded-card max-md:border max-md:bg-white max-md:py-2">
-      <td data-label="Name" className={`${cell} md:min-w-44`}>
+      <td data-label="Name" className={`${cell} wrap-anywhere md:min-w-44`}>
         <span>
           <Link to={`/desk/case/${id}`} className="link inline-flex min-h-6 items-center font-semibold">
             {fullName}
@@ -207,7 +207,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
           <span className="block text-quiet text-sm">{application.purchaseTimeline}</span>
         </span>
       </td>
-      <td data-label="City" className={cell}>
+      <td data-label="City" className={`${cell} wrap-anywhere md:min-w-24`}>
         {city}
       </td>
       <td data-label="Waiting" className={cell}>
@@ -233,7 +233,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
           )}
         </span>
       </td>
-      <td data-label="Owner" className={cell}>
+      <td data-label="Owner" className={`${cell} wrap-anywhere md:min-w-24`}>
         {owner ?? <span className="text-quiet">Nobody</span>}
       </td>
       <td data-label="Status" className={cell}>

@@ -43,20 +43,20 @@ export function SendDialog({ application }: { application: Case }) {
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
   const [recipient, setRecipient] = useState("");
-  const sending = useDeskAction(
-    () => sendTo(application.id, kind, recipientId),
-    () => {
+  const sending = useDeskAction(() => sendTo(application.id, kind, recipientId), {
+    words: "Sent.",
+    onDone: () => {
       setRecipient("");
       onClose();
     },
-  );
+  });
   const [kind, recipientId] = recipient.split(":") as [RecipientKind, string];
   return (
     <form
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        sending.mutate(undefined);
+        sending.run();
       }}
     >
       <Field id="recipient" label="Lender or dealer">
@@ -70,9 +70,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
       {recipient && <WhatGoes application={application} kind={kind} />}
       <Failure message={sending.message} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={sending.isPending}>
-          Send
-        </Button>
+        <Button type="submit">Send</Button>
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -125,7 +123,7 @@ function WhatGoes({ application, kind }: { application: Case; kind: RecipientKin
         {fields.map((field) => (
           <div key={field} className="contents">
             <dt>{labels[field]}</dt>
-            <dd className="min-w-0 break-words">{shownValue(field, application.answers)}</dd>
+            <dd className="min-w-0">{shownValue(field, application.answers)}</dd>
           </div>
         ))}
       </dl>

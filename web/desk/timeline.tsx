@@ -32,7 +32,7 @@ export function Timeline({ application }: { application: Case }) {
       {entries.map(({ key, at, by, words }) => (
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">{shortTime(at)}</p>
-          <p className="whitespace-pre-line break-words">
+          <p className="whitespace-pre-line">
             <strong>{by ?? "A former member"}</strong> {words}
           </p>
         </li>
@@ -41,7 +41,7 @@ export function Timeline({ application }: { application: Case }) {
   );
 }
 
-function wordsFor({ event, by, ownerName }: Case["events"][number]) {
+function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
   switch (event.kind) {
     case "status":
       return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
@@ -49,7 +49,7 @@ function wordsFor({ event, by, ownerName }: Case["events"][number]) {
       }`;
     case "owner":
       if (event.ownerId === null) return "gave it back to the queue";
-      return ownerName === by ? "claimed it" : `handed it to ${ownerName}`;
+      return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
     case "note":
       return `noted: ${event.text}`;
     case "contactStopped":

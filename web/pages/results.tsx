@@ -23,7 +23,7 @@ export default function ResultsPage() {
   useEffect(() => setIsReady(true), []);
   return (
     <Queries>
-      <div className="mx-auto min-h-svh max-w-page px-4 py-10 sm:px-6 sm:py-14">
+      <div className="wrap-anywhere mx-auto min-h-svh max-w-page px-4 py-10 sm:px-6 sm:py-14">
         <Head title="Your results" unlisted />
         {isReady ? <Results /> : <Loading />}
         <noscript>
@@ -203,7 +203,7 @@ function Summary({ application }: { application: ReceivedApplication }) {
         {rows.map(([label, value]) => (
           <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
             <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database, retried } from "../../../db/database.ts";
 import type { ApplicationForm } from "../../../db/model/application.ts";
@@ -15,7 +15,7 @@ import { ring } from "../../outbox.ts";
 import { answersOf } from "../answers.ts";
 import { happened } from "../case-events.ts";
 import { changed } from "./changes.ts";
-import { type DeskContext, type DeskEnv, may } from "./member.ts";
+import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
 
@@ -31,7 +31,7 @@ export const cases = new Hono<DeskEnv>()
     const db = database(c.env.DB);
     const id = c.req.param("id");
     const { member } = c.var;
-    const isFree = and(eq(applications.id, id), isNull(applications.ownerId));
+    const isFree = and(eq(applications.id, id), hasNoMember(applications.ownerId));
     const [, [claimed], [current]] = await db.batch([
       happened(db, { kind: "owner", ownerId: member.id }, member.id, isFree),
       db.update(applications).set({ ownerId: member.id }).where(isFree).returning({ id: applications.id }),
@@ -194,6 +194,7 @@ async function readCase(c: DeskContext) {
       by: userId === null ? "The applicant" : nameOf(userId),
       event,
       ownerName: event.kind === "owner" ? nameOf(event.ownerId) : null,
+      isClaim: event.kind === "owner" && event.ownerId === userId,
     })),
     referrals: sent.map(({ id, kind, recipientId, recipientName, fields, createdAt, userId }) => ({
       id,
@@ -282,6 +283,7 @@ async function ownCase(c: DeskContext, isForAnybody = false) {
 function refusedWork({ ownerId }: Application, member: DeskEnv["Variables"]["member"], ownerName: string | null) {
   if (member.role === "manager" || ownerId === member.id) return null;
   if (ownerId === null) return "Claim this application first.";
+  if (ownerName === null) return "A former member works on this application. Claim it first.";
   return `${ownerName} works on this application. Ask them, or a manager, to hand it over.`;
 }
 

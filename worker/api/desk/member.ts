@@ -1,8 +1,8 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../../db/database.ts";
 import { type DeskAction, mayDo, refusalOf } from "../../../db/model/staff.ts";
-import { audit } from "../../../db/schema.ts";
+import { audit, users } from "../../../db/schema.ts";
 import { refuse } from "../../body.ts";
 import type { Env } from "../../env.ts";
 import { type Member, readSession } from "../../session.ts";
@@ -39,6 +39,11 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     c.set("member", member);
     return next();
   };
+}
+
+/** Nobody works on it: it has no owner, or one who has been removed since. */
+export function hasNoMember(ownerId: Column) {
+  return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users}))`;
 }
 
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database, retried } from "../../../db/database.ts";
@@ -9,7 +9,7 @@ import { applications, messageReplies, outbox, contactMessages as table, users }
 import { body, refuse } from "../../body.ts";
 import { isAddress } from "../../mail.ts";
 import { ring } from "../../outbox.ts";
-import { type DeskContext, type DeskEnv, may } from "./member.ts";
+import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const PAGE_SIZE = 50;
 
@@ -68,7 +68,7 @@ export const messages = new Hono<DeskEnv>()
           ownerId: member.id,
           status: sql`case when ${table.status} = 'new' then 'in_progress' else ${table.status} end`,
         })
-        .where(and(eq(table.id, id), isNull(table.ownerId)))
+        .where(and(eq(table.id, id), hasNoMember(table.ownerId)))
         .returning({ id: table.id }),
       db
         .select({ ownerId: table.ownerId, username: users.username })
@@ -182,7 +182,7 @@ async function ownMessage(c: DeskContext) {
   if (!found) return unknownMessage(c);
   const { message, ownerName } = found;
   if (c.var.member.role === "manager" || message.ownerId === c.var.member.id) return message;
-  return refuse(c, 409, message.ownerId ? `${ownerName} works on this message.` : "Take this message first.");
+  return refuse(c, 409, ownerName ? `${ownerName} works on this message.` : "Take this message first.");
 }
 
 function unknownMessage(c: DeskContext) {

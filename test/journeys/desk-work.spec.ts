@@ -1,0 +1,319 @@
+import { execFileSync } from "node:child_process";
+import type { Page } from "@playwright/test";
+import { heading, resume } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { applicant, choose, enter } from "./desk.ts";
+import { expect, test } from "./test.ts";
+
+/** What is said politely at the desk. */
+function said(page: Page) {
+  return page.getByRole("main").getByRole("status");
+}
+
+function word() {
+  return Math.random().toString(36).slice(2, 10);
+}
+
+async function add(page: Page, role: "author" | "specialist" = "specialist") {
+  const username = `somebody-${word()}`;
+  const response = await page.request.post("/api/desk/users", { data: { username, role } });
+  return { username, password: (await response.json()).password as string };
+}
+
+async function write(page: Page, name: string) {
+  await page.request.post("/api/contact", { data: { name, message: "Are you open now?", replyTo: "a@example.com" } });
+}
+
+test("the page of an application is named by the person, never by the reference", async ({ page }) => {
+  const { id, fullName } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await expect(heading(page)).toHaveText(fullName);
+  await expect(page).toHaveTitle(new RegExp(`^${fullName} - Desk`));
+  expect(await page.title()).not.toContain(id);
+  await page.getByRole("link", { name: "Queue", exact: true }).click();
+  await expect(page).toHaveTitle(/^Queue - Desk/);
+});
+
+test("the desk's header stands before its main part, and the skip link leads over it", async ({ page }) => {
+  await enter(page, "demo-specialist");
+  await expect(page.getByRole("banner").getByRole("navigation", { name: "Desk" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("main")).toHaveCount(1);
+  await page.reload();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the main content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("an address under /desk that is no page has the site's header and one main part", async ({ page }) => {
+  await page.goto("/desk/nothing");
+  await expect(heading(page)).toHaveText("404 Page Not Found");
+  await expect(page.getByRole("main")).toHaveCount(1);
+  await expect(page.getByRole("banner")).toBeVisible();
+});
+
+test("after each step of the work focus is where it goes on, and what was done is said", async ({ page }) => {
+  const { id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  const status = page.getByLabel("Next status");
+
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await expect(status).toBeFocused();
+  await expect(said(page)).toHaveText("You work on this application now.");
+
+  await choose(page, "Next status", "In review");
+  await page.getByRole("button", { name: "Change status" }).press("Enter");
+  await expect(status).toBeFocused();
+  await expect(status).toHaveValue("");
+  await expect(said(page)).toHaveText("The status is now: In review.");
+
+  const note = page.getByLabel("Note", { exact: true });
+  await note.fill("Prefers mornings");
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue("");
+  await expect(said(page)).toHaveText("The note is in the timeline.");
+
+  await page.getByRole("button", { name: "Give back to the queue" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Owner" })).toBeFocused();
+  await expect(said(page)).toHaveText("Given back to the queue.");
+
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await expect(status).toBeFocused();
+  await choose(page, "Next status", "Unreachable");
+  await page.getByRole("button", { name: "Close application" }).press("Enter");
+  await choose(page, "How did it end?", "No lender decided");
+  await page.getByRole("button", { name: "Close application" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Status", exact: true })).toBeFocused();
+});
+
+test("who loses a claim keeps their place; what failed is forgotten once something succeeds", async ({
+  page,
+  browser,
+}) => {
+  const { id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, "demo-manager", `/desk/case/${id}`);
+  await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
+  await other.getByRole("button", { name: "Claim" }).press("Enter");
+  await expect(other.getByText("demo-manager works on it.")).toBeVisible();
+  await page.route("**/claim", (route) => route.continue());
+
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  const refusal = page.getByText("demo-manager has already claimed this application.");
+  await expect(refusal).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Owner" })).toBeFocused();
+
+  await page.getByLabel("Note", { exact: true }).fill("Called twice");
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  await expect(page.getByText("noted: Called twice")).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+  await other.context().close();
+});
+
+test("a case is handed over by a button, not by an arrow key", async ({ page }) => {
+  const { id } = await applicant(page);
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  const written: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
+  const to = page.getByLabel("Hand over to");
+  const button = page.getByRole("button", { name: "Hand over" });
+
+  await button.press("Enter");
+  await expect(to).toBeFocused();
+  await to.press("ArrowDown");
+  await expect(to).not.toHaveValue("");
+  expect(written).toEqual([]);
+  await to.selectOption({ label: "demo-specialist" });
+  await button.press("Enter");
+  await expect(page.getByText("demo-specialist works on it.")).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(said(page)).toHaveText("Handed over to demo-specialist.");
+  expect(written).toHaveLength(1);
+});
+
+test("a role is changed by a button, not by an arrow key", async ({ page }) => {
+  await enter(page, "demo-manager");
+  const { username } = await add(page, "author");
+  await page.goto("/desk/manage");
+  const role = page.getByLabel(`Role of ${username}`);
+  const button = page.getByRole("button", { name: `Change role of ${username}` });
+  const written: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
+
+  await expect(button).toBeDisabled();
+  await role.press("ArrowDown");
+  await expect(role).toHaveValue("specialist");
+  await expect(button).toBeEnabled();
+  expect(written).toEqual([]);
+  await button.press("Enter");
+  await expect(said(page)).toHaveText(`${username} is now: specialist.`);
+  await expect(role).toBeFocused();
+  await expect(button).toBeDisabled();
+  await page.reload();
+  await expect(role).toHaveValue("specialist");
+});
+
+test("of the passwords shown only now there is the newest alone, and it says for whom", async ({ page }) => {
+  await enter(page, "demo-manager");
+  const { username } = await add(page);
+  await page.goto("/desk/manage");
+  await page.getByRole("button", { name: `New password for ${username}` }).press("Enter");
+  const notice = page.getByText(/shown only now/);
+  await expect(notice).toContainText(`The password of ${username}, shown only now: `);
+  await expect(page.getByRole("status").filter({ has: notice })).toBeFocused();
+
+  const added = `somebody-${word()}`;
+  await page.getByLabel("Username").fill(added);
+  await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  await expect(notice).toContainText(`The password of ${added}, shown only now: `);
+  await expect(notice).toHaveCount(1);
+});
+
+test("a number left blank or mistyped is refused at its field, and nothing that was typed is lost", async ({
+  page,
+}) => {
+  await enter(page, "demo-manager", "/desk/directory");
+  await page.getByRole("button", { name: "Add a lender" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  const name = `Pecan ${word()}`;
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Email for leads").fill("leads@lender.example.com");
+  const income = dialog.getByLabel("Income a month, in dollars");
+  const repossession = dialog.getByLabel("Months since a repossession");
+  const selfEmployed = dialog.getByLabel("Months self-employed");
+  await income.fill("");
+  await repossession.fill("abc");
+  await selfEmployed.fill("121");
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+
+  await expect(income).toBeFocused();
+  await expect(income).toHaveAccessibleDescription("Enter a monthly income of $0 to $100,000");
+  await expect(repossession).toHaveAccessibleDescription("Enter 0 to 120 months since a repossession");
+  await expect(selfEmployed).toHaveAccessibleDescription("Enter 0 to 120 months of self-employment");
+  await expect(repossession).toHaveAttribute("aria-invalid", "true");
+  await expect(repossession).toHaveValue("abc");
+  await expect(dialog.getByLabel("Name")).toHaveValue(name);
+  await expectAccessible(page);
+
+  await income.fill("$2,500");
+  await expect(income).not.toHaveAttribute("aria-invalid");
+  await repossession.fill("");
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(repossession).toBeFocused();
+  await repossession.fill("0");
+  await selfEmployed.fill("12");
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add a lender" })).toBeFocused();
+  await expect(said(page)).toHaveText(`${name} is saved.`);
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(entry).toContainText("Income from $2,500 a month");
+  await expect(entry).toContainText("0 months since a repossession");
+});
+
+test("a message that leaves the list says where it is, keeps one's place, and leads there", async ({ page }) => {
+  const name = `Writer ${word()}`;
+  await write(page, name);
+  await enter(page, "demo-manager", "/desk/messages");
+  const card = page.getByRole("listitem").filter({ hasText: name });
+  const show = page.getByLabel("Show", { exact: true });
+
+  await card.getByRole("button", { name: "Take this message" }).press("Enter");
+  await expect(said(page)).toHaveText(`You work on the message of ${name} now. It is now under In progress.`);
+  await expect(card).toContainText(`The message of ${name} is now under In progress.`);
+  await expect(card.getByRole("button", { name: "Show it" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(show).toHaveValue("in_progress");
+  await expect(card.getByRole("heading", { name })).toBeFocused();
+
+  await card.getByLabel("Reply by mail to a@example.com").fill("Yes, until 8 PM.");
+  await card.getByRole("button", { name: "Send reply" }).press("Enter");
+  await expect(said(page)).toHaveText(`The reply to ${name} is on its way. It is now under Answered.`);
+  await expect(card.getByRole("button", { name: "Show it" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("Yes, until 8 PM.")).toBeVisible();
+
+  await card.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(card).toContainText(`The message of ${name} is now under Closed.`);
+});
+
+test("what a removed member did and works on is told in words, and a colleague can take it over", async ({ page }) => {
+  await enter(page, "demo-manager");
+  const { username } = await add(page);
+  const { id } = await applicant(page);
+  await page.goto(`/desk/case/${id}`);
+  await choose(page, "Hand over to", username);
+  await page.getByRole("button", { name: "Hand over" }).press("Enter");
+  await expect(page.getByText(`${username} works on it.`)).toBeVisible();
+  execFileSync("node", ["db/author.ts", "remove", username], { env: { ...process.env, STATE: ".wrangler/journeys" } });
+
+  await page.context().clearCookies();
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await expect(page.getByText("A former member works on it.")).toBeVisible();
+  await expect(page.getByText("demo-manager handed it to a former member")).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("null");
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await expect(page.getByText("demo-specialist works on it.")).toBeVisible();
+  await expect(page.getByText("demo-specialist claimed it")).toBeVisible();
+});
+
+test("the longest words anybody may send push nothing off the screen", async ({ page }) => {
+  const long = (characters: number) => `W${word()}${"w".repeat(characters)}`.slice(0, characters);
+  const [fullName, email] = [long(100), `${long(60)}@${"w".repeat(60)}.${"w".repeat(60)}.${"w".repeat(60)}.com`];
+  const words = { city: long(80), bankName: long(100), currentFinanceCompany: long(100), email };
+  const { ref, id } = await applicant(page, { ...words, fullName, zip: long(10), phone: "2".repeat(30) });
+  await applicant(page, { ...words, fullName });
+  await enter(page, "demo-manager");
+  const username = long(60);
+  const added = await page.request.post("/api/desk/users", { data: { username, role: "specialist" } });
+  expect(added.status()).toBe(201);
+  const directory = { name: long(100), leadAddress: email, isActive: true };
+  await page.request.post("/api/desk/directory/dealers", { data: { ...directory, metro: "Austin" } });
+  await page.request.post("/api/contact", { data: { name: long(100), message: long(3000), replyTo: email } });
+  await page.goto(`/desk/case/${id}`);
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await page.getByLabel("Note", { exact: true }).fill(long(3000));
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  await expect(page.getByText("noted: ")).toBeVisible();
+  await choose(page, "Hand over to", username.toLowerCase());
+  await page.getByRole("button", { name: "Hand over" }).press("Enter");
+  await expect(page.getByText(`${username.toLowerCase()} works on it.`)).toBeVisible();
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [path, sign] of [
+      [`/desk/queue?q=${fullName}`, fullName],
+      [`/desk/case/${id}`, "noted: "],
+      ["/desk/directory", directory.name],
+      ["/desk/messages", "Reply to: "],
+      ["/desk/manage", username.toLowerCase()],
+      [`/results?ref=${ref}`, words.city],
+      ["/thank-you", "Thank You"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(sign).first()).toBeVisible();
+      await expectNothingBeside(page, `${path} at ${width}`);
+    }
+    await page.goto(`/desk/case/${id}`);
+    await page.getByRole("button", { name: "Send to..." }).press("Enter");
+    await choose(page, "Lender or dealer", directory.name);
+    await expect(page.getByText("What is sent, and nothing else")).toBeVisible();
+    await expectNothingBeside(page, `the window for sending at ${width}`);
+    await resume(page, "/apply/review", {}, { ...words, fullName });
+    await expect(page.getByText(words.city)).toBeVisible();
+    await expectNothingBeside(page, `the review at ${width}`);
+  }
+});
+
+/** Nothing reaches beyond the screen's right edge, nor scrolls sideways within the open window. */
+async function expectNothingBeside(page: Page, place: string) {
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("dialog[open]")].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  );
+  expect(Math.max(...wide), place).toBe(0);
+}

@@ -1,0 +1,57 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
+import { exampleApplication } from "../examples.ts";
+import { hydrated } from "./applicant.ts";
+
+/** What staff do at the desk. */
+
+type Name = "demo-specialist" | "demo-manager";
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** Signing in is limited per name, so each browser process does it once. */
+const signedIn = new Map<Name, Cookies>();
+
+export async function enter(page: Page, name: Name, path = "/desk/queue") {
+  const kept = signedIn.get(name);
+  if (kept) await page.context().addCookies(kept);
+  await page.goto(path);
+  await hydrated(page);
+  if (!kept) {
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password").fill("bluebonnet-demo");
+    await page.getByRole("button", { name: "Sign in" }).press("Enter");
+    await expect(page.getByText(`${name} (`)).toBeVisible();
+    signedIn.set(name, await page.context().cookies());
+  }
+}
+
+/** Somebody new, with a name of their own. */
+export async function applicant(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const word = Math.random().toString(36).slice(2, 10);
+  const phone = `210 ${String(Math.random()).slice(2, 9)}`;
+  const fullName = String(changes.fullName ?? `Person ${word}`);
+  const data = exampleApplication({ phone, email: `${word}@example.com`, ...changes, fullName });
+  const response = await page.request.post("/api/applications/submit", { data });
+  const { ref } = await response.json();
+  return { fullName, phone, ref: ref as string, id: await newestOf(fullName) };
+}
+
+let staff: Promise<APIRequestContext> | undefined;
+
+/** A manager who is signed in outside of the pages under test. */
+async function signedInOutside() {
+  const outside = await request.newContext({ baseURL: test.info().project.use.baseURL });
+  const data = { username: "demo-manager", password: "bluebonnet-demo" };
+  expect((await outside.post("/api/session", { data })).status()).toBe(200);
+  return outside;
+}
+
+/** By which staff know the newest application of somebody with this name. */
+async function newestOf(fullName: string): Promise<string> {
+  staff ??= signedInOutside();
+  const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });
+  return (await found.json()).applications[0].id;
+}
+
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label }).selectOption({ label: option });
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+
+/** How the last try to do something at the desk ended: in words when it was done, without when it was refused. */
+interface Ended {
+  words: string;
+  at: number;
+}
+
+const SaidContext = createContext<[Ended, (words: string) => number]>([{ words: "", at: 0 }, Date.now]);
+
+/** How the last try ended, and what notes the end of the next one and answers its time. */
+export function useSaid() {
+  return useContext(SaidContext);
+}
+
+export function SaidProvider({ children }: { children: ReactNode }) {
+  const [last, setLast] = useState<Ended>({ words: "", at: 0 });
+  function end(words: string) {
+    const at = Date.now();
+    setLast({ words, at });
+    return at;
+  }
+  return <SaidContext value={[last, end]}>{children}</SaidContext>;
+}
+
+/** Says politely, to screen readers, what was done: on screen it is seen where it was done. */
+export function Said() {
+  const [{ words, at }] = useSaid();
+  return (
+    <p role="status" className="sr-only">
+      {/* New each time, so that the same words are said again. */}
+      <span key={at}>{words}</span>
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+
+/** The page between its header and footer, where the skip link leads. */
+export function Main({ children }: { children?: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="min-h-svh">
+      {children}
+    </main>
+  );
+}
