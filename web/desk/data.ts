@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
 import { useSaid } from "./said.tsx";
 
@@ -23,13 +23,16 @@ interface Ending<Input, Result> {
   /** Said when it is done. */
   words?: string | ((input: Input) => string);
   onDone?: (result: Result, input: Input) => void;
-  /** Ids of places where the work goes on: the first that is there gets focus, once the screen shows what was done. */
+  /**
+   * Ids of places where the work goes on: the first that is there gets focus, once the screen shows what was done, unless
+   * somebody works elsewhere already.
+   */
   goOn?: string[];
 }
 
 /**
- * Something done at the desk; everything on screen is read again afterwards. A refusal stays until
- * the next try, of whatever, has ended. Do not disable its button meanwhile, which would lose focus: nothing is done twice.
+ * Something done at the desk; everything on screen is read again afterwards. A refusal stays until the next try, of
+ * whatever, has ended. Do not disable its button meanwhile, which would lose focus: nothing is done twice.
  */
 export function useDeskAction<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
@@ -49,19 +52,21 @@ export function useDeskAction<Input = void, Result = unknown>(
   });
   useSignedOut(action.error);
 
+  const pressed = useRef<Element>(null);
   const { isSuccess, isError } = action;
   const moveFocus = useEffectEvent(() => focusFirst(goOn));
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;
-    if (isSuccess || (isError && isFocusLost)) moveFocus();
+    const isWhereItWas = document.activeElement === pressed.current;
+    if ((isSuccess && isWhereItWas) || ((isSuccess || isError) && isFocusLost)) moveFocus();
   }, [isSuccess, isError]);
 
   return {
-    data: action.data,
-    isPending: action.isPending,
     message: action.error && failedAt === last.at ? messageOf(action.error) : null,
     run: (input: Input) => {
-      if (!action.isPending) action.mutate(input);
+      if (action.isPending) return;
+      pressed.current = document.activeElement;
+      action.mutate(input);
     },
   };
 }

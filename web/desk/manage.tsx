@@ -92,9 +92,11 @@ function Users() {
 
 function UserRow({ user, onPassword }: { user: DeskUser; onPassword: (made: NewPassword) => void }) {
   const { id, username, role, isDemo } = user;
-  const [chosen, setChosen] = useState(role);
+  const [choice, setChoice] = useState<Role>();
+  const chosen = choice ?? role;
   const changing = useDeskAction((next: Role) => setRole(id, next), {
     words: (next) => `${username} is now: ${roleLabels[next].toLowerCase()}.`,
+    onDone: () => setChoice(undefined),
     goOn: [`role-${id}`],
   });
   const resetting = useDeskAction(() => resetPassword(id), { onDone: onPassword });
@@ -116,7 +118,7 @@ function UserRow({ user, onPassword }: { user: DeskUser; onPassword: (made: NewP
           aria-label={`Role of ${username}`}
           value={chosen}
           className={control}
-          onChange={(event) => setChosen(event.target.value as Role)}
+          onChange={(event) => setChoice(event.target.value as Role)}
         >
           {ROLES.map((each) => (
             <option key={each} value={each}>

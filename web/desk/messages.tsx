@@ -19,15 +19,18 @@ export default function MessagesPage() {
   );
 }
 
-/** A message that has just left the list on screen, and the list where it is now. */
+/** A message that has just left the list where it was, and the list where it is now. */
 interface Moved {
   message: Message;
+  from: MessageStatus;
   to: MessageStatus;
 }
 
 function Messages() {
   const [show, setShow] = useState<MessageStatus>("new");
-  const [moved, setMoved] = useState<Moved>();
+  const [lastMoved, setMoved] = useState<Moved>();
+  // Somebody may have opened another list before it was moved.
+  const moved = lastMoved?.from === show ? lastMoved : undefined;
   /** The message that was asked for by 'Show it'. */
   const [wanted, setWanted] = useState<string>();
   const list = useRef<HTMLSelectElement>(null);
@@ -77,7 +80,7 @@ function Messages() {
               <MessageCard
                 message={message}
                 isWanted={message.id === wanted}
-                onMoved={(to) => to !== show && setMoved({ message, to })}
+                onMoved={(to) => to !== show && setMoved({ message, from: show, to })}
               />
             )}
           </li>

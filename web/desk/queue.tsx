@@ -199,7 +199,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
   const needsAttention = (flags ?? []).filter(({ level }) => level === "attention");
   return (
     <tr className="border-line md:border-t max-md:block max-md:rounded-card max-md:border max-md:bg-white max-md:py-2">
-      <td data-label="Name" className={`${cell} wrap-anywhere md:min-w-44`}>
+      <td data-label="Name" className={`${cell} wrap-anywhere md:min-w-36 lg:min-w-44`}>
         <span>
           <Link to={`/desk/case/${id}`} className="link inline-flex min-h-6 items-center font-semibold">
             {fullName}
@@ -207,7 +207,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
           <span className="block text-quiet text-sm">{application.purchaseTimeline}</span>
         </span>
       </td>
-      <td data-label="City" className={`${cell} wrap-anywhere md:min-w-24`}>
+      <td data-label="City" className={`${cell} wrap-anywhere lg:min-w-24`}>
         {city}
       </td>
       <td data-label="Waiting" className={cell}>
@@ -233,7 +233,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
           )}
         </span>
       </td>
-      <td data-label="Owner" className={`${cell} wrap-anywhere md:min-w-24`}>
+      <td data-label="Owner" className={`${cell} wrap-anywhere lg:min-w-24`}>
         {owner ?? <span className="text-quiet">Nobody</span>}
       </td>
       <td data-label="Status" className={cell}>
