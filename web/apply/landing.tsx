@@ -54,8 +54,13 @@ export default function ApplyPage() {
         lead="Five short steps. No credit pull, no Social Security number, no cost."
         aside={<FiveSteps />}
       >
-        <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
-        <StopAndComeBack />
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+          <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
+          <LeftOff />
+        </div>
+        <p className="mt-4">
+          To stop and come back, tick 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step.
+        </p>
         <p className="mt-4 text-quiet">
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
         </p>
@@ -99,21 +104,18 @@ export default function ApplyPage() {
   );
 }
 
-/** How to come back or, when something is stored, the way to it. Both have their place, so that finding it moves nothing. */
-function StopAndComeBack() {
+/** The way back to what is stored. Its place is kept, so that finding something moves nothing. */
+function LeftOff() {
   const [step, setStep] = useState<string>();
   useLayoutEffect(() => setStep(leftOff()), []);
   return (
-    <div id="left-off" data-found={step && ""} className="group mt-4 grid items-center *:col-start-1 *:row-start-1">
-      <p className="group-data-found:invisible">
-        To stop and come back, tick 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step.
-      </p>
-      <p className="invisible group-data-found:visible">
-        <a href={`/apply/${step}`} className="link inline-flex min-h-11 items-center font-semibold">
-          Continue where you left off
-        </a>
-      </p>
-    </div>
+    <a
+      id="left-off"
+      href={`/apply/${step ?? "contact"}`}
+      className={`link inline-flex min-h-11 items-center font-semibold ${step ? "" : "invisible"}`}
+    >
+      Continue where you left off
+    </a>
   );
 }
 

@@ -23,10 +23,10 @@ export function leftOff(): string | undefined {
   }
 }
 
-/** On the page as it was served: shows the link to there, whose place is kept, also when one comes back to the page. */
+/** On the page as it was served: shows the link to there, also when one comes back to the page. */
 export function showLeftOff() {
-  const place = document.querySelector<HTMLElement>("#left-off");
   const step = leftOff();
-  place?.toggleAttribute("data-found", step !== undefined);
-  place?.querySelector("a")?.setAttribute("href", `/apply/${step}`);
+  const link = document.querySelector<HTMLAnchorElement>("#left-off");
+  if (step) link?.setAttribute("href", `/apply/${step}`);
+  link?.classList.toggle("invisible", step === undefined);
 }
