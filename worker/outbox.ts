@@ -16,8 +16,8 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const MAX_ATTEMPTS = 12;
 /** A mail that may have gone out is sent again after these pauses: trouble of less than 12 hours cannot use up both. */
 const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
-/** The sender's limits pass by themselves, those of a day within a day. */
-const LIMIT_PAUSE_MS = 10 * MINUTE_MS;
+/** The sender's limits pass by themselves, some in a minute and some in a day. */
+const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
 /** No attempt is planned for later than this after the mail came to be owed, so that it has ended after 24 hours. */
 const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
 const SWEEP_LIMIT = 200;
@@ -120,8 +120,9 @@ async function recordSent(env: Env, { id }: Row, now: Date) {
 }
 
 async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now: Date) {
-  const next = now.getTime() + pauseAfter(row, outcome);
-  const isLast = next > (row.revivedAt ?? row.createdAt).getTime() + LAST_ATTEMPT_MS;
+  const age = now.getTime() - (row.revivedAt ?? row.createdAt).getTime();
+  const pause = pauseAfter(row, outcome, age);
+  const isLast = age + pause > LAST_ATTEMPT_MS;
   const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
   if (status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
   await database(env.DB)
@@ -131,7 +132,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
       lastError: code,
       attempts: row.attempts - (outcome === "limited" ? 1 : 0),
       unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" ? 1 : 0),
-      nextAttemptAt: isLast ? now : new Date(next),
+      nextAttemptAt: isLast ? now : new Date(now.getTime() + pause),
       leasedUntil: null,
     })
     .where(
@@ -140,8 +141,8 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
 }
 
 /** How long to wait after such a failure; for ever after the last try. */
-function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"]) {
-  if (outcome === "limited") return LIMIT_PAUSE_MS;
+function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
+  if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
   if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
   if (outcome === "postponed") return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   return (outcome === "unknown" && RESEND_PAUSES_MS[unknownOutcomes]) || Number.POSITIVE_INFINITY;

@@ -29,7 +29,9 @@ for (const write of [xmlText, asciiXmlText]) {
       const allowed = String.fromCodePoint(...codes.filter(isChar));
       // A space keeps two halves of a pair from becoming one.
       const text = codes.map((code) => String.fromCodePoint(code)).join(" ");
-      expect(read(write(text)).replaceAll(" ", "")).toBe(allowed.replaceAll(" ", ""));
+      const xml = write(text);
+      if (write === asciiXmlText) expect(xml).toMatch(/^[ -~]*$/);
+      expect(read(xml).replaceAll(" ", "")).toBe(allowed.replaceAll(" ", ""));
     }
   });
 
@@ -42,11 +44,3 @@ for (const write of [xmlText, asciiXmlText]) {
     );
   });
 }
-
-test("asciiXmlText writes printable ASCII alone", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
-      expect(asciiXmlText(text)).toMatch(/^[ -~]*$/);
-    }),
-  );
-});
