@@ -40,30 +40,23 @@ export function codeHasFailed() {
   hasFailed = true;
   if (kept) answerKept();
   else if (!document.querySelector("main form:not(dialog form)")) {
-    const words = { role: "alert", className: "px-4 py-2 text-alert", textContent: NOT_LOADED };
-    document.querySelector("main")?.prepend(Object.assign(document.createElement("p"), words));
+    const words = Object.assign(document.createElement("p"), { role: "alert", textContent: NOT_LOADED });
+    document.querySelector("main")?.prepend(words);
   }
 }
 
 /**
- * A newer version of the page takes its place, in which the browser puts back what was typed. Otherwise the browser's own
- * bubble at the button says what is wrong, so that nothing changes on the page that React may still take over.
+ * When this address answers with another page script by now, a new version was published and the files of the open one are
+ * gone: it takes the page's place, in which the browser puts back what was typed. Otherwise the browser's own bubble at the
+ * button says what is wrong, so that nothing changes on the page that React may still take over.
  */
 async function answerKept() {
-  if (await isOutdated()) return location.reload();
+  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
+  const page = await fetch(location.href).catch(() => undefined);
+  if (page?.ok && !(await page.text()).includes(script)) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;
   kept.button.setCustomValidity(NOT_LOADED);
   kept.button.reportValidity();
-}
-
-/** Whether this address now answers with another page script: a new version, and the old one's files are gone. */
-async function isOutdated() {
-  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
-  const html = await fetch(location.href).then(
-    (page) => (page.ok ? page.text() : script),
-    () => script,
-  );
-  return !html.includes(script);
 }
 
 function repeatKept() {
