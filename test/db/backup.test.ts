@@ -175,11 +175,7 @@ describe("with rows that are hard to write in SQL", () => {
       (lines) => sealed(lines, ({ tables: { users, ...others }, ...header }) => ({ ...header, tables: others })),
       "have other columns than the database",
     ],
-    [
-      "with one row twice",
-      (lines) => sealed(lines.toSpliced(-2, 0, lines.at(-3) ?? "")),
-      "UNIQUE constraint failed",
-    ],
+    ["with one row twice", (lines) => sealed(lines.toSpliced(-2, 0, lines.at(-3) ?? "")), "UNIQUE constraint failed"],
   ];
   test.for(refused)("a file %s is refused, and nothing is changed by it", async ([, change, sentence]) => {
     const changed = join(folder, "changed");
