@@ -27,7 +27,7 @@ test("a specialist signs in where they stand, finds an application by name and o
   const row = page.getByRole("row", { name: fullName });
   await expect(row).toContainText("Submitted");
   await expect(row).toContainText("86");
-  await expect(page).toHaveURL("/desk/queue");
+  await expect(page).toHaveURL("/desk/queue?show=waiting");
   await row.getByRole("link").press("Enter");
   await expect(heading(page)).toHaveText(fullName);
   await expect(page.getByText("San Antonio").first()).toBeVisible();
