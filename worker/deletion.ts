@@ -32,7 +32,6 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, ref: string
     db.delete(deletionRequests).where(eq(deletionRequests.applicationId, applicationId)),
     db.insert(deletionRequests).values({ id, applicationId, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: "deletionCode", subjectId: id }),
-    ...(await counts(c, db, "deletion", { who: applicationId })),
     ...(await counts(c, db, "mail", { who: mailboxOf(known.email) })),
   ]);
   return { outboxId };

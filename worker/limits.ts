@@ -44,10 +44,6 @@ const limits = {
   /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
   "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
-  deletion: [
-    { max: 10, seconds: DAY },
-    { max: 3, seconds: 10 * MINUTE },
-  ],
   /** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
   mail: [
     { max: 6, seconds: DAY },

@@ -186,7 +186,7 @@ test("no address and no name is kept in the counters", async () => {
   await submit();
   await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
   const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
-  expect(results).toHaveLength(6);
+  expect(results).toHaveLength(8);
   for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
 });
 
@@ -258,26 +258,6 @@ test("sign-in: nobody locks somebody else out; forty strangers only slow the rig
   const pauses = pause.mock.calls.map(([milliseconds]) => milliseconds);
   pause.mockRestore();
   expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
-});
-
-test("deletion: three codes in ten minutes and ten in a day for one application, whoever asks; others go on", {
-  timeout: 60_000,
-}, async () => {
-  const refOf = async (answer: Response) => (await answer.json<{ ref: string }>()).ref;
-  const [ref, other] = [await refOf(await submit()), await refOf(await submit())];
-  let asked = 0;
-  const ask = async (application: string) => {
-    const from = { "cf-connecting-ip": `203.0.113.${asked++}` };
-    return (await postWith(strict, `/api/applications/${application}/deletion`, {}, from)).status;
-  };
-  for (let window = 0; window < 3; window++) {
-    for (let n = 0; n < 3; n++) expect(await ask(ref)).toBe(202);
-    expect(await ask(ref)).toBe(429);
-    vi.setSystemTime(Date.now() + 10 * MINUTE);
-  }
-  expect([await ask(ref), await ask(ref), await ask(other)]).toEqual([202, 429, 202]);
-  vi.setSystemTime(NOON + 24 * HOUR);
-  expect(await ask(ref)).toBe(202);
 });
 
 /** Applies with this address from a network of its own, so that only the address is limited. */

@@ -67,7 +67,8 @@ test("a description is what a reader reads, without Markdown, tags and entities,
   for (const name of ['name="description"', 'property="og:description"']) {
     expect(html).toContain(`<meta ${name} content="${inHtml}"/>`);
   }
-  expect(await (await call("/rss.xml")).text()).toContain(`<description>${inHtml}</description>`);
+  const inXml = description.replaceAll("&", "&#38;");
+  expect(await (await call("/rss.xml")).text()).toContain(`<description>${inXml}</description>`);
   expect((await readPage("/blog")).html).toContain("Fees &amp; more\n&lt;b&gt;See&lt;/b&gt; [our guide]");
 });
 
@@ -162,7 +163,7 @@ test("the feed holds the newest 20 published posts as well-formed XML", async ()
 test("a post with characters that XML cannot hold leaves the feed well-formed", async () => {
   await publish(cookie, { title: "Odd", content: "One\u0001\u000b\ufffe\uffff two \u{1f335}" });
   const xml = await (await call("/rss.xml")).text();
-  expect(xml).toContain("<description>One two \u{1f335}...</description>");
+  expect(xml).toContain("<description>One two \u{1f335}</description>");
 });
 
 test("the sitemap names public pages and published posts only", async () => {
