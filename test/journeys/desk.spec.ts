@@ -252,7 +252,8 @@ test("managers export applications as CSV, and it is in the audit log", async ({
 });
 
 test("the audit log says in words what a manager changed", async ({ page }) => {
-  await enter(page, "demo-manager", "/desk/manage");
+  await enter(page, "demo-manager");
+  await page.goto("/desk/manage");
   const username = `new.${Math.random().toString(36).slice(2, 8)}`;
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Add", exact: true }).click();
