@@ -274,11 +274,11 @@ test("a contact message from before the stop leads to no number or address; a la
   await stop(id);
   const early = await (await max.get("/api/desk/messages")).json<Inbox>();
   expect(JSON.stringify(early)).not.toMatch(/maria@|0123/i);
-  expect(early.messages[0]?.reply).toMatchObject({
-    kind: "stopped",
-    reason: expect.stringContaining("asked us to stop"),
-  });
-  const messageId = early.messages[0]?.id;
+  const stopped = early.messages.find(({ reply }) => reply.kind === "stopped");
+  expect(stopped?.reply).toMatchObject({ reason: expect.stringContaining("asked us to stop") });
+  const phoned = early.messages.find(({ reply }) => reply.kind === "phone");
+  expect(phoned?.reply).toMatchObject({ call: { allowed: false }, number: null });
+  const messageId = stopped?.id;
   await max.post(`/api/desk/messages/${messageId}/claim`);
   expect(await refusal(await max.post(`/api/desk/messages/${messageId}/reply`, { text: "Yes, we do." }))).toMatch(
     /^409 .*stop/,

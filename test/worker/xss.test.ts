@@ -149,6 +149,7 @@ test("in the mail to the office no payload in a name or a message is more than t
     expect([text, status]).toEqual([text, 201]);
   }
   while (sent.length < written.length) await sweep(office);
-  const tags = sent.map(({ html }) => tagsOf(html).join(" "));
+  // Possible line breaks are ours: they keep mail programs from making links of what strangers wrote.
+  const tags = sent.map(({ html }) => tagsOf(html.replaceAll("<wbr>", "")).join(" "));
   expect(new Set(tags).size, "kinds of mails by their tags").toBe(1);
 });
