@@ -13,9 +13,10 @@ export function keepEarlyPresses() {
   addEventListener("load", () => hasCome || codeHasFailed());
 }
 
-/** To be called by the page's own script, which has come with all that it needs to start. */
+/** To be called by the page's own script, which has come with all that it needs to start, before anything takes over the controls. */
 export function codeHasCome() {
   hasCome = true;
+  putBackTyped();
 }
 
 /** Gives such presses, also one that was kept already, to a handler first; what it does not deal with is kept. */
@@ -47,16 +48,42 @@ export function codeHasFailed() {
 
 /**
  * When this address answers with another page script by now, a new version was published and the files of the open one are
- * gone: it takes the page's place, in which the browser puts back what was typed. Otherwise the browser's own bubble at the
- * button says what is wrong, so that nothing changes on the page that React may still take over.
+ * gone: it takes the page's place, with what was typed. Otherwise the browser's own bubble at the button says what is wrong,
+ * so that nothing changes on the page that React may still take over.
  */
 async function answerKept() {
   const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
   const page = await fetch(location.href).catch(() => undefined);
-  if (page?.ok && !(await page.text()).includes(script)) return location.reload();
+  if (page?.ok && !(await page.text()).includes(script) && keepTyped()) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;
   kept.button.setCustomValidity(NOT_LOADED);
   kept.button.reportValidity();
+}
+
+/** For this page's next load; false when nothing can be kept. */
+function keepTyped() {
+  try {
+    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(kept?.form)]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function putBackTyped() {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
+    sessionStorage.removeItem(nameOfTyped());
+    for (const [name, value] of typed) {
+      for (const { elements } of document.forms) Object.assign(elements.namedItem(name) ?? {}, { value });
+    }
+  } catch {
+    // There was nothing to put back.
+  }
+}
+
+function nameOfTyped() {
+  return `typed:${location.pathname}`;
 }
 
 function repeatKept() {

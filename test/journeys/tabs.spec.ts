@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { exampleApplication } from "../examples.ts";
-import { choose, consent, heading, open, press, type } from "./applicant.ts";
+import { choose, consent, heading, hydrated, open, press, type } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** Two tabs of one browser, in which the answers are kept on the device. */
@@ -76,6 +76,21 @@ test("a page that Back brings alive again shows what another tab has stored sinc
   await type(older, "City", "Austin");
   await expect(newer.getByLabel("City")).toHaveValue("Austin");
   await expect(newer.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
+});
+
+test("answers erased in one tab do not come back with Back in another", async ({ context }) => {
+  const [older, newer] = await twoTabs(context, "/apply/contact");
+  await type(older, "Full Name", "Maria Lopez");
+  await older.evaluate(() => location.assign("/about"));
+  await expect(older).toHaveURL("/about");
+  await press(newer, "Erase my answers");
+  await press(newer, "Yes, erase");
+  await older.goBack();
+  await expect(older.getByLabel(KEEP)).not.toBeChecked();
+  await expect(older.getByLabel("Full Name")).toHaveValue("");
+  await older.reload();
+  await hydrated(older);
+  await expect(older.getByLabel("Full Name")).toHaveValue("");
 });
 
 test("the review follows an answer changed in another tab, and its next submit is a new one", async ({ context }) => {
