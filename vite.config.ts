@@ -23,8 +23,8 @@ const sharedChunks = [
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
   // Small: one file for both costs less than a request more.
   { name: "words", test: /web\/(format|apply\/labels)/ },
-  { name: "shell", test: /web\/(shell|early|place|blog\/author-hint|apply\/draft-name)|preload-helper/ },
-  { name: "site", test: /web\/(layout|page-data|toast)/ },
+  { name: "shell", test: /web\/(shell|early|place|blog\/author-hint|apply\/storage-name)|preload-helper/ },
+  { name: "site", test: /web\/(layout|page-data|toast|apply\/reference)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",

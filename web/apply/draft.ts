@@ -10,7 +10,7 @@ import {
 } from "../../db/model/application.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { PRESELECTED, type Typed } from "./controls.ts";
-import { DRAFT } from "./draft-name.ts";
+import { DRAFT } from "./storage-name.ts";
 
 /** An application while it is being filled in. */
 export interface Draft {

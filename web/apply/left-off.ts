@@ -1,5 +1,5 @@
 import type { Field, Step } from "../../db/model/application.ts";
-import { DRAFT } from "./draft-name.ts";
+import { DRAFT } from "./storage-name.ts";
 
 /** One answer of each step that its Continue never goes on without, in the order of the steps. */
 const ANSWER_OF: Record<Step, Field> = {
