@@ -237,14 +237,16 @@ test("sign-in: one wrong password each for forty names is stopped after twenty a
 test("sign-in: forty wrong passwords at once from one network are no more than twenty", {
   timeout: 300_000,
 }, async () => {
-  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "203.0.113.9")));
+  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "198.51.100.40")));
   expect(tries.filter((status) => status === 401)).toHaveLength(20);
 });
 
 test("sign-in: a right password is no wrong one, so a whole office can sign in", { timeout: 300_000 }, async () => {
   const names = Array.from({ length: 25 }, (_, n) => `name${n}`);
   for (const name of names) await addMember(name);
-  for (const name of names) expect(await signIn(name, "203.0.113.9", PASSWORD)).toBe(200);
+  const statuses: number[] = [];
+  for (const name of names) statuses.push(await signIn(name, "203.0.113.9", PASSWORD));
+  expect(statuses).toEqual(Array(25).fill(200));
   expect(await signIn("maria", "203.0.113.9")).toBe(401);
 });
 
