@@ -1,82 +1,70 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { type D1, openNamed, tablesOf } from "./d1.ts";
+import { type Row, type Value, writeBackupFile } from "./backup-file.ts";
+import { type D1, migrationsOf, openNamed, tablesOf } from "./d1.ts";
 
 /**
- * `npm run backup [-- --remote] [-- file.sql]`: writes every row of every table as SQL. `wrangler d1 export` refuses a
+ * `npm run backup [-- --remote] [-- file]`: writes every row of every table to a file. `wrangler d1 export` refuses a
  * database with full-text search, so this pages through the ordinary tables; `npm run restore` rebuilds the index.
  */
 
 const PAGE_ROWS = 200;
-/** D1 takes statements of up to 100,000 bytes, so long texts are put together piece by piece. */
-const INLINE_CHARACTERS = 500;
-const PIECE_CHARACTERS = 20_000;
-
-type Value = string | number | null;
-type Row = Record<string, Value>;
+/** Of a page's rows but the last, so that an answer stays small: a row has up to 2,000,000. */
+const PAGE_BYTES = 1_000_000;
+const BEFORE_ALL_ROWS = "-1e19";
 
 /** Writes the database's rows to the file, which only its owner may read. Returns how many there were. */
 export async function backUp(d1: D1, file: string) {
-  const lines: string[] = [];
-  let rows = 0;
   const { tables } = await tablesOf(d1);
-  for (const table of tables) {
-    for await (const row of rowsOf(d1, table)) {
-      lines.push(...statements(table, row));
-      rows++;
+  const header = { migrations: await migrationsOf(d1), tables };
+  const names = Object.keys(tables);
+  const rows = await writeBackupFile(file, header, rowsOfAll(d1, tables), () => countersOf(d1, names));
+  return { tables: names.length, rows };
+}
+
+async function* rowsOfAll(d1: D1, tables: Record<string, string[]>) {
+  for (const [table, columns] of Object.entries(tables)) yield* rowsOf(d1, table, columns);
+}
+
+async function* rowsOf(d1: D1, table: string, columns: string[]): AsyncGenerator<Row> {
+  for (let after = BEFORE_ALL_ROWS; ; ) {
+    const [page = [], [end] = []] = (await d1.query([
+      pageAfter(after, table, columns),
+      `select ${exact("max(rowid)")} as "rowid" from "${table}"`,
+    ])) as Record<string, Value>[][];
+    for (const row of page) {
+      after = String(row.rowid);
+      yield [table, after, ...columns.map((column) => row[column] ?? null)];
     }
-  }
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
-  return { tables: tables.length, rows };
-}
-
-async function* rowsOf(d1: D1, table: string) {
-  for (let last = -1; ; ) {
-    const sql = `select rowid as "rowid", * from "${table}" where rowid > ${last} order by rowid limit ${PAGE_ROWS}`;
-    const [page = []] = (await d1.query([sql])) as Row[][];
-    yield* page;
-    if (page.length < PAGE_ROWS) return;
-    last = Number(page.at(-1)?.rowid);
+    if (page.length === 0 || after === end?.rowid) return;
   }
 }
 
-function statements(table: string, row: Row) {
-  const { rowid, ...values } = row;
-  const columns = Object.entries(values);
-  const names = ["rowid", ...columns.map(([name]) => `"${name}"`)].join(", ");
-  const literals = [rowid, ...columns.map(([, value]) => (isLong(value) ? "" : value))].map(literal).join(", ");
-  const pieces = columns.flatMap(([name, value]) =>
-    isLong(value) ? inPieces(value).map((piece) => ({ name, piece })) : [],
+function pageAfter(after: string, table: string, columns: string[]) {
+  const bytes = columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + ");
+  const values = ["rowid", ...columns].map((column) => `${exact(`"${column}"`)} as "${column}"`);
+  return `
+    with candidates as (select rowid as "row", ${bytes} as bytes from "${table}" where rowid > ${after} order by rowid limit ${PAGE_ROWS}),
+      measured as (select "row", sum(bytes) over (order by "row") - bytes as before from candidates)
+    select ${values.join(", ")} from "${table}"
+    where rowid in (select "row" from measured where before < ${PAGE_BYTES}) order by "${table}".rowid`;
+}
+
+/** An integer as its digits: the answer is JSON, which rounds large ones. */
+function exact(value: string) {
+  return `iif(typeof(${value}) = 'integer', cast(${value} as text), ${value})`;
+}
+
+async function countersOf(d1: D1, tables: string[]) {
+  const [rows = []] = await d1.query([`select name, ${exact("seq")} as seq from sqlite_sequence`]);
+  return Object.fromEntries(
+    rows.map(({ name, seq }) => [String(name), String(seq)] as const).filter(([name]) => tables.includes(name)),
   );
-  return [
-    `insert into "${table}" (${names}) values (${literals});`,
-    ...pieces.map(
-      ({ name, piece }) => `update "${table}" set "${name}" = "${name}" || ${literal(piece)} where rowid = ${rowid};`,
-    ),
-  ];
-}
-
-function isLong(value: Value): value is string {
-  return typeof value === "string" && value.length > INLINE_CHARACTERS;
-}
-
-/** Cut between characters, never within one. */
-function inPieces(text: string) {
-  return text.match(new RegExp(`[^]{1,${PIECE_CHARACTERS}}`, "gu")) ?? [];
-}
-
-function literal(value: Value | undefined) {
-  if (value === null || value === undefined) return "null";
-  return typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const time = new Date().toISOString().replace(/[:.]/g, "-");
-  const file = args.find((arg) => !arg.startsWith("--")) ?? `backups/${time}.sql`;
+  const file = args.find((arg) => !arg.startsWith("--")) ?? `backups/${time}.jsonl`;
   const d1 = await openNamed(args);
-  const { tables, rows } = await backUp(d1, file);
-  await d1.close();
+  const { tables, rows } = await backUp(d1, file).finally(() => d1.close());
   console.log(`${file}: ${rows} rows of ${tables} tables. It holds personal data: keep it where few can read it.`);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -10,8 +10,8 @@ import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 export interface D1 {
   /** The rows of each statement. */
   query(statements: string[]): Promise<Record<string, unknown>[][]>;
-  /** All statements or none. */
-  run(statements: string[]): Promise<void>;
+  /** All statements or none: one transaction, remotely one import. */
+  run(statements: Iterable<string> | AsyncIterable<string>): Promise<void>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,11 @@ export async function openLocal(): Promise<D1> {
   };
   return {
     query: async (statements) => (await batch(statements)).map(({ results }) => results),
-    run: async (statements) => void (await batch(statements)),
+    run: async (statements) => {
+      const all: string[] = [];
+      for await (const statement of statements) all.push(statement);
+      await batch(all);
+    },
     migrate: async () => {
       // Migrating is a process of its own, and two at once on one database bring workerd down.
       await proxy.dispose();
@@ -61,7 +65,8 @@ export function openRemote(): D1 {
       const folder = mkdtempSync(join(tmpdir(), "d1-"));
       const file = join(folder, "statements.sql");
       try {
-        writeFileSync(file, statements.join("\n"), { mode: 0o600 });
+        writeFileSync(file, "", { mode: 0o600 });
+        for await (const statement of statements) appendFileSync(file, `${statement}\n`);
         d1("execute", "DB", "--yes", "--file", file);
       } finally {
         rmSync(folder, { recursive: true });
@@ -77,15 +82,28 @@ export async function openNamed(args: string[]) {
   return args.includes("--remote") ? openRemote() : openLocal();
 }
 
-/** Tables that hold data, and those of full-text search, which hold nothing that the others do not. */
+/** Tables that hold data, with their columns, and those of full-text search, which hold nothing that the others do not. */
 export async function tablesOf(d1: D1) {
-  const [rows = []] = await d1.query(["select name, sql from sqlite_master where type = 'table' order by name"]);
-  const all = rows.map(({ name, sql }) => ({
-    name: String(name),
-    isIndex: /^create virtual table/i.test(String(sql)),
-  }));
-  const indexes = all.filter(({ isIndex }) => isIndex).map(({ name }) => name);
-  const isData = (name: string) =>
-    !/^(sqlite_|_cf_|d1_)/.test(name) && !indexes.some((index) => name === index || name.startsWith(`${index}_`));
-  return { tables: all.map(({ name }) => name).filter(isData), indexes };
+  const [columns = [], indexes = []] = await d1.query([
+    `select tables.name as "table", columns.name as "column"
+     from pragma_table_list as tables join pragma_table_info(tables.name) as columns
+     where tables.type = 'table' and ${isOurs("tables.name")} order by tables.name, columns.cid`,
+    "select name from pragma_table_list where type = 'virtual' order by name",
+  ]);
+  const byTable = Object.groupBy(columns, ({ table }) => String(table));
+  const tables = Object.fromEntries(
+    Object.entries(byTable).map(([table, rows = []]) => [table, rows.map(({ column }) => String(column))]),
+  );
+  return { tables, indexes: indexes.map(({ name }) => String(name)) };
+}
+
+/** The migrations that have been applied, in their order. */
+export async function migrationsOf(d1: D1) {
+  const [rows = []] = await d1.query(["select name from d1_migrations order by id"]);
+  return rows.map(({ name }) => String(name));
+}
+
+/** Not one of those that SQLite, D1 and Wrangler keep for themselves. */
+function isOurs(name: string) {
+  return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
 }

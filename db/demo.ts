@@ -6,6 +6,7 @@ import { ApplicationForm } from "./model/application.ts";
 import { shownTexts } from "./model/consent.ts";
 import { flagsOf, forecast } from "./model/forecast.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "./model/lenders.ts";
+import { foldedEmail, phoneDigitsOf } from "./model/person.ts";
 import { queuePlaceOf } from "./model/queue.ts";
 import type { Outcome, Status } from "./model/status.ts";
 import { hashPassword } from "./password.ts";
@@ -177,6 +178,8 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
   return {
     ...answers,
     id: randomUUID(),
+    // Nobody has the reference of somebody made up.
+    referenceHash: sha256(randomUUID()),
     createdAt,
     ...queuePlaceOf(answers, createdAt),
     status,
@@ -186,19 +189,24 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
     forecastPoints: points,
     flagsJson: flagsOf(answers, createdAt),
     consentRecord: {
-      textIds: shownTexts.map(({ id }) => id),
-      textsSha256: createHash("sha256")
-        .update(shownTexts.map(({ text }) => text).join("\n"))
-        .digest("hex"),
-      language: "en-US",
-      shownAt: createdAt.toISOString(),
-      tickedAt: createdAt.toISOString(),
+      stated: {
+        textIds: shownTexts.map(({ id }) => id),
+        language: "en-US",
+        shownAt: createdAt.toISOString(),
+        tickedAt: createdAt.toISOString(),
+      },
+      textsSha256: sha256(shownTexts.map(({ text }) => text).join("\n")),
+      doubts: [],
       receivedAt: createdAt.toISOString(),
       ip: null,
       userAgent: "Demo",
     },
     answersHash: "",
-    phoneDigits: answers.phone.replace(/\D/g, ""),
-    emailFolded: answers.email.toLowerCase(),
+    phoneDigits: phoneDigitsOf(answers.phone),
+    emailFolded: foldedEmail(answers.email),
   };
+}
+
+function sha256(text: string) {
+  return createHash("sha256").update(text).digest("hex");
 }

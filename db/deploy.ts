@@ -19,7 +19,9 @@ cloudflare("d1", "migrations", "apply", "DB", "--remote", "--config", "wrangler.
 cloudflare("deploy");
 
 function gatherFacts(): Facts {
-  const { vars, d1_databases, r2_buckets, queues, send_email } = unstable_readConfig({ config: "wrangler.toml" });
+  const { vars, d1_databases, r2_buckets, queues, send_email, preview_urls, observability } = unstable_readConfig({
+    config: "wrangler.toml",
+  });
   const queueNames = [...queues.producers, ...(queues.consumers ?? [])].map(({ queue }) => queue);
   const needed = [
     ...r2_buckets.map(({ bucket_name }: { bucket_name?: string }) => `r2 bucket info ${bucket_name}`),
@@ -34,6 +36,8 @@ function gatherFacts(): Facts {
     // Unknown to somebody who is not signed in, who has that to do first.
     hasHashKey: !isSignedIn || answerTo("secret list").includes('"HASH_KEY"'),
     absent: isSignedIn ? needed.filter((command) => !isAnswered(command)) : [],
+    previewUrls: preview_urls,
+    observability,
     isSchemaMigrated: isSchemaMigrated(),
   };
 }

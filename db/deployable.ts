@@ -1,3 +1,9 @@
+interface Observability {
+  redact_query_string?: boolean;
+  logs?: { invocation_logs?: boolean };
+  traces?: { enabled?: boolean };
+}
+
 /** What `npm run deploy` finds out before it decides. */
 export interface Facts {
   /** [vars] of wrangler.toml. */
@@ -10,12 +16,16 @@ export interface Facts {
   hasHashKey: boolean;
   /** What wrangler.toml names and Cloudflare does not have yet, as the command that looks for it: 'queues info …'. */
   absent: string[];
+  /** `preview_urls` and [observability] of wrangler.toml. */
+  previewUrls: boolean | undefined;
+  observability: Observability | undefined;
   /** Whether the migrations make the tables that db/schema.ts describes. */
   isSchemaMigrated: boolean;
 }
 
 /** Why the site must not be deployed as it stands: one sentence each, with what to do. Empty when it may. */
-export function problemsOf({ vars, databaseId, isSignedIn, hasSender, hasHashKey, absent, isSchemaMigrated }: Facts) {
+export function problemsOf(facts: Facts) {
+  const { vars, databaseId, isSignedIn, hasSender, hasHashKey, absent, isSchemaMigrated } = facts;
   const checks: [isFine: boolean, problem: string][] = [
     [isSignedIn, "You are not signed in to Cloudflare: run `npx wrangler login`."],
     [
@@ -42,6 +52,14 @@ export function problemsOf({ vars, databaseId, isSignedIn, hasSender, hasHashKey
     [vars.AUTHORING === "staff", 'AUTHORING in wrangler.toml must be "staff": otherwise anybody could write posts.'],
     [vars.LIMITS === "strict", 'LIMITS in wrangler.toml must be "strict": otherwise anybody could flood the site.'],
     [
+      !logsAddresses(facts.observability),
+      "Cloudflare would log addresses that hold references and tokens: wrangler.toml needs redact_query_string = true under [observability] and invocation_logs = false under [observability.logs], and no traces.",
+    ],
+    [
+      facts.previewUrls === false,
+      "wrangler.toml needs preview_urls = false: otherwise old versions stay reachable, each at an address of its own.",
+    ],
+    [
       isSchemaMigrated,
       "The migrations are behind db/schema.ts: run `npm run migration`, look at the new file and commit it.",
     ],
@@ -52,6 +70,11 @@ export function problemsOf({ vars, databaseId, isSignedIn, hasSender, hasHashKey
 /** Fields of the brand that nobody has filled in. The site does without them, so they do not stop a deployment. */
 export function unsetFields(brand: Record<string, string | null>) {
   return Object.keys(brand).filter((field) => brand[field] === null);
+}
+
+/** Whether Cloudflare's own log has a line for each request, or a query string in any of its lines. */
+function logsAddresses({ redact_query_string, logs, traces }: Observability = {}) {
+  return redact_query_string !== true || logs?.invocation_logs !== false || traces?.enabled === true;
 }
 
 function isPublicOrigin(value: unknown) {

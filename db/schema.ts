@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, integer, type SQLiteColumnBuilderBase, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Consent, Field } from "./model/application.ts";
 import type { CaseEvent } from "./model/case-event.ts";
+import type { ConsentEvidence } from "./model/consent.ts";
 import { MESSAGE_STATUSES } from "./model/contact-message.ts";
 import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
-import type { MailKind } from "./model/mail.ts";
+import { MAIL_STATUSES, type MailKind } from "./model/mail.ts";
 import type { RecipientKind } from "./model/referral.ts";
-import { type DeskAction, ROLES } from "./model/staff.ts";
+import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
 import type { Outcome, Status } from "./model/status.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
@@ -52,24 +53,15 @@ const answerColumns = {
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
 
-/** What proves a consent later: which texts were shown and ticked when, and from where the answer came. */
-export interface ConsentEvidence {
-  textIds: string[];
-  textsSha256: string;
-  language: string | null;
-  shownAt: string | null;
-  tickedAt: string | null;
-  receivedAt: string;
-  ip: string | null;
-  userAgent: string | null;
-}
-
 /** One row per submitted application (specification, 3). Times are UTC. Its rowid is `number`, by which the search index knows it. */
 export const applications = sqliteTable(
   "applications",
   {
     number: integer().primaryKey({ autoIncrement: true }),
+    /** By which staff, lenders and dealers know it. It opens nothing. */
     id: text().notNull().unique(),
+    /** SHA-256 of the applicant's reference (worker/reference.ts), which stands nowhere in this database. */
+    referenceHash: text().notNull().unique(),
     ...answerColumns,
     scoresForecast: integer(),
     flagsJson: text({ mode: "json" }).$type<Flag[]>(),
@@ -82,7 +74,7 @@ export const applications = sqliteTable(
     idempotencyKeyHash: text().unique(),
     /** SHA-256 of the answers, so that other answers under the same key are noticed. */
     answersHash: text().notNull(),
-    /** Phone digits and lower-case e-mail, for finding possible duplicates. */
+    /** Phone digits and folded e-mail, which tell the same person (db/model/person.ts). */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
     /** When the same-day promise breaks, and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
@@ -157,17 +149,23 @@ export const referrals = sqliteTable(
   (table) => [uniqueIndex("referrals_once").on(table.applicationId, table.recipientId)],
 );
 
-/** What staff did or were refused, one row each; reading the same thing again is noted once an hour. Rows never change. */
+/**
+ * What staff did or were refused, one row each; reading the same thing again is noted once an hour. What a manager changed
+ * has a second row, with what was there before and after. Rows never change.
+ */
 export const audit = sqliteTable(
   "audit",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: createdNow(),
     userId: text().notNull(),
+    /** The member's name at that time, for when they are no member any more. */
+    username: text().notNull(),
     action: text().$type<DeskAction>().notNull(),
     /** What it was done to, if to one thing. */
     subjectId: text(),
     isAllowed: integer({ mode: "boolean" }).notNull(),
+    change: text({ mode: "json" }).$type<Change>(),
   },
   (table) => [index("audit_by_action").on(table.userId, table.action, table.subjectId, table.at)],
 );
@@ -200,10 +198,11 @@ export const outbox = sqliteTable(
     kind: text().$type<MailKind>().notNull(),
     /** What the mail is about: the id of an application, for a confirmation. */
     subjectId: text().notNull(),
-    status: text({ enum: ["owed", "sent", "dead"] })
-      .notNull()
-      .default("owed"),
+    status: text({ enum: MAIL_STATUSES }).notNull().default("owed"),
     createdAt: createdNow(),
+    /** When somebody had a dead mail tried again: a life with tries and 24 hours of its own. */
+    revivedAt: integer({ mode: "timestamp_ms" }),
+    /** Those of this life; a try that met only the sender's limits is none. */
     attempts: integer().notNull().default(0),
     /** How many attempts ended without our learning whether the mail went out. */
     unknownOutcomes: integer().notNull().default(0),

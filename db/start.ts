@@ -3,6 +3,7 @@ import { buildWhenStale } from "./build-when-stale.ts";
 import { DEMO_MEMBERS, DEMO_PASSWORD, seedDemo } from "./demo.ts";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 import { seedLocally } from "./seed.ts";
+import { copyServedAt } from "./served-copy.ts";
 
 /** `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would. */
 
@@ -24,7 +25,8 @@ const vars = Object.entries({
   HASH_KEY: "local",
 }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
 const options = ["--persist-to", STATE, "--show-interactive-dev-session=false", "--log-level=error"];
-const server = spawn(process.execPath, [wrangler, "dev", "--port", port, ...vars, ...options], {
+const served = copyServedAt(address);
+const server = spawn(process.execPath, [wrangler, "dev", ...served, "--port", port, ...vars, ...options], {
   stdio: ["ignore", "inherit", "inherit"],
   env: wranglerEnv,
 });

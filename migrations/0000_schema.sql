@@ -1,6 +1,7 @@
 CREATE TABLE `applications` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
+	`referenceHash` text NOT NULL,
 	`fullName` text NOT NULL,
 	`phone` text NOT NULL,
 	`email` text NOT NULL,
@@ -54,6 +55,7 @@ CREATE TABLE `applications` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `applications_id_unique` ON `applications` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `applications_referenceHash_unique` ON `applications` (`referenceHash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `applications_idempotencyKeyHash_unique` ON `applications` (`idempotencyKeyHash`);--> statement-breakpoint
 CREATE INDEX `applications_by_phone` ON `applications` (`phoneDigits`);--> statement-breakpoint
 CREATE INDEX `applications_by_email` ON `applications` (`emailFolded`);--> statement-breakpoint
@@ -66,9 +68,11 @@ CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
 	`userId` text NOT NULL,
+	`username` text NOT NULL,
 	`action` text NOT NULL,
 	`subjectId` text,
-	`isAllowed` integer NOT NULL
+	`isAllowed` integer NOT NULL,
+	`change` text
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_action` ON `audit` (`userId`,`action`,`subjectId`,`at`);--> statement-breakpoint
@@ -192,6 +196,7 @@ CREATE TABLE `outbox` (
 	`subjectId` text NOT NULL,
 	`status` text DEFAULT 'owed' NOT NULL,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`revivedAt` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`unknownOutcomes` integer DEFAULT 0 NOT NULL,
 	`nextAttemptAt` integer DEFAULT 0 NOT NULL,
@@ -243,13 +248,16 @@ CREATE TRIGGER blog_search_delete AFTER DELETE ON blog_posts BEGIN INSERT INTO b
 --> statement-breakpoint
 CREATE TRIGGER blog_search_update AFTER UPDATE OF searchText ON blog_posts BEGIN INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText); INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText); END;
 --> statement-breakpoint
-CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='applications', content_rowid='number', tokenize='trigram');
+-- Whoever asked us to stop is found by name and id only: no search may lead to the number or address.
+CREATE VIEW searched_applications AS SELECT number, id, fullName, iif(contactStoppedAt IS NULL, phoneDigits, '') AS phoneDigits, iif(contactStoppedAt IS NULL, emailFolded, '') AS emailFolded FROM applications;
 --> statement-breakpoint
-CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.number, new.id, new.fullName, new.phoneDigits, new.emailFolded); END;
+CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='searched_applications', content_rowid='number', tokenize='trigram');
 --> statement-breakpoint
-CREATE TRIGGER application_search_update AFTER UPDATE OF id, fullName, phoneDigits, emailFolded ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, old.phoneDigits, old.emailFolded); INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) VALUES (new.number, new.id, new.fullName, new.phoneDigits, new.emailFolded); END;
+CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) SELECT * FROM searched_applications WHERE number = new.number; END;
 --> statement-breakpoint
-CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, old.phoneDigits, old.emailFolded); DELETE FROM case_events WHERE applicationId = old.id; DELETE FROM referrals WHERE applicationId = old.id; END;
+CREATE TRIGGER application_search_update AFTER UPDATE OF id, fullName, phoneDigits, emailFolded, contactStoppedAt ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, iif(old.contactStoppedAt IS NULL, old.phoneDigits, ''), iif(old.contactStoppedAt IS NULL, old.emailFolded, '')); INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) SELECT * FROM searched_applications WHERE number = new.number; END;
+--> statement-breakpoint
+CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, iif(old.contactStoppedAt IS NULL, old.phoneDigits, ''), iif(old.contactStoppedAt IS NULL, old.emailFolded, '')); DELETE FROM case_events WHERE applicationId = old.id; DELETE FROM referrals WHERE applicationId = old.id; DELETE FROM deletion_requests WHERE applicationId = old.id; END;
 --> statement-breakpoint
 CREATE TRIGGER contact_messages_delete AFTER DELETE ON contact_messages BEGIN DELETE FROM message_replies WHERE messageId = old.id; END;
 --> statement-breakpoint

@@ -1,7 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
-/** `npm test`: types, lint, tests in workerd, journeys in a browser; then one line with the sum. */
+/**
+ * `npm test`: types, lint, tests in workerd, journeys in a browser; then one line with the sum. `npm test -- apply` runs
+ * the tests alone whose file has the word in its name or folder; several words are alternatives.
+ */
 
 const RESULTS = "test-results";
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
@@ -14,36 +17,65 @@ interface Tally {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
-const chromium = findChromium();
-const tallies = [
-  single("types", "tsc", ["-b"]),
-  single("lint and format", "biome", ["check", "--error-on-warnings", "."]),
-  vitest(),
-  chromium ? playwright(chromium) : missingBrowser(),
-];
+const words = process.argv.slice(2);
+const files = globSync("test/**/*.{test,spec}.ts").filter((file) => words.some((word) => file.includes(word)));
+const tallies = words.length > 0 ? await chosen() : await everything();
 const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + tally[part], 0);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") === 0 ? 0 : 1);
 
-/** A check that has no tests of its own counts as one. */
-function single(name: string, command: string, args: string[]): Tally {
-  console.log(`\n== ${name}`);
-  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** What looks at the sources runs beside the tests, and says what it found after them. */
+async function everything() {
+  const checks = [
+    single("types", "tsc", ["-b"]),
+    single("lint and format", "biome", ["check", "--error-on-warnings", "."]),
+  ];
+  const tests = await vitest();
+  return [...(await Promise.all(checks)), tests, await journeys()];
 }
 
-function vitest(): Tally {
+async function chosen() {
+  const [journeysOnly, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))];
+  if (files.length === 0) console.error(`No test's file has ${words.join(" or ")} in its name.`);
+  return [
+    ...(files.length === 0 ? [{ passed: 0, failed: 1 }] : []),
+    ...(others.length > 0 ? [await vitest(others)] : []),
+    ...(journeysOnly.length > 0 ? [await journeys(journeysOnly)] : []),
+  ];
+}
+
+function isJourney(file: string) {
+  return file.endsWith(".spec.ts");
+}
+
+/** A check that has no tests of its own counts as one. */
+async function single(name: string, command: string, args: string[]): Promise<Tally> {
+  let said = "";
+  const check = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  for (const output of [check.stdout, check.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));
+  const code = await new Promise((resolve) => check.on("error", resolve).on("close", resolve));
+  console.log(`\n== ${name}\n${said}`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest(only: string[] = []): Promise<Tally> {
   console.log("\n== tests in workerd");
   const file = `${RESULTS}/workerd.json`;
-  const isFine = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const isFine = await runBeside("vitest", ["run", ...only, ...reporters]);
   const report = read(file);
   const passed = Number(report?.numPassedTests ?? 0);
   const failed = Number(report?.numFailedTests ?? 0);
   return { passed, failed: isFine ? failed : Math.max(failed, 1) };
 }
 
-function playwright(browser: string): Tally {
+async function journeys(only: string[] = []): Promise<Tally> {
+  const chromium = findChromium();
+  if (!chromium) return missingBrowser();
   console.log("\n== journeys in Chromium");
-  const isFine = run("playwright", ["test"], { CHROMIUM: browser });
+  const isFine = await runBeside("playwright", ["test", ...only, ...(only.length > 0 ? ["--no-deps"] : [])], {
+    CHROMIUM: chromium,
+  });
   const stats = read(`${RESULTS}/journeys.json`)?.stats as Record<string, number> | undefined;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
   return { passed: stats?.expected ?? 0, failed: isFine ? failed : Math.max(failed, 1) };
@@ -88,6 +120,12 @@ function run(
   stdio: "inherit" | "ignore" = "inherit",
 ) {
   return spawnSync(command, args, { stdio, env: { ...process.env, ...env } }).status === 0;
+}
+
+/** As `run`, while other things go on. */
+async function runBeside(command: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  return (await new Promise((resolve) => child.on("error", resolve).on("close", resolve))) === 0;
 }
 
 function read(file: string): Record<string, unknown> | undefined {

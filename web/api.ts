@@ -2,6 +2,7 @@ import type { ApplicationForm, Field } from "../db/model/application.ts";
 import type { BlogPost, BlogPostForm } from "../db/model/blog-post.ts";
 import type { ContactMessage } from "../db/model/contact-message.ts";
 import type { Improvement } from "../db/model/forecast.ts";
+import type { MailStatus } from "../db/model/mail.ts";
 import { cardOf } from "../db/model/post-card.ts";
 import type { RecipientKind } from "../db/model/referral.ts";
 import type { Role } from "../db/model/staff.ts";
@@ -60,7 +61,7 @@ export interface ReceivedApplication {
 export interface Guidance {
   strengths: string[];
   improvements: Improvement[];
-  confirmation: "owed" | "sent" | "dead" | null;
+  confirmation: MailStatus | null;
   /** Who outside our team received which answers, and when. */
   sharedWith: { name: string; kind: RecipientKind; fields: Field[]; at: string }[];
   contactStoppedAt: string | null;
@@ -202,17 +203,22 @@ export function uploadImage(file: Blob, onProgress: (share: number) => void) {
   });
 }
 
-export async function get<Answer>(path: string): Promise<Answer> {
-  return (await request(path)).json();
+export async function get<Answer>(path: string, headers?: Record<string, string>): Promise<Answer> {
+  return (await request(path, { headers })).json();
 }
 
-export async function send<Answer>(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Answer> {
-  return (await request(path, carrying(method, body))).json();
+export async function send<Answer>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  return (await request(path, carrying(method, body, headers))).json();
 }
 
-function carrying(method: string, body: unknown): RequestInit {
-  if (body === undefined) return { method };
-  return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+function carrying(method: string, body: unknown, headers?: Record<string, string>): RequestInit {
+  if (body === undefined) return { method, headers };
+  return { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
 async function request(path: string, init: RequestInit = {}) {

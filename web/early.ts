@@ -1,6 +1,7 @@
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
 let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
 let handle: ((form: HTMLFormElement) => boolean) | undefined;
+let hasCome = false;
 let hasFailed = false;
 const NOT_LOADED = "This page could not be loaded completely. Please check your connection and reload it.";
 
@@ -8,8 +9,14 @@ const NOT_LOADED = "This page could not be loaded completely. Please check your 
 export function keepEarlyPresses() {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", awaitCode);
-  else awaitCode();
+  // A page is loaded when each of its scripts has come or failed. To import one of them to hear of it would fetch it again.
+  addEventListener("load", () => hasCome || codeHasFailed());
+}
+
+/** To be called by the page's own script, which has come with all that it needs to start, before anything takes over the controls. */
+export function codeHasCome() {
+  hasCome = true;
+  putBackTyped();
 }
 
 /** Gives such presses, also one that was kept already, to a handler first; what it does not deal with is kept. */
@@ -26,26 +33,57 @@ function keep(event: SubmitEvent) {
   event.stopPropagation();
   if (handle?.(form)) return;
   kept = { form, button: event.submitter };
-  if (hasFailed) sayNotLoaded();
+  if (hasFailed) answerKept();
 }
 
-/** Hears whether the page's own script comes: a module is not fetched twice. */
-function awaitCode() {
-  const script = document.querySelector<HTMLScriptElement>("script#end");
-  if (script) import(/* @vite-ignore */ script.src).catch(codeHasFailed);
-}
-
-/** To be called when the page's own code did not come, which browsers do not ask for again: who presses is told so. */
+/** To be called when the page's own code did not come: who presses is told so, and so is who can press nothing. */
 export function codeHasFailed() {
   hasFailed = true;
-  sayNotLoaded();
+  if (kept) answerKept();
+  else if (!document.querySelector("main form:not(dialog form)")) {
+    const words = Object.assign(document.createElement("p"), { role: "alert", textContent: NOT_LOADED });
+    document.querySelector("main")?.prepend(words);
+  }
 }
 
-/** In the browser's own bubble at the button, so that nothing changes on the page that React may still take over. */
-function sayNotLoaded() {
+/**
+ * When this address answers with another page script by now, a new version was published and the files of the open one are
+ * gone: it takes the page's place, with what was typed. Otherwise the browser's own bubble at the button says what is wrong,
+ * so that nothing changes on the page that React may still take over.
+ */
+async function answerKept() {
+  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
+  const page = await fetch(location.href).catch(() => undefined);
+  if (page?.ok && !(await page.text()).includes(script) && keepTyped()) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;
   kept.button.setCustomValidity(NOT_LOADED);
   kept.button.reportValidity();
+}
+
+/** For this page's next load; false when nothing can be kept. */
+function keepTyped() {
+  try {
+    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(kept?.form)]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function putBackTyped() {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
+    sessionStorage.removeItem(nameOfTyped());
+    for (const [name, value] of typed) {
+      for (const { elements } of document.forms) Object.assign(elements.namedItem(name) ?? {}, { value });
+    }
+  } catch {
+    // There was nothing to put back.
+  }
+}
+
+function nameOfTyped() {
+  return `typed:${location.pathname}`;
 }
 
 function repeatKept() {

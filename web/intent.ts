@@ -7,6 +7,6 @@ export function loadPagesOnIntent() {
 
 function loadTarget({ target }: Event) {
   const link = target instanceof Element && target.closest("a");
-  // A page that does not come now is asked for again by the click.
+  // Whether it comes matters to the click only.
   if (link && link.origin === location.origin) loadPage(link.pathname).catch(() => undefined);
 }

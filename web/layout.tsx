@@ -37,7 +37,7 @@ export function Layout() {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-paper focus:translate-y-0"
+        className="no-print fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-paper focus:translate-y-0"
       >
         Skip to the main content
       </a>
@@ -55,7 +55,7 @@ export function Layout() {
 
 function Header() {
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-paper">
+    <header className="sticky top-(--header-top) z-40 border-line border-b bg-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
         {/* Breaks its words rather than push the menu onto a line of its own. */}
         <Link

@@ -4,12 +4,14 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app.tsx";
+import { codeHasCome, codeHasFailed } from "./early.ts";
 import { loadPagesOnIntent } from "./intent.ts";
 import { type PageData, PageDataContext } from "./page-data.tsx";
 import { loadPage } from "./routes.tsx";
 
+codeHasCome();
 // Not awaited at the top level: a page's code may import modules that are bundled with this one.
-loadPage(location.pathname).then(start);
+loadPage(location.pathname).then(start, codeHasFailed);
 
 function start() {
   const root = document.getElementById("root") as HTMLElement;

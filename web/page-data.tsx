@@ -18,7 +18,8 @@ export interface PageData {
   posts?: PostPage & { q: string; cursor: string };
   /** Null: there is no such post. */
   post?: RenderedPost | null;
-  mailLink?: MailLinkState;
+  /** Of a page behind a link in a mail: how it stands, and the token that its button sends. */
+  mailLink?: { state: MailLinkState; token: string };
 }
 
 export const PageDataContext = createContext<PageData>({});

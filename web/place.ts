@@ -60,7 +60,7 @@ function nameOf(key = "default") {
 }
 
 /** Whether this page load is a reload or a return. */
-function isReturn() {
+export function isReturn() {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return load?.type === "reload" || load?.type === "back_forward";
 }

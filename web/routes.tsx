@@ -5,7 +5,10 @@ interface PageRoute {
   path: string;
   /** Source file of the page: the build finds the page's chunk by it. */
   source: string;
+  /** Asks for the page's code, once: what has failed stays failed until the next page load. */
   load: () => Promise<ComponentType>;
+  /** As `load`, for somebody who goes there by router: a page load takes the place of code that does not come. */
+  enter: () => Promise<ComponentType>;
   /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
   isLive: boolean;
   /** Filled in or made of one's own data: React takes it over at once. The others are read; see web/text-page.ts. */
@@ -59,9 +62,9 @@ export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be on its way. Once it runs, web/early.ts repeats what was pressed too early. */
+/** A page whose code may still be on its way: the one before stays until then. Once it runs, web/early.ts repeats what was pressed too early. */
 export function LoadedPage({ route }: { route: PageRoute }) {
-  const Page = use(route.load());
+  const Page = use(route.enter());
   useEffect(() => {
     // Not yet: layout effects may have something to restore, which is rendered before the next task.
     setTimeout(() => dispatchEvent(new Event("takeover")));
@@ -73,21 +76,31 @@ type Loaded = Promise<ComponentType> & { status?: "fulfilled"; value?: Component
 
 function page(path: string, source: string, importPage: () => Promise<{ default: ComponentType }>): PageRoute {
   let loaded: Loaded | undefined;
+  let entered: Promise<ComponentType> | undefined;
   const load = () => {
-    loaded ??= importPage().then(
-      (module) => {
-        // React's `use` reads a settled promise without suspending when it is marked so.
-        Object.assign(loaded as Loaded, { status: "fulfilled", value: module.default });
-        return module.default;
-      },
-      (error) => {
-        loaded = undefined;
-        throw error;
-      },
-    );
+    loaded ??= importPage().then((module) => {
+      // React's `use` reads a settled promise without suspending when it is marked so.
+      Object.assign(loaded as Loaded, { status: "fulfilled", value: module.default });
+      return module.default;
+    });
     return loaded;
   };
-  return { path, source: `web/${source}.tsx`, load, isLive: false, isApp: false };
+  const enter = () => {
+    if (loaded?.status === "fulfilled") return loaded;
+    entered ??= load().catch(loadWhole);
+    return entered;
+  };
+  return { path, source: `web/${source}.tsx`, load, enter, isLive: false, isApp: false };
+}
+
+/**
+ * Once a new version of the site is published, the files of an open page are gone. The router has set the new address already,
+ * and what was typed is stored. Never again and again: no page starts without its own code. Throws when the site does not answer.
+ */
+async function loadWhole(): Promise<never> {
+  await fetch(location.href, { method: "HEAD" });
+  location.reload();
+  return new Promise(() => undefined);
 }
 
 function live(route: PageRoute): PageRoute {

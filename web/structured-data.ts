@@ -1,5 +1,5 @@
 import { brand } from "../db/model/brand.ts";
-import { excerpt } from "../db/model/post-card.ts";
+import { summaryOf } from "../db/model/summary.ts";
 import { faqTopics } from "./copy/faq.ts";
 import type { PageData } from "./page-data.tsx";
 import { absolute } from "./site-url.ts";
@@ -9,12 +9,13 @@ export function structuredData(pathname: string, { post }: PageData): object[] {
   if (pathname === "/") return [organization()];
   if (pathname === "/faq") return [questionsAndAnswers()];
   if (!post) return [];
+  const description = summaryOf(post.tree);
   return [
     {
       "@context": "https://schema.org",
       "@type": "BlogPosting",
       headline: post.title,
-      description: excerpt(post.content),
+      ...(description && { description }),
       datePublished: post.createdAt,
       dateModified: post.updatedAt,
       mainEntityOfPage: absolute(`/blog/${post.slug}`),

@@ -1,5 +1,5 @@
 import { isAuthorsBrowser } from "./blog/author-hint.ts";
-import { codeHasFailed } from "./early.ts";
+import { codeHasCome, codeHasFailed } from "./early.ts";
 import { layOut } from "./place.ts";
 import "./shell.ts";
 
@@ -10,10 +10,15 @@ import "./shell.ts";
 const SIGNS = ["pointerover", "touchstart", "focusin"];
 const NEEDS_REACT = "main form:not([method=post])";
 
+// The token of a link in a mail is a key: it stays out of histories, bookmarks and what is shared. The page's form has it.
+if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
+
 const served = location.pathname + location.search;
 const data = document.querySelector("body > #page-data")?.textContent;
 
+codeHasCome();
 layOut();
+if (document.querySelector("#left-off")) showWhereOneLeftOff();
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
 else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
@@ -22,9 +27,21 @@ function takeOverWhenUsed({ target }: Event) {
   if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();
 }
 
-function takeOver() {
+async function takeOver() {
   for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
-  import("./main.tsx").then(() => removeEventListener("popstate", reloadWhenElsewhere), codeHasFailed);
+  try {
+    await import("./main.tsx");
+    removeEventListener("popstate", reloadWhenElsewhere);
+  } catch {
+    codeHasFailed();
+  }
+}
+
+/** On /apply; again when the browser shows the page as it had kept it. */
+async function showWhereOneLeftOff() {
+  const { showLeftOff } = await import("./apply/left-off.ts");
+  showLeftOff();
+  addEventListener("pageshow", showLeftOff);
 }
 
 /** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */

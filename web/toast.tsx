@@ -5,6 +5,8 @@ export interface Toast {
   id: number;
   title: string;
   description: string;
+  /** What else there is to know, on a line of its own. */
+  note?: string;
   variant: "default" | "destructive";
   action?: { label: string; onClick: () => void };
   open: boolean;
@@ -27,6 +29,11 @@ export function toast(content: Omit<Toast, "id" | "open" | "variant"> & { varian
 export function dismissToast(id: number) {
   set(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
   setTimeout(() => set(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
+}
+
+/** After a success without a toast of its own: the failure before it is no longer news. */
+export function dismissFailure() {
+  for (const { id, variant, open } of toasts) if (open && variant === "destructive") dismissToast(id);
 }
 
 export function useToasts() {

@@ -1,32 +1,38 @@
-import { and, eq, gt, inArray, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database } from "../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES } from "../db/model/deletion.ts";
+import { mailboxOf } from "../db/model/person.ts";
 import { CODE_VALID_MINUTES } from "../db/model/retention.ts";
 import { applications, deletionRequests, keptConsents, outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { keyedHash } from "./hash.ts";
 import { counts, countsUnknown } from "./limits.ts";
+import { hasReference } from "./reference.ts";
 
 /** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
 
 const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
 
-/** Owes the applicant a mail with a code, in place of any earlier one. Null when there is no such application. */
-export async function requestDeletion(c: Context<{ Bindings: Env }>, applicationId: string) {
+/** Owes the applicant a mail with a code, in place of any earlier one. Null when no application has this reference. */
+export async function requestDeletion(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
   const [[known]] = await db.batch([
-    db.select({ id: applications.id }).from(applications).where(eq(applications.id, applicationId)),
-    ...(await countsUnknown(c, db, applicationId)),
+    db
+      .select({ id: applications.id, email: applications.email })
+      .from(applications)
+      .where(await hasReference(ref)),
+    ...(await countsUnknown(c, db, ref)),
   ]);
   if (!known) return null;
+  const applicationId = known.id;
   const id = crypto.randomUUID();
   const outboxId = crypto.randomUUID();
   await db.batch([
     db.delete(deletionRequests).where(eq(deletionRequests.applicationId, applicationId)),
     db.insert(deletionRequests).values({ id, applicationId, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: "deletionCode", subjectId: id }),
-    ...(await counts(c, db, "deletion", { who: applicationId })),
+    ...(await counts(c, db, "mail", { who: mailboxOf(known.email) })),
   ]);
   return { outboxId };
 }
@@ -43,10 +49,14 @@ export async function newDeletionCode(env: Env, db: Database, requestId: string)
 }
 
 /** Deletes the application if the code is right. A wrong one is counted; too many of them, or too late, and it is spent. */
-export async function confirmDeletion(c: Context<{ Bindings: Env }>, applicationId: string, code: string) {
+export async function confirmDeletion(c: Context<{ Bindings: Env }>, ref: string, code: string) {
   const db = database(c.env.DB);
   const now = new Date();
-  const isThis = eq(deletionRequests.applicationId, applicationId);
+  const application = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(await hasReference(ref));
+  const isThis = inArray(deletionRequests.applicationId, application);
   const isOpen = and(isThis, gt(deletionRequests.expiresAt, now), lt(deletionRequests.tries, CODE_MAX_TRIES));
   const isConfirmed = inArray(
     applications.id,
@@ -55,7 +65,6 @@ export async function confirmDeletion(c: Context<{ Bindings: Env }>, application
       .from(deletionRequests)
       .where(and(isOpen, eq(deletionRequests.codeHash, await keyedHash(c.env.HASH_KEY, code)))),
   );
-  const application = db.select({ id: applications.id }).from(applications).where(eq(applications.id, applicationId));
   const [[known], [kept], , , [open]] = await db.batch([
     application,
     db
@@ -80,15 +89,14 @@ export async function confirmDeletion(c: Context<{ Bindings: Env }>, application
       .set({ tries: sql`${deletionRequests.tries} + 1` })
       .where(isOpen)
       .returning({ tries: deletionRequests.tries }),
-    db.delete(deletionRequests).where(and(isThis, notExists(application))),
-    ...(await countsUnknown(c, db, applicationId)),
+    ...(await countsUnknown(c, db, ref)),
   ]);
   if (kept) return "deleted";
   if (!known) return "unknown";
   return open ? "wrong" : "spent";
 }
 
-/** The statements that delete these applications with everything that belongs to them, in this order. */
+/** The statements that delete these applications and the mail about them, in this order; triggers delete what else belongs to them. */
 export function deletionOf(db: Database, which: SQL) {
   const doomed = db.select({ id: applications.id }).from(applications).where(which);
   const requests = db

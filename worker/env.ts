@@ -19,6 +19,9 @@ export interface Env {
   OFFICE_EMAIL: string;
   /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
-  /** Secret key of the hashes of clients' addresses and mailed codes. */
+  /**
+   * Secret key of applicants' references and of the hashes of clients' addresses and mailed codes. With another key later mails about
+   * an application name a reference that does not open it; those that were told before go on working.
+   */
   HASH_KEY: string;
 }

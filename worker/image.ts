@@ -4,7 +4,10 @@ export interface ImageFacts {
   extension: string;
   width: number;
   height: number;
-  /** EXIF, XMP or a comment: where, when or with what it was taken. Colour profiles do not count. */
+  /**
+   * Anything that is not needed to show one picture: EXIF, XMP, comments, further pictures, parts that we do not know, bytes
+   * after the end. Any of them may say where, when or with what it was taken. Colour profiles do not count.
+   */
   hasMetadata: boolean;
 }
 
@@ -21,45 +24,104 @@ export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
 
 function jpeg(view: DataView): ImageFacts | undefined {
   if (view.getUint16(0) !== 0xffd8) return;
+  let size: { width: number; height: number } | undefined;
   let hasMetadata = false;
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return;
     const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) {
-      const size = { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-      return sized({ type: "image/jpeg", extension: "jpg", ...size, hasMetadata });
+    if (marker === 0xd9) {
+      hasMetadata ||= at + 2 < view.byteLength;
+      return size && sized({ type: "image/jpeg", extension: "jpg", ...size, hasMetadata });
     }
-    // APP1 is EXIF and XMP, APP13 Photoshop's, COM a comment.
-    if ([0xe1, 0xed, 0xfe].includes(marker)) hasMetadata = true;
-    if (marker === 0xda) return;
-    at += 2 + view.getUint16(at + 2);
+    const length = view.getUint16(at + 2);
+    if (length < 2) return;
+    if (isJpegFrame(marker)) size = { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    else if (!isJpegCoding(marker) && !isJpegColour(view, at)) hasMetadata = true;
+    at += 2 + length;
+    if (marker === 0xda) at = endOfScan(view, at);
   }
 }
+
+function isJpegFrame(marker: number) {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8 && !isJpegCoding(marker);
+}
+
+/** Huffman and arithmetic tables, scans, quantisation tables, the number of lines, restart intervals. */
+function isJpegCoding(marker: number) {
+  return [0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd].includes(marker);
+}
+
+/** The JFIF header without a thumbnail, a colour profile, and Adobe's note of how colours are coded. */
+function isJpegColour(view: DataView, at: number) {
+  const name = (length: number) => text(view, at + 4, length);
+  switch (view.getUint16(at)) {
+    case 0xffe0:
+      return name(5) === "JFIF\0" && view.getUint16(at + 2) === 16;
+    case 0xffe2:
+      return name(12) === "ICC_PROFILE\0";
+    case 0xffee:
+      return name(5) === "Adobe" && view.getUint16(at + 2) === 14;
+  }
+  return false;
+}
+
+/** The first marker after compressed data, in which 0xff stands before 0 or a restart marker only. */
+function endOfScan(view: DataView, start: number) {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = view.getUint8(at + 1);
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  throw new RangeError("The picture has no end");
+}
+
+/** Chunks that say how a PNG is shown. */
+const PNG_CHUNKS = [
+  "IHDR",
+  "PLTE",
+  "IDAT",
+  "IEND",
+  "tRNS",
+  "gAMA",
+  "cHRM",
+  "sRGB",
+  "iCCP",
+  "sBIT",
+  "pHYs",
+  "bKGD",
+  "cICP",
+];
 
 function png(view: DataView): ImageFacts | undefined {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || text(view, 12, 4) !== "IHDR") return;
   const chunks: string[] = [];
-  for (let at = 8; at < view.byteLength; at += 12 + view.getUint32(at)) chunks.push(text(view, at + 4, 4));
-  const hasMetadata = chunks.some((chunk) => ["eXIf", "tEXt", "iTXt", "zTXt", "tIME"].includes(chunk));
+  let at = 8;
+  for (; chunks.at(-1) !== "IEND"; at += 12 + view.getUint32(at)) chunks.push(text(view, at + 4, 4));
+  if (at > view.byteLength) return;
   return sized({
     type: "image/png",
     extension: "png",
     width: view.getUint32(16),
     height: view.getUint32(20),
-    hasMetadata,
+    hasMetadata: at < view.byteLength || chunks.some((chunk) => !PNG_CHUNKS.includes(chunk)),
   });
 }
 
+/** Chunks of a still WebP. */
+const WEBP_CHUNKS = ["VP8 ", "VP8L", "VP8X", "ICCP", "ALPH"];
+
 function webp(view: DataView): ImageFacts | undefined {
   if (text(view, 0, 4) !== "RIFF" || text(view, 8, 4) !== "WEBP") return;
+  const end = 8 + view.getUint32(4, true);
   const chunks: string[] = [];
-  for (let at = 12; at + 8 <= view.byteLength; ) {
+  let at = 12;
+  while (at < end) {
     chunks.push(text(view, at, 4));
     const length = view.getUint32(at + 4, true);
     at += 8 + length + (length % 2);
   }
-  const hasMetadata = chunks.includes("EXIF") || chunks.includes("XMP ");
+  if (at !== end || end > view.byteLength) return;
+  const hasMetadata = end < view.byteLength || chunks.some((chunk) => !WEBP_CHUNKS.includes(chunk));
   return sized({ type: "image/webp", extension: "webp", ...webpSize(view, chunks[0]), hasMetadata });
 }
 
@@ -79,34 +141,61 @@ function webpSize(view: DataView, firstChunk: string | undefined) {
   }
 }
 
-/** AVIF keeps its size in an `ispe` box and names EXIF and XMP items by type, all within its `meta` box. */
+/** AVIF keeps sizes in `ispe` boxes and lists its parts, pictures as well as EXIF and XMP, all within its `meta` box. */
 function avif(view: DataView): ImageFacts | undefined {
-  if (text(view, 4, 4) !== "ftyp") return;
-  const brands = text(view, 8, view.getUint32(0) - 8);
-  if (!brands.includes("avif")) return;
-  const meta = boxAt(view, "meta");
+  const [ftyp, ...others] = boxes(view, 0, view.byteLength);
+  if (ftyp?.name !== "ftyp" || !text(view, ftyp.start, ftyp.end - ftyp.start).includes("avif")) return;
+  const meta = others.find(({ name }) => name === "meta");
   if (!meta) return;
-  const content = text(view, meta.start, meta.length);
-  const size = content.indexOf("ispe");
-  if (size < 0) return;
-  const at = meta.start + size + 8;
-  const hasMetadata = content.includes("Exif") || content.includes("application/rdf+xml");
-  return sized({
-    type: "image/avif",
-    extension: "avif",
-    width: view.getUint32(at),
-    height: view.getUint32(at + 4),
-    hasMetadata,
-  });
+  // Version and flags stand before what is in it.
+  const inside = boxes(view, meta.start + 4, meta.end);
+  const within = (name: string, parents: Box[]) =>
+    parents.filter((box) => box.name === name).flatMap(({ start, end }) => boxes(view, start, end));
+  const properties = within("ipco", within("iprp", inside));
+  // The picture may be put together from smaller ones, which have their sizes here, too.
+  const size = properties
+    .filter(({ name }) => name === "ispe")
+    .map(({ start }) => ({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) }))
+    .reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one), NO_SIZE);
+  const hasMetadata =
+    others.some(({ name }) => name !== "meta" && name !== "mdat") ||
+    inside.some(({ name }) => !AVIF_BOXES.includes(name)) ||
+    properties.some(({ name }) => !AVIF_PROPERTIES.includes(name)) ||
+    partsOf(view, inside).some((part) => !AVIF_PARTS.includes(part));
+  return sized({ type: "image/avif", extension: "avif", ...size, hasMetadata });
 }
 
-function boxAt(view: DataView, name: string) {
-  for (let at = 0; at + 8 <= view.byteLength; ) {
-    const length = view.getUint32(at);
-    if (text(view, at + 4, 4) === name) return { start: at, length };
-    if (length < 8) return;
+const NO_SIZE = { width: 0, height: 0 };
+const AVIF_BOXES = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf"];
+/** Size, colours, transparency, turning and cutting, how it is coded, brightness. */
+const AVIF_PROPERTIES = "ispe pixi colr auxC irot imir pasp clap av1C a1op a1lx lsel clli mdcv cclv".split(" ");
+/** A picture, and a grid of pictures. */
+const AVIF_PARTS = ["av01", "grid"];
+
+/** The kinds of what is listed in `iinf`: each `infe` has version and flags, a number, a protection, and its kind. */
+function partsOf(view: DataView, inside: Box[]) {
+  return inside
+    .filter(({ name }) => name === "iinf")
+    .flatMap(({ start, end }) => boxes(view, start + (view.getUint8(start) === 0 ? 6 : 8), end))
+    .map(({ start }) => text(view, start + (view.getUint8(start) === 3 ? 10 : 8), 4));
+}
+
+interface Box {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** The boxes that fill this range; the last of a file may leave its length open. */
+function boxes(view: DataView, from: number, to: number) {
+  const found: Box[] = [];
+  for (let at = from; at < to; ) {
+    const length = view.getUint32(at) || view.byteLength - at;
+    if (length < 8 || at + length > to) throw new RangeError("A box does not fit");
+    found.push({ name: text(view, at + 4, 4), start: at + 8, end: at + length });
     at += length;
   }
+  return found;
 }
 
 function sized(facts: ImageFacts) {

@@ -39,8 +39,8 @@ app.use(async (c, next) => {
   }
   log(c, { status: c.res.status, ms: Date.now() - start });
 });
-app.use(knownRoutesOnly);
-app.use("/api/*", onlyUnlessFlooding, ...guardWrites);
+app.use(withoutSlash, knownRoutesOnly, onlyUnlessFlooding);
+app.use("/api/*", ...guardWrites);
 app.route("/api/applications", applications);
 app.route("/api/blog", blog);
 app.route("/api/session", session);
@@ -74,6 +74,13 @@ function log(c: Context<Shell>, facts: { status: number; ms: number } | { name: 
   const level = "status" in facts && facts.status < 500 ? "info" : "error";
   const request = { requestId: c.get("requestId"), method: c.req.method, route: routePath(c) };
   console.log(JSON.stringify({ level, ...request, ...facts }));
+}
+
+/** An address with a slash at its end leads to the one without, always on this site: `//example.com/` would name another. */
+async function withoutSlash(c: Context, next: Next) {
+  const { pathname, search } = new URL(c.req.url);
+  if (pathname === "/" || !pathname.endsWith("/") || pathname.startsWith("/api/")) return next();
+  return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 308);
 }
 
 /** An unknown address is 404 whatever is sent to it; a known one with the wrong method is 405 with those that would do. */

@@ -1,10 +1,12 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
+import { mailboxOf } from "../db/model/person.ts";
 import { applications, counters } from "../db/schema.ts";
 import { refuse } from "./body.ts";
 import type { Env } from "./env.ts";
 import { keyedHash } from "./hash.ts";
+import { hasReference } from "./reference.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -13,6 +15,10 @@ const DAY = 24 * HOUR;
 const GUARDED_SECONDS = MINUTE;
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
+const ONLY_COUNTED = 1_000_000_000;
+/** From so many wrong passwords for one name in an hour on, each further one is judged only after a pause. */
+const UNSLOWED_PASSWORDS = 20;
+const SLOW_SIGN_IN_MS = 1000;
 
 /** How often one client, or whoever `counts` is told, may do something. The first limit that is reached says how long to wait. */
 const limits = {
@@ -28,53 +34,115 @@ const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
+  /** With one name from one network. */
   "sign-in": [
     { max: 30, seconds: HOUR },
     { max: 5, seconds: MINUTE },
   ],
+  /** From one network, with whatever name. */
+  "wrong-password": [{ max: 20, seconds: HOUR }],
+  /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
+  "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
-  deletion: [
-    { max: 10, seconds: DAY },
-    { max: 3, seconds: 10 * MINUTE },
+  /** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
+  mail: [
+    { max: 6, seconds: DAY },
+    { max: 3, seconds: HOUR },
   ],
 };
+type Limited = keyof typeof limits;
 
 /**
  * The statements that count one more time. Spread them into the batch that does the work: over the limit a trigger
- * aborts the whole batch, and `refusalOverLimit` answers. Counted is the client, or `who`, and only `when` it holds.
+ * aborts the whole batch, and `refusalOverLimit` answers; with `isFull: "stay"` the count stays at the limit instead.
+ * Counted is the client, or `who`, and only `when` it holds.
  */
 export async function counts(
   c: Context<{ Bindings: Env }>,
   db: Database,
-  kind: keyof typeof limits,
-  { who, when = sql`true` }: { who?: string; when?: SQL } = {},
+  kind: Limited,
+  { who, when = sql`true`, isFull = "abort" }: { who?: string; when?: SQL; isFull?: "abort" | "stay" } = {},
 ) {
-  const { LIMITS } = c.env;
-  if (LIMITS === "off") return [];
-  const counted = await clientOf(c, who);
   const now = Date.now();
-  return limits[kind].map(({ max, seconds }) => {
-    const allowed = LIMITS === "local" ? max * LOCAL_FACTOR : max;
+  return (await windowsOf(c, kind, who)).map(({ name, max, seconds }) => {
     const endsAt = now + seconds * 1000;
     const hasEnded = sql`${counters.endsAt} <= ${now}`;
     return db
       .insert(counters)
-      .select(sql`select ${`${kind}/${seconds}/${counted}`}, 1, ${allowed}, ${endsAt} where ${when}`)
+      .select(sql`select ${name}, 1, ${max}, ${endsAt} where ${when}`)
       .onConflictDoUpdate({
         target: counters.name,
         set: {
           count: sql`case when ${hasEnded} then 1 else ${counters.count} + 1 end`,
-          max: allowed,
+          max,
           endsAt: sql`case when ${hasEnded} then ${endsAt} else ${counters.endsAt} end`,
         },
+        setWhere: isFull === "stay" ? sql`${hasEnded} or ${counters.count} < ${max}` : undefined,
       });
   });
 }
 
+/**
+ * Whether one more mail may go to this address, as a condition in the batch that owes it; and the statements that count
+ * it `when` it is owed, which come later in the same batch.
+ */
+export async function mailsTo(c: Context<{ Bindings: Env }>, db: Database, email: string, when: SQL) {
+  const who = mailboxOf(email);
+  const full = (await windowsOf(c, "mail", who)).map(
+    ({ name, max }) =>
+      sql`exists (select 1 from ${counters} where ${and(eq(counters.name, name), gt(counters.endsAt, new Date()), gte(counters.count, max))})`,
+  );
+  return {
+    isAllowed: not(or(...full) ?? sql`false`),
+    counts: await counts(c, db, "mail", { who, when, isFull: "stay" }),
+  };
+}
+
+/** The limits of this kind as they are now, each with the name of its counter. */
+async function windowsOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: string) {
+  const { LIMITS } = c.env;
+  if (LIMITS === "off") return [];
+  const counted = await clientOf(c, who);
+  return limits[kind].map(({ max, seconds }) => ({
+    name: `${kind}/${seconds}/${counted}`,
+    max: LIMITS === "local" ? max * LOCAL_FACTOR : max,
+    seconds,
+  }));
+}
+
 /** As `counts`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
-export function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
-  const isKnown = sql`exists (select 1 from ${applications} where ${eq(applications.id, ref)})`;
+export async function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
+  const isKnown = sql`exists (select 1 from ${applications} where ${await hasReference(ref)})`;
   return counts(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
+}
+
+/**
+ * The statements around a try to sign in: `wrong` reads how many passwords for the name were wrong lately, `counted` takes
+ * this one for wrong, too, so that no more than the limit are tried at once either, and `forgiven` takes that back.
+ */
+export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, name: string) {
+  const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
+  const ofNetwork = inArray(counters.name, await namesOf(c, "wrong-password"));
+  return {
+    wrong: db
+      .select({ count: counters.count })
+      .from(counters)
+      .where(and(ofName, gt(counters.endsAt, new Date()))),
+    counted: [
+      ...(await counts(c, db, "sign-in", { who: `${networkFrom(c)} ${name}` })),
+      ...(await counts(c, db, "wrong-password")),
+      ...(await counts(c, db, "wrong-password-for-name", { who: name })),
+    ],
+    forgiven: db
+      .update(counters)
+      .set({ count: sql`${counters.count} - 1` })
+      .where(and(or(ofName, ofNetwork), gt(counters.count, 0))),
+  };
+}
+
+/** The pause before a password is judged, in milliseconds, after so many wrong ones for the same name. */
+export function signInDelay(wrong: number) {
+  return wrong < UNSLOWED_PASSWORDS ? 0 : SLOW_SIGN_IN_MS;
 }
 
 /**
@@ -104,12 +172,22 @@ export function refusalOverLimit(c: Context, error: Error) {
 
 function tooMany(c: Context, seconds: number) {
   c.header("Retry-After", String(seconds));
-  return refuse(c, 429, `Too many tries for now. Please come back in ${inWords(seconds)}. What you typed is kept.`);
+  const comeBack = `Too many tries for now. Please come back in ${inWords(seconds)}.`;
+  return c.req.path.startsWith("/api/") ? refuse(c, 429, `${comeBack} What you typed is kept.`) : c.text(comeBack, 429);
+}
+
+/** The names of these counters. */
+async function namesOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: string) {
+  return (await windowsOf(c, kind, who)).map(({ name }) => name);
 }
 
 /** Who is counted: the client, or somebody named, as a hash that only we can make. */
-function clientOf(c: Context<{ Bindings: Env }>, who = networkOf(c.req.header("cf-connecting-ip") ?? "")) {
+function clientOf(c: Context<{ Bindings: Env }>, who = networkFrom(c)) {
   return keyedHash(c.env.HASH_KEY, who);
+}
+
+function networkFrom(c: Context) {
+  return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
 /** What one client cannot change at will: an IPv4 address, or the first half of an IPv6 one. */

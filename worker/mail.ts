@@ -17,6 +17,7 @@ import { answersOf } from "./api/answers.ts";
 import { newDeletionCode } from "./deletion.ts";
 import type { Env } from "./env.ts";
 import { newMailToken } from "./newsletter.ts";
+import { referenceOf } from "./reference.ts";
 
 /** What is said to one person. */
 export interface Mail {
@@ -28,38 +29,51 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** How a sending ended. `unknown`: the mail may have gone out or not. `code` is short and holds nothing personal. */
-export type Sending = { outcome: "sent" } | { outcome: "refused" | "postponed" | "unknown"; code: string };
+/**
+ * How a sending ended. `dropped`: nobody waits for it any more; `refused`: for good; `postponed`: not sent for now;
+ * `limited`: the sender takes no more mail for now; `unknown`: it may have gone out or not. `code` is short and holds
+ * nothing personal.
+ */
+export type Sending =
+  | { outcome: "sent" }
+  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
-/** A paragraph, a heading, a link to press, a list of steps, or what somebody else wrote; sent as text and as HTML. */
+/**
+ * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list of steps, or what somebody
+ * else wrote, at length or answer by answer; sent as text and as HTML. What others wrote stands in the last two alone,
+ * where nothing becomes a link.
+ */
 type Part =
   | string
   | { heading: string }
   | { link: string; href: string }
+  | { sentence: string; href: string }
   | { steps: typeof nextSteps }
-  | { quote: string };
+  | { quote: string }
+  | { answers: [question: string, answer: string][] };
 
 /** Reads what a mail is about and writes it; null when the subject is gone. */
 type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
 
 /** Subjects are fixed: nothing that a visitor typed stands in a header. */
 const writers: Record<MailKind, Writer> = {
-  confirmation: async (db, applicationId, { SITE_URL: siteUrl }) => {
+  confirmation: async (db, applicationId, env) => {
     const [application] = await db
       .select({ fullName: applications.fullName, email: applications.email })
       .from(applications)
       .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt)));
     if (!application) return null;
+    const ref = await referenceOf(env, applicationId);
     return letter(application.email, "We received your application", [
       greeting(application.fullName),
       `Thank you for applying with ${brand.name}. Your application reached us and a local Texas specialist will read it.`,
-      { link: "See your application", href: `${siteUrl}/results?ref=${applicationId}` },
+      { link: "See your application", href: `${env.SITE_URL}/results?ref=${ref}` },
       "Anyone who has this link can open your application, so please keep it to yourself.",
       { heading: "What happens in the next 24 hours" },
       { steps: nextSteps },
       { heading: "How to reach us" },
-      ...waysToReachUs(siteUrl),
-      ...waysToStop(siteUrl, applicationId),
+      ...waysToReachUs(env.SITE_URL),
+      ...waysToStop(env.SITE_URL, ref),
     ]);
   },
   /** To a dealer: ADF/XML is the whole mail, for the program that reads it there. */
@@ -84,10 +98,13 @@ const writers: Record<MailKind, Writer> = {
     const { referral, application } = found;
     return letter(referral.recipientAddress, "New application", [
       `${brand.name} sends you an application that may suit you. The applicant agreed to be contacted about it. No credit inquiry may be made without the applicant's separate consent.`,
-      `Reference: ${application.id}`,
-      ...referral.fields.flatMap((field) =>
-        application[field] === null ? [] : `${inWords(field)}: ${application[field]}`,
-      ),
+      `Our number for it: ${application.id}`,
+      { heading: "What the applicant wrote" },
+      {
+        answers: referral.fields.flatMap((field) =>
+          application[field] === null ? [] : [[inWords(field), String(application[field])]],
+        ),
+      },
     ]);
   },
   messageReply: async (db, replyId) => {
@@ -142,7 +159,7 @@ const writers: Record<MailKind, Writer> = {
       { link: "Go to the confirmation page", href: `${siteUrl}/newsletter?token=${token}` },
       `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing and we will send you no news.`,
       { heading: "How to stop messages" },
-      `Unsubscribe at any time: ${unsubscribe}`,
+      { sentence: "Unsubscribe at any time:", href: unsubscribe },
     ]);
     return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
   },
@@ -168,7 +185,11 @@ function unsubscribeHeaders(address: string) {
   return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent. */
+/**
+ * Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent.
+ * Cloudflare makes each Message-ID itself, refuses ours and knows no idempotency. So copies of one mail share a reference
+ * instead, by which mail programs show them together.
+ */
 export async function sendMail(
   env: Env,
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
@@ -177,27 +198,24 @@ export async function sendMail(
   // A newer version of this Worker, which is being rolled out, may know it.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
-  if (!mail) return { outcome: "refused", code: "subject-gone" };
+  if (!mail) return { outcome: "dropped", code: "subject-gone" };
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
     return { outcome: "sent" };
   }
   try {
-    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail });
+    const headers = { ...mail.headers, References: `<${id}@${env.MAIL_FROM.split("@").at(-1)}>` };
+    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail, headers });
     return { outcome: "sent" };
   } catch (error) {
     return judged(error);
   }
 }
 
-/** Refusals that pass by themselves or once somebody has set up the sender's domain. Nothing was sent. */
-const POSTPONED = [
-  "E_RATE_LIMIT_EXCEEDED",
-  "E_DAILY_LIMIT_EXCEEDED",
-  "E_SENDER_NOT_VERIFIED",
-  "E_SENDER_DOMAIN_NOT_AVAILABLE",
-];
+const LIMITED = ["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"];
+/** Refusals that pass once somebody has set up the sender's domain. */
+const POSTPONED = ["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"];
 /** Failures after which nobody can say whether the mail went out, like those without a code. */
 const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
 
@@ -206,6 +224,7 @@ function judged(error: unknown): Sending {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) return { outcome: "unknown", code: "no-answer" };
   if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
+  if (LIMITED.includes(code)) return { outcome: "limited", code };
   return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
 }
 
@@ -225,15 +244,18 @@ function greeting(fullName: string) {
 }
 
 function waysToReachUs(siteUrl: string): Part[] {
-  if (!brand.phone && !brand.email) return [`Write to us: ${siteUrl}/contact`];
+  if (!brand.phone && !brand.email) return [{ sentence: "Write to us:", href: `${siteUrl}/contact` }];
   return [brand.phone && `Phone: ${brand.phone}`, brand.email && `Email: ${brand.email}`].filter((way) => way !== null);
 }
 
 /** In every mail to an applicant (47 CFR 64.1200: consent can be withdrawn at any time). */
-function waysToStop(siteUrl: string, applicationId: string): Part[] {
+function waysToStop(siteUrl: string, ref: string): Part[] {
   return [
     { heading: "How to stop messages" },
-    `Reply STOP to a text, or press 'Stop contacting me' here: ${siteUrl}/results?ref=${applicationId}#stop-contact`,
+    {
+      sentence: "Reply STOP to a text, or press 'Stop contacting me' here:",
+      href: `${siteUrl}/results?ref=${ref}#stop-contact`,
+    },
   ];
 }
 
@@ -250,22 +272,31 @@ function letter(to: string, subject: string, parts: Part[]): Mail {
 function asText(part: Part) {
   if (typeof part === "string") return part;
   if ("heading" in part) return part.heading.toUpperCase();
-  if ("href" in part) return `${part.link}:\n${part.href}`;
-  if ("quote" in part) return part.quote.replace(/^/gm, "> ");
+  if ("link" in part) return `${part.link}:\n${part.href}`;
+  if ("sentence" in part) return `${part.sentence} ${part.href}`;
+  if ("quote" in part) return quoted(part.quote);
+  if ("answers" in part) return part.answers.map(([question, answer]) => quoted(`${question}: ${answer}`)).join("\n");
   return part.steps.map(({ when, what }) => `- ${when}: ${what}`).join("\n");
 }
 
 function asHtml(part: Part) {
-  if (typeof part === "string") return `<p>${linked(escaped(part))}</p>`;
+  if (typeof part === "string") return `<p>${escaped(part)}</p>`;
   if ("heading" in part) return `<h2 style="font-size:18px;margin:28px 0 8px">${escaped(part.heading)}</h2>`;
-  if ("href" in part) {
+  if ("sentence" in part) {
+    const href = escaped(part.href);
+    return `<p>${escaped(part.sentence)} <a href="${href}" style="color:#3a3fa0">${href}</a></p>`;
+  }
+  if ("link" in part) {
     const button =
       "display:inline-block;padding:12px 20px;border-radius:10px;background:#3a3fa0;color:#fdfbf7;font-weight:600";
     return `<p><a href="${escaped(part.href)}" style="${button}">${escaped(part.link)}</a></p>`;
   }
-  if ("quote" in part) {
-    const quote = "margin:0;padding-left:12px;border-left:3px solid #8b8a9c;white-space:pre-wrap";
-    return `<blockquote style="${quote}">${escaped(part.quote)}</blockquote>`;
+  if ("quote" in part) return blockquote(unlinked(part.quote));
+  if ("answers" in part) {
+    const lines = part.answers.map(
+      ([question, answer]) => `<strong>${escaped(question)}:</strong> ${unlinked(answer)}`,
+    );
+    return blockquote(lines.join("\n"));
   }
   return `<ul>${part.steps.map(({ when, what }) => `<li><strong>${escaped(when)}:</strong> ${escaped(what)}</li>`).join("")}</ul>`;
 }
@@ -275,8 +306,18 @@ function page(title: string, content: string) {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="margin:0;background:#fdfbf7"><div style="${sheet}">${content}</div></body></html>`;
 }
 
-function linked(html: string) {
-  return html.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}" style="color:#3a3fa0">${url}</a>`);
+function quoted(text: string) {
+  return text.replace(/^/gm, "> ");
+}
+
+function blockquote(html: string) {
+  const quote = "margin:0;padding-left:12px;border-left:3px solid #8b8a9c;white-space:pre-wrap";
+  return `<blockquote style="${quote}">${html}</blockquote>`;
+}
+
+/** Mail programs make links of whatever looks like one. Places where a line may break keep them from it, and copying leaves them out. */
+function unlinked(text: string) {
+  return escaped(text).replace(/[./:]/g, "$&<wbr>");
 }
 
 function escaped(text: string) {

@@ -10,16 +10,21 @@ import { type Sending, sendMail } from "./mail.ts";
  */
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const LEASE_MS = MINUTE_MS;
-const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const MAX_ATTEMPTS = 12;
-const MAX_RESENDS = 2;
-/** No attempt is planned for later than this after the mail came to be owed. */
-const DEADLINE_MS = 24 * 60 * MINUTE_MS;
+/** A mail that may have gone out is sent again after these pauses: trouble of less than 12 hours cannot use up both. */
+const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
+/** The sender's limits pass by themselves, some in a minute and some in a day. */
+const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
+/** No attempt is planned for later than this after the mail came to be owed, so that it has ended after 24 hours. */
+const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
 const SWEEP_LIMIT = 200;
 const SWEEP_PARALLEL = 10;
 
 type Row = typeof outbox.$inferSelect;
+type Failure = Exclude<Sending, { outcome: "sent" }>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
 
@@ -49,19 +54,27 @@ export async function answer(batch: MessageBatch<unknown>, env: Env, clock: Cloc
   }
 }
 
-/** Delivers what is due, longest due first; what is left over waits for the next sweep. */
+/**
+ * Delivers what is due, longest due first; what is left over waits for the next sweep. A lease that ran out means that an
+ * attempt began and nobody knows how it ended.
+ */
 export async function sweep(env: Env, clock: Clock = Date.now) {
+  const now = new Date(clock());
   const due = await retried(() =>
     database(env.DB)
-      .select({ id: outbox.id })
+      .select()
       .from(outbox)
-      .where(isDue(new Date(clock())))
+      .where(or(isDue(now), and(eq(outbox.status, "owed"), lt(outbox.leasedUntil, now))))
       .orderBy(asc(outbox.nextAttemptAt))
       .limit(SWEEP_LIMIT),
   );
+  const settled = (row: Row) =>
+    row.leasedUntil
+      ? retried(() => recordFailure(env, row, { outcome: "unknown", code: "no-answer" }, now))
+      : deliver(env, row.id, clock);
   for (let start = 0; start < due.length; start += SWEEP_PARALLEL) {
     const wave = due.slice(start, start + SWEEP_PARALLEL);
-    const outcomes = await Promise.allSettled(wave.map(({ id }) => deliver(env, id, clock)));
+    const outcomes = await Promise.allSettled(wave.map(settled));
     const failures = outcomes.filter(({ status }) => status === "rejected").length;
     if (failures > 0) report("sweep failed", { mails: failures });
   }
@@ -71,62 +84,55 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
 export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now) {
   const row = await lease(env, outboxId, new Date(clock()));
   if (!row) return;
-  const sending: Sending = isSpent(row)
-    ? { outcome: "refused", code: row.lastError ?? "no-answer" }
-    : await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
-  await retried(() => record(env, row, sending, new Date(clock())));
+  const sending: Sending = await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
+  const now = new Date(clock());
+  await retried(() => (sending.outcome === "sent" ? recordSent(env, row, now) : recordFailure(env, row, sending, now)));
+}
+
+/** Dead mails, or this one, begin a new life with tries and 24 hours of its own. Answers how many there were. */
+export async function revive(env: Env, outboxId?: string, now = new Date()) {
+  const revived = await database(env.DB)
+    .update(outbox)
+    .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
+    .where(and(eq(outbox.status, "dead"), outboxId === undefined ? undefined : eq(outbox.id, outboxId)));
+  return revived.meta.changes;
 }
 
 function isDue(now: Date) {
-  return and(
-    eq(outbox.status, "owed"),
-    lte(outbox.nextAttemptAt, now),
-    or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
-  );
+  return and(eq(outbox.status, "owed"), lte(outbox.nextAttemptAt, now), isNull(outbox.leasedUntil));
 }
 
-/** Takes the row for a minute. A lease that ran out means that an attempt began and nobody knows how it ended. */
+/** Takes the row for a minute. */
 async function lease(env: Env, outboxId: string, now: Date) {
   const [row] = await database(env.DB)
     .update(outbox)
-    .set({
-      attempts: sql`${outbox.attempts} + 1`,
-      unknownOutcomes: sql`${outbox.unknownOutcomes} + (${outbox.leasedUntil} is not null)`,
-      leasedUntil: new Date(now.getTime() + LEASE_MS),
-    })
+    .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: new Date(now.getTime() + LEASE_MS) })
     .where(and(eq(outbox.id, outboxId), isDue(now)))
     .returning();
   return row;
 }
 
-function isSpent({ attempts, unknownOutcomes }: Row) {
-  return attempts > MAX_ATTEMPTS || unknownOutcomes > MAX_RESENDS;
+async function recordSent(env: Env, { id }: Row, now: Date) {
+  await database(env.DB)
+    .update(outbox)
+    .set({ status: "sent", sentAt: now, leasedUntil: null, lastError: null })
+    .where(eq(outbox.id, id));
 }
 
-async function record(env: Env, row: Row, sending: Sending, now: Date) {
-  const db = database(env.DB);
-  if (sending.outcome === "sent") {
-    await db
-      .update(outbox)
-      .set({ status: "sent", sentAt: now, leasedUntil: null, lastError: null })
-      .where(eq(outbox.id, row.id));
-    return;
-  }
-  const unknownOutcomes = row.unknownOutcomes + (sending.outcome === "unknown" ? 1 : 0);
-  const nextAttemptAt = new Date(now.getTime() + pauseAfter(row.attempts));
-  const isDead =
-    sending.outcome === "refused" ||
-    unknownOutcomes > MAX_RESENDS ||
-    row.attempts >= MAX_ATTEMPTS ||
-    nextAttemptAt.getTime() > row.createdAt.getTime() + DEADLINE_MS;
-  if (isDead) report("mail dead", { id: row.id, kind: row.kind, code: sending.code });
-  await db
+async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now: Date) {
+  const age = now.getTime() - (row.revivedAt ?? row.createdAt).getTime();
+  const pause = pauseAfter(row, outcome, age);
+  const isLast = age + pause > LAST_ATTEMPT_MS;
+  const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
+  if (status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
+  await database(env.DB)
     .update(outbox)
     .set({
-      status: isDead ? "dead" : "owed",
-      lastError: sending.code,
-      unknownOutcomes,
-      nextAttemptAt,
+      status,
+      lastError: code,
+      attempts: row.attempts - (outcome === "limited" ? 1 : 0),
+      unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" ? 1 : 0),
+      nextAttemptAt: isLast ? now : new Date(now.getTime() + pause),
       leasedUntil: null,
     })
     .where(
@@ -134,9 +140,12 @@ async function record(env: Env, row: Row, sending: Sending, now: Date) {
     );
 }
 
-/** One minute after the first attempt, doubling up to six hours. */
-function pauseAfter(attempts: number) {
-  return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+/** How long to wait after such a failure; for ever after the last try. */
+function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
+  if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
+  if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
+  if (outcome === "postponed") return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  return (outcome === "unknown" && RESEND_PAUSES_MS[unknownOutcomes]) || Number.POSITIVE_INFINITY;
 }
 
 function report(event: string, fields: Record<string, string | number>) {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type Database, database } from "../db/database.ts";
 import { renderContent } from "../db/model/markdown.ts";
@@ -22,6 +23,9 @@ const SITEMAP_POSTS = 10_000;
 const UNLISTED = /[:*]|^\/(apply\/|results|thank-you|blog\/new|newsletter|unsubscribe|desk)/;
 
 const STATUS_OF = { asked: 200, done: 200, expired: 404, unavailable: 503 } as const;
+
+/** A form that holds nothing but a token. */
+const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text("This form is too large.", 413) });
 
 type PageContext = Context<{ Bindings: Env }>;
 
@@ -47,11 +51,13 @@ export const pages = new Hono<{ Bindings: Env }>()
   .get("/newsletter", (c) =>
     mailLink(c, "newsletter", async (db, token) => (await isMailToken(db, "confirm", token)) && "asked"),
   )
-  .post("/newsletter", (c) => mailLink(c, "newsletter", async (db, token) => (await confirm(db, token)) && "done"))
+  .post("/newsletter", smallForm, (c) =>
+    mailLink(c, "newsletter", async (db, token) => (await confirm(db, token)) && "done"),
+  )
   .get("/unsubscribe", (c) =>
     mailLink(c, "unsubscribe", async (db, token) => (await isMailToken(db, "unsubscribe", token)) && "asked"),
   )
-  .post("/unsubscribe", (c) =>
+  .post("/unsubscribe", smallForm, (c) =>
     mailLink(c, "unsubscribe", async (db, token) => (await unsubscribe(db, token)) && "done"),
   )
   .get("/rss.xml", async (c) => {
@@ -90,17 +96,28 @@ async function answer(c: PageContext, source: string, data: PageData = {}, statu
   return c.html(html, status);
 }
 
-/** A page behind a link in a mail. Looking at it (GET) changes nothing: mail scanners follow links. */
+/**
+ * A page behind a link in a mail. Looking at it (GET) changes nothing: mail scanners follow links. The token is in the
+ * link; the page's form sends it in its body, so that it stands in as few addresses as can be.
+ */
 async function mailLink(
   c: PageContext,
   page: "newsletter" | "unsubscribe",
   act: (db: Database, token: string) => Promise<MailLinkState | false>,
 ) {
-  const state = await whileUp(() => act(database(c.env.DB), c.req.query("token") ?? ""));
-  const mailLink = state === undefined ? "unavailable" : state || "expired";
-  const response = await answer(c, `web/pages/${page}.tsx`, { mailLink }, STATUS_OF[mailLink]);
+  const token = c.req.query("token") ?? (await postedToken(c));
+  const found = await whileUp(() => act(database(c.env.DB), token));
+  const state = found === undefined ? "unavailable" : found || "expired";
+  const response = await answer(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
   response.headers.set("Cache-Control", "no-store");
+  response.headers.set("Referrer-Policy", "no-referrer");
   return response;
+}
+
+async function postedToken(c: PageContext) {
+  if (c.req.method !== "POST") return "";
+  const { token } = await c.req.parseBody().catch(() => ({ token: "" }));
+  return typeof token === "string" ? token : "";
 }
 
 /** A page of the desk: neither kept nor listed anywhere. Its data comes by calls that ask who is there. */

@@ -82,6 +82,8 @@ function frameOf(source: string, isApp: boolean) {
     ...(early.length > 0 ? [script(SHELL, "async"), script(EARLY_CONTINUE, "async")] : []),
   ];
   const end = [
+    // Even when other code does not come, it says so.
+    ...(isApp && early.length === 0 ? [script(SHELL, "async")] : []),
     ...later.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ...next.map(({ file }) => `<link rel="prefetch" as="script" href="/${file}">`),
     script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),

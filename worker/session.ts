@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { database } from "../db/database.ts";
@@ -9,6 +10,8 @@ import type { Env } from "./env.ts";
 import { randomToken, sha256 } from "./hash.ts";
 
 const COOKIE = "__Host-session";
+/** What the page adds to a request that it sends by itself (web/desk/api.ts), as an open desk does without end. */
+const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
 const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
 
@@ -21,8 +24,11 @@ export interface Member {
 
 type StaffContext = Context<{ Bindings: Env }>;
 
-/** The member whose session cookie came with the request; null for everybody else, without asking D1 when there is none. */
-export async function readSession<E extends { Bindings: Env }>(c: Context<E>): Promise<Member | null> {
+/**
+ * The member whose session cookie came with the request; null for everybody else, without asking D1 when there is none.
+ * Being read keeps a session alive, unless it is only asked about (`isUse` false) or the page says that nobody is at it.
+ */
+export async function readSession<E extends { Bindings: Env }>(c: Context<E>, isUse = true): Promise<Member | null> {
   const token = getCookie(c, COOKIE);
   if (!token) return null;
   const db = database(c.env.DB);
@@ -39,27 +45,36 @@ export async function readSession<E extends { Bindings: Env }>(c: Context<E>): P
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(isAlive),
-    db
-      .update(sessions)
-      .set({ lastUsedAt: new Date(now) })
-      .where(isAlive),
+    ...(isUse && !c.req.header(UNATTENDED)
+      ? [
+          db
+            .update(sessions)
+            .set({ lastUsedAt: new Date(now) })
+            .where(isAlive),
+        ]
+      : []),
   ]);
   return member ?? null;
 }
 
-/** Starts a session: the cookie holds 32 random bytes, D1 their hash. Sessions that have run out go on the way. */
-export async function startSession(c: StaffContext, userId: string) {
+/**
+ * Starts a session: the cookie holds 32 random bytes, D1 their hash. Sessions that have run out go on the way, and so does
+ * the one that the browser had before. `also` is done in the same batch.
+ */
+export async function startSession(c: StaffContext, userId: string, also: BatchItem<"sqlite">) {
   const token = randomToken();
   const db = database(c.env.DB);
   const now = Date.now();
   await db.batch([
     db.delete(sessions).where(sql`${sessions.userId} = ${userId} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
+    db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
     db.insert(sessions).values({
       tokenHash: await sha256(token),
       userId,
       createdAt: new Date(now),
       lastUsedAt: new Date(now),
     }),
+    also,
   ]);
   setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
 }

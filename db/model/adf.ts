@@ -1,10 +1,11 @@
 import { type Answers, centralYear } from "./application.ts";
 import type { fieldsSentTo } from "./referral.ts";
+import { asciiXmlText } from "./xml.ts";
 
 type Sent = Pick<Answers, (typeof fieldsSentTo)["dealer"][number]>;
 
 export interface Lead {
-  /** The application's reference. */
+  /** By which we know the application; never the applicant's reference. */
   id: string;
   requestedAt: Date;
   answers: { [Name in keyof Sent]-?: NonNullable<Sent[Name]> };
@@ -23,7 +24,7 @@ export function adfLead({ id, requestedAt, answers, vendorName, providerName, pr
 <?adf version="1.0"?>
 <adf>
   <prospect status="new">
-    <id sequence="1" source="${ascii(providerName)}">${ascii(id)}</id>
+    <id sequence="1" source="${asciiXmlText(providerName)}">${asciiXmlText(id)}</id>
     <requestdate>${requestedAt.toISOString()}</requestdate>
     <vehicle interest="buy">
       <year>${centralYear(now)}</year>
@@ -33,36 +34,31 @@ export function adfLead({ id, requestedAt, answers, vendorName, providerName, pr
     </vehicle>
     <customer>
       <contact>
-        <name part="full" type="individual">${ascii(answers.fullName)}</name>
-        <email>${ascii(answers.email)}</email>
-        <phone type="voice">${ascii(answers.phone)}</phone>
+        <name part="full" type="individual">${asciiXmlText(answers.fullName)}</name>
+        <email>${asciiXmlText(answers.email)}</email>
+        <phone type="voice">${asciiXmlText(answers.phone)}</phone>
         <address>
-          <city>${ascii(answers.city)}</city>
-          <postalcode>${ascii(answers.zip)}</postalcode>
+          <city>${asciiXmlText(answers.city)}</city>
+          <postalcode>${asciiXmlText(answers.zip)}</postalcode>
           <country>US</country>
         </address>
       </contact>
       <timeframe>
-        <description>${ascii(answers.purchaseTimeline)}</description>
+        <description>${asciiXmlText(answers.purchaseTimeline)}</description>
       </timeframe>
-      <comments>${ascii(down)}</comments>
+      <comments>${asciiXmlText(down)}</comments>
     </customer>
     <vendor>
-      <vendorname>${ascii(vendorName)}</vendorname>
+      <vendorname>${asciiXmlText(vendorName)}</vendorname>
       <contact>
-        <name part="full" type="business">${ascii(vendorName)}</name>
+        <name part="full" type="business">${asciiXmlText(vendorName)}</name>
       </contact>
     </vendor>
     <provider>
-      <name part="full" type="business">${ascii(providerName)}</name>
-      <url>${ascii(providerUrl)}</url>
+      <name part="full" type="business">${asciiXmlText(providerName)}</name>
+      <url>${asciiXmlText(providerUrl)}</url>
     </provider>
   </prospect>
 </adf>
 `;
-}
-
-/** Text for XML content or attributes: markup and everything that is not printable ASCII as numeric references. */
-function ascii(text: string) {
-  return text.replace(/[^ -~]|[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
 }

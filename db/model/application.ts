@@ -87,7 +87,9 @@ export const consentShape = {
 };
 
 const ConsentRecord = z.object({
-  textIds: z.array(line({ min: 1, max: 60, message: "Unknown consent text" })).check(z.maxLength(10)),
+  textIds: z
+    .array(line({ min: 1, max: 60, message: "Unknown consent text" }))
+    .check(z.minLength(1, "Say which consent texts were shown"), z.maxLength(10)),
   language: line({ min: 2, max: 35, message: "Unknown language" }),
   shownAt: z.iso.datetime(),
   tickedAt: z.iso.datetime(),

@@ -9,7 +9,8 @@ export type CaseEvent =
   /** `ownerId` null: nobody works on it any more. */
   | { kind: "owner"; ownerId: string | null }
   | { kind: "note"; text: string }
-  | { kind: "contactStopped" };
+  /** By the applicant: in this application, or in another one with the same phone or e-mail. */
+  | { kind: "contactStopped"; elsewhere: boolean };
 
 const id = line({ min: 1, max: 60, message: "Choose somebody from the list" });
 

@@ -29,6 +29,8 @@ export interface Contactable {
   zip: string;
   consentTexts: boolean;
   contactStoppedAt: Date | null;
+  /** Whether they asked us to stop in another application or message. */
+  isStoppedElsewhere?: boolean;
 }
 
 /** Whether contact is allowed; if not, why, and since when it will be if time alone changes that. */
@@ -62,9 +64,11 @@ export function zonesOf(zip: string) {
   return /^(7[5-9]|733)\d/.test(digits) ? [CENTRAL] : ALL_US_ZONES;
 }
 
-function withoutConsent({ consentTexts, contactStoppedAt }: Contactable): ContactVerdict | null {
+function withoutConsent(person: Contactable): ContactVerdict | null {
+  const { consentTexts, contactStoppedAt, isStoppedElsewhere } = person;
   if (contactStoppedAt) {
-    return { allowed: false, reason: "The applicant asked us to stop contacting them.", opensAt: null };
+    const where = isStoppedElsewhere ? ", in another application with the same phone or email" : "";
+    return { allowed: false, reason: `The applicant asked us to stop contacting them${where}.`, opensAt: null };
   }
   if (!consentTexts) return { allowed: false, reason: "The applicant gave no consent to be contacted.", opensAt: null };
   return null;

@@ -7,3 +7,7 @@ export type MailKind =
   | "contactNotice"
   | "deletionCode"
   | "newsletterConfirmation";
+
+/** `dead`: we gave it up, which somebody has to look into. `dropped`: it was not to be sent any more, which is in order. */
+export const MAIL_STATUSES = ["owed", "sent", "dead", "dropped"] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];

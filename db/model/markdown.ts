@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { excess, TOO_DEEP, TOO_MANY_PARTS } from "./content-limits.ts";
 
 /** Rendered content: a tree of elements that passed the allow-list. */
 export type ContentTree = Root;
@@ -58,13 +59,58 @@ const pipeline = unified()
   .use(withinPage)
   .use(rehypeSanitize, allowed);
 
+/** What a page can hold: React goes down a tree on the stack, and sends every node of it twice. */
+const MAX_TREE_DEPTH = 60;
+const MAX_TREE_NODES = 10_000;
+
 /**
  * The one way from a post's content to what is shown: Markdown with line breaks and an allow-list of HTML, as a tree
- * (never a string of HTML). Readers get it from the Worker, authors from their preview.
+ * (never a string of HTML). Readers get it from the Worker, authors from their preview. What is too much to render,
+ * stored before there were limits, is shown as it was typed.
  */
 export function renderContent(content: string): ContentTree {
-  const tree = pipeline.runSync(pipeline.parse(content));
-  return withoutPositions(tree);
+  return tryRender(content).tree ?? asTyped(content);
+}
+
+/** The tree or, where there is too much for one, a sentence for the author. */
+export function tryRender(content: string): { tree?: ContentTree; problem?: string } {
+  const tooMuch = excess(content);
+  if (tooMuch) return { problem: tooMuch };
+  try {
+    const tree = pipeline.runSync(pipeline.parse(content));
+    const problem = sizeProblem(tree);
+    return problem ? { problem } : { tree: withoutPositions(tree) };
+  } catch (error) {
+    // The stack is full.
+    if (error instanceof RangeError) return { problem: TOO_DEEP };
+    throw error;
+  }
+}
+
+function sizeProblem(tree: Root) {
+  let nodes = 0;
+  let level: (Root | Root["children"][number])[] = [tree];
+  for (let depth = 0; level.length > 0; depth++) {
+    nodes += level.length;
+    if (nodes > MAX_TREE_NODES) return TOO_MANY_PARTS;
+    if (depth > MAX_TREE_DEPTH) return TOO_DEEP;
+    level = level.flatMap((node) => ("children" in node ? (node.children as Root["children"]) : []));
+  }
+}
+
+/** Paragraphs of plain text. */
+function asTyped(content: string): ContentTree {
+  const paragraphs = content.split(/\n{2,}/);
+  const texts = paragraphs.length > MAX_TREE_NODES / 2 ? [content] : paragraphs;
+  return {
+    type: "root",
+    children: texts.map((value) => ({
+      type: "element",
+      tagName: "p",
+      properties: {},
+      children: [{ type: "text", value }],
+    })),
+  };
 }
 
 /** The page's own title is its only h1; pictures load when they come near, and are decoration unless described. */

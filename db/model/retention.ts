@@ -14,7 +14,7 @@ export const SESSION_MAX_DAYS = 7;
 export const SESSION_IDLE_HOURS = 8;
 /** Answers that a visitor chose to keep on the device. */
 export const ANSWERS_KEPT_DAYS = 7;
-/** How often a network did something limited: its longest window, and until the next daily run. */
+/** How often a network did something limited, or an address got mail: its longest window, and until the next daily run. */
 export const COUNTER_KEPT_DAYS = 2;
 /** The code in a mail that confirms a deletion works for this long. */
 export const CODE_VALID_MINUTES = 60;

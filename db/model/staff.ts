@@ -48,9 +48,27 @@ export function refusalOf(action: DeskAction) {
   return `Only ${roles.map((role) => `${role}s`).join(" and ")} can ${words}.`;
 }
 
+/** What a manager changed, for the audit log: fields before (null: it is new) and after. Passwords are no part of it. */
+export interface Change {
+  /** What it is called, unless that is an applicant's business. */
+  name?: string;
+  old: Record<string, unknown> | null;
+  new: Record<string, unknown>;
+}
+
+const USERNAME_RULE = "Use 2 to 60 letters from a to z, digits, dots, hyphens and underscores, a letter or digit first";
+
+/**
+ * A name to sign in with, in lower case. So few characters that no two names look alike, and that none of them is invisible.
+ */
+export const Username = z.pipe(
+  line({ min: 1, max: 60, message: "Username is required" }),
+  z.string().check(z.regex(/^[a-z\d][a-z\d._-]{1,59}$/i, USERNAME_RULE), z.toLowerCase()),
+);
+
 /** Somebody new, as a manager adds them. */
 export const NewMember = z.object({
-  username: line({ min: 1, max: 60, message: "Username is required" }),
+  username: Username,
   role: z.enum(ROLES, "Choose a role from the list"),
 });
 export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });

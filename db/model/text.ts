@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 z.config({ jitless: true });
 
 const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g;
-const CONTROL = /\p{Cc}/u;
-const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
+/** Control characters, those that end a line included, and code points that are none: nobody sees them, and XML refuses some. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{NChar}]/u;
+const NOT_IN_LINES = /[^\P{Cc}\n\r\t]|\p{NChar}/u;
 
 /** How long a text is to a reader: characters after trimming, zero-width ones not counted. */
 export function visibleLength(text: string) {
@@ -20,11 +21,11 @@ interface Limits {
 }
 
 /**
- * One line of text: trimmed, NFC, well-formed, without control characters; `min` visible and `max` stored characters.
+ * One line of text: trimmed, NFC, well-formed, without control characters or code points that are no characters; `min` visible and `max` stored characters.
  * Bad input gets `message`, or a sentence of its own when it is too long or cannot be stored.
  */
 export function line({ min = 0, max, message }: Limits) {
-  return text(CONTROL, { min, max, message });
+  return text(NOT_IN_A_LINE, { min, max, message });
 }
 
 /** An e-mail address as its owner typed it. */
@@ -32,7 +33,7 @@ export const email = z.pipe(line({ max: 254, message: "Valid email is required" 
 
 /** As `line`, but newlines and tabs are kept. */
 export function lines({ min = 0, max, message }: Limits) {
-  return text(CONTROL_BUT_LINES, { min, max, message });
+  return text(NOT_IN_LINES, { min, max, message });
 }
 
 function text(refused: RegExp, { min, max, message }: Required<Limits>) {

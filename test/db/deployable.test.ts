@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { type Facts, problemsOf, unsetFields } from "../../db/deployable.ts";
 
 const vars = {
@@ -14,6 +15,8 @@ const ready: Facts = {
   hasSender: true,
   hasHashKey: true,
   absent: [],
+  previewUrls: false,
+  observability: { redact_query_string: true, logs: { invocation_logs: false } },
   isSchemaMigrated: true,
 };
 
@@ -36,6 +39,12 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ["anybody could write posts", { vars: { ...vars, AUTHORING: "local" } }, /AUTHORING/],
   ["nobody said who may write posts", { vars: { ...vars, AUTHORING: undefined } }, /AUTHORING/],
   ["the limits are wide", { vars: { ...vars, LIMITS: "local" } }, /LIMITS/],
+  ["old versions stay reachable", { previewUrls: true }, /preview_urls/],
+  ["nobody said that they shall not", { previewUrls: undefined }, /preview_urls/],
+  ["Cloudflare logs every request", { observability: { redact_query_string: true } }, /invocation_logs/],
+  ["Cloudflare logs query strings", { observability: { logs: { invocation_logs: false } } }, /redact_query_string/],
+  ["Cloudflare traces requests", { observability: { ...ready.observability, traces: { enabled: true } } }, /traces/],
+  ["nobody said what is logged", { observability: undefined }, /invocation_logs/],
   ["the migrations are behind the schema", { isSchemaMigrated: false }, /npm run migration/],
 ];
 
@@ -44,6 +53,11 @@ for (const [name, change, says] of cases) {
     expect(problemsOf({ ...ready, ...change })).toEqual([expect.stringMatching(says)]);
   });
 }
+
+test("as it is published, the site has no old versions and no addresses in Cloudflare's log", () => {
+  const { preview_urls, observability } = unstable_readConfig({ config: "wrangler.toml" });
+  expect(problemsOf({ ...ready, previewUrls: preview_urls, observability })).toEqual([]);
+});
 
 test("what the brand lacks is named", () => {
   expect(unsetFields({ name: "Bluebonnet", phone: null, email: null })).toEqual(["phone", "email"]);

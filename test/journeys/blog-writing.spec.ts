@@ -37,6 +37,25 @@ test.describe("before there is an author", () => {
     await expect(page.getByRole("link", { name: "Edit Crème & Co: what the lot charges" })).toBeVisible();
   });
 
+  test("a text that is nested too deeply is named beside it and at its field, and stays for mending", async ({
+    page,
+  }) => {
+    await openEditor(page);
+    const sentence = "This text is nested too deeply. Please put fewer lists, quotes or tags inside each other.";
+    const nested = ">".repeat(2000);
+    await title(page).fill("Quotes in quotes");
+    await content(page).fill(nested);
+    await expect(preview(page).getByText(sentence)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByRole("alert").getByRole("link", { name: sentence })).toBeVisible();
+    await expect(content(page)).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(content(page)).toHaveValue(nested);
+    await expectAccessible(page);
+    await content(page).fill("> Only one");
+    await expect(preview(page).getByText("Only one")).toBeVisible();
+    await expect(preview(page).getByText(sentence)).toBeHidden();
+  });
+
   test("on a phone the toggle changes between form and preview", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openEditor(page);
@@ -57,6 +76,40 @@ test.describe("before there is an author", () => {
     await slug(page).press("Home");
     await slug(page).pressSequentially("A B?");
     await expect(slug(page)).toHaveValue("a-bmy-slug-e2");
+  });
+
+  test("an address that became another one than the editor said is told", async ({ page }) => {
+    const word = `fees ${Math.random().toString(36).slice(2)}`;
+    for (const address of [undefined, `/blog/${word.replace(" ", "-")}-2`]) {
+      await openEditor(page);
+      await title(page).fill(word);
+      await content(page).fill("What the lot charges");
+      await save(page).click();
+      await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
+      await expect(page.getByText("Its address is")).toHaveCount(address ? 1 : 0);
+      if (address) await expect(page.getByText(`Its address is ${address}`)).toBeVisible();
+    }
+  });
+
+  test("what was missing is no longer said once it is there", async ({ page }) => {
+    await openEditor(page);
+    await save(page).click();
+    const problems = page.getByRole("alert", { name: "There is a problem" }).getByRole("link");
+    await expect(problems).toHaveText(["Title is required", "Content is required"]);
+    await title(page).pressSequentially("Fees");
+    await expect(problems).toHaveText(["Content is required"]);
+    await expect(title(page)).toBeFocused();
+    await content(page).fill("What the lot charges");
+    await expect(problems).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^Error: /);
+    await slug(page).fill("how-to-read-an-apr");
+    await save(page).click();
+    await expect(problems).toHaveText(["Another post has this slug"]);
+    await title(page).pressSequentially(" and more");
+    await expect(problems).toHaveCount(1);
+    await slug(page).pressSequentially("s");
+    await expect(problems).toHaveCount(0);
+    await expect(slug(page)).toBeFocused();
   });
 
   test("what is missing is said in a summary that leads to the fields", async ({ page }) => {
@@ -156,13 +209,13 @@ test.describe("before there is an author", () => {
 
 test.describe("where authors sign in", () => {
   const address = `http://localhost:${Number(process.env.JOURNEYS_PORT ?? 8799) + 100}`;
-  let site: Awaited<ReturnType<typeof startStaffedSite<"ana" | "ben">>>;
+  let site: Awaited<ReturnType<typeof startStaffedSite<"ana" | "ben" | "sam">>>;
 
   test.describe.configure({ mode: "serial" });
   test.use({ baseURL: address });
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    site = await startStaffedSite(address, ["ana", "ben"]);
+    site = await startStaffedSite(address, { ana: "author", ben: "author", sam: "specialist" });
   });
   test.afterAll(() => site.stop());
 
@@ -172,6 +225,31 @@ test.describe("where authors sign in", () => {
     await page.goto("/blog", { waitUntil: "networkidle" });
     await expect(page.getByText("For authors")).toBeHidden();
     expect(asked.filter((path) => path.startsWith("/api/") || path.includes("authors-section"))).toEqual([]);
+  });
+
+  test("a specialist, who does not write, is told so in the editor and sees nothing of authors on the blog", async ({
+    page,
+  }) => {
+    await openEditor(page);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page, "sam", site.passwords.sam);
+    await expect(page.getByText("Your role (specialist) does not include writing posts.")).toBeVisible();
+    await expect(page.getByText("Signed in as sam")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto("/blog/new?edit=any-post");
+    await expect(page.getByText("Your role does not include writing posts", { exact: true })).toBeVisible();
+    await expect(page.getByText("You may have to sign in first")).toHaveCount(0);
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/blog", { waitUntil: "networkidle" });
+    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+    // Also where an author has been before.
+    await page.evaluate(() => localStorage.setItem("author", "1"));
+    await page.goto("/blog", { waitUntil: "networkidle" });
+    await expect(page.getByText("For authors")).toHaveCount(0);
+    await expect(page.getByText("You are not signed in")).toHaveCount(0);
   });
 
   test("an author signs in, keeps a draft from strangers, and then publishes it", async ({ page, browser }) => {
@@ -316,7 +394,44 @@ test.describe("where authors sign in", () => {
     await expect(page.getByText("lot.png is not a picture that we can read.")).toBeVisible();
     await expectAccessible(page);
   });
+
+  test("a picture is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({
+    page,
+  }) => {
+    await page.addInitScript(writeLikeSafari);
+    await asAuthor(page, "ben", site.passwords.ben);
+    await openEditor(page);
+    await page
+      .getByLabel("Image file")
+      .setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: pngWithText() });
+    const address = page.getByLabel("Hero Image URL");
+    await expect(address).toHaveValue(/^\/media\/[\w-]+\.jpg$/);
+    const stored = await (await page.request.get(await address.inputValue())).body();
+    expect(stored.includes("Exif")).toBe(false);
+    expect(stored.includes("JFIF")).toBe(true);
+    const picture = preview(page).getByRole("img", { includeHidden: true }).first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+  });
 });
+
+/** Makes pictures drawn on a canvas those of Safari: PNG instead of WebP, EXIF and Photoshop's notes in a JPEG. */
+function writeLikeSafari() {
+  const toBlob = HTMLCanvasElement.prototype.toBlob;
+  const segment = (marker: number, words: string) => {
+    const content = new TextEncoder().encode(words);
+    return [new Uint8Array([0xff, marker, 0, content.length + 2]), content];
+  };
+  HTMLCanvasElement.prototype.toBlob = function (answer, type, quality) {
+    const written = type === "image/jpeg" ? type : "image/png";
+    const annotated = (blob: Blob | null) => {
+      if (!blob || written === "image/png") return answer(blob);
+      // Behind the JFIF header, which takes 18 bytes.
+      const notes = [...segment(0xe1, "Exif\0\0MM\0*"), ...segment(0xed, "Photoshop 3.0\0")];
+      answer(new Blob([blob.slice(0, 20), ...notes, blob.slice(20)], { type: written }));
+    };
+    toBlob.call(this, annotated, written, quality);
+  };
+}
 
 /** The editor, once it answers: it has then said who may write. */
 async function openEditor(page: Page, id?: string) {

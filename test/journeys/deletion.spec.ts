@@ -37,6 +37,8 @@ test("an applicant deletes the application with the code from the mail, and the 
   await expectAccessible(page);
 
   await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
+  await expect(code).not.toHaveAttribute("aria-invalid");
+  await expect(code).toBeFocused();
   await code.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is deleted");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

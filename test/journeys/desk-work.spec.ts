@@ -24,11 +24,11 @@ async function write(page: Page, name: string) {
 }
 
 test("the page of an application is named by the person, never by the reference", async ({ page }) => {
-  const { ref, fullName } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${ref}`);
+  const { id, fullName } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
   await expect(heading(page)).toHaveText(fullName);
   await expect(page).toHaveTitle(new RegExp(`^${fullName} - Desk`));
-  expect(await page.title()).not.toContain(ref);
+  expect(await page.title()).not.toContain(id);
   await page.getByRole("link", { name: "Queue", exact: true }).click();
   await expect(page).toHaveTitle(/^Queue - Desk/);
 });
@@ -46,8 +46,8 @@ test("the desk's header stands before its main part, and the skip link leads ove
 });
 
 test("after each step of the work focus is where it goes on, and what was done is said", async ({ page }) => {
-  const { ref } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${ref}`);
+  const { id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
   const status = page.getByLabel("Next status");
 
   await page.getByRole("button", { name: "Claim" }).press("Enter");
@@ -84,10 +84,10 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   page,
   browser,
 }) => {
-  const { ref } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${ref}`);
+  const { id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
   const other = await (await browser.newContext()).newPage();
-  await enter(other, "demo-manager", `/desk/case/${ref}`);
+  await enter(other, "demo-manager", `/desk/case/${id}`);
   await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
   await other.getByRole("button", { name: "Claim" }).press("Enter");
   await expect(other.getByText("demo-manager works on it.")).toBeVisible();
@@ -105,8 +105,8 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
 });
 
 test("a case is handed over by a button, not by an arrow key", async ({ page }) => {
-  const { ref } = await applicant(page);
-  await enter(page, "demo-manager", `/desk/case/${ref}`);
+  const { id } = await applicant(page);
+  await enter(page, "demo-manager", `/desk/case/${id}`);
   const written: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
   const to = page.getByLabel("Hand over to");
@@ -233,9 +233,9 @@ test("a message that leaves the list says where it is, keeps one's place, and le
 });
 
 test("what a removed member works on is told in words and offered to colleagues", async ({ page }) => {
-  const { ref } = await applicant(page);
+  const { id } = await applicant(page);
   await enter(page, "demo-manager");
-  const path = `/api/desk/case/${ref}`;
+  const path = `/api/desk/case/${id}`;
   const { staff } = await (await page.request.get(path)).json();
   const { id: ownerId } = staff.find(({ username }: { username: string }) => username === "demo-specialist");
   await page.request.post(`${path}/assign`, { data: { ownerId } });
@@ -246,7 +246,7 @@ test("what a removed member works on is told in words and offered to colleagues"
     const ofNobody = events.map((event: object) => ({ ...event, ownerName: null }));
     await route.fulfill({ response, json: { ...found, owner: { ...owner, username: null }, events: ofNobody } });
   });
-  await page.goto(`/desk/case/${ref}`);
+  await page.goto(`/desk/case/${id}`);
   await expect(page.getByText("A former member works on it.")).toBeVisible();
   await expect(page.getByText("demo-manager handed it to a former member")).toBeVisible();
   await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
@@ -257,7 +257,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   const long = (characters: number) => `W${word()}${"w".repeat(characters)}`.slice(0, characters);
   const [fullName, email] = [long(100), `${long(60)}@${"w".repeat(60)}.${"w".repeat(60)}.${"w".repeat(60)}.com`];
   const words = { city: long(80), bankName: long(100), currentFinanceCompany: long(100), email };
-  const { ref } = await applicant(page, { ...words, fullName, zip: long(10), phone: "2".repeat(30) });
+  const { ref, id } = await applicant(page, { ...words, fullName, zip: long(10), phone: "2".repeat(30) });
   await applicant(page, { ...words, fullName });
   await enter(page, "demo-manager");
   const username = long(60);
@@ -266,7 +266,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   const directory = { name: long(100), leadAddress: email, isActive: true };
   await page.request.post("/api/desk/directory/dealers", { data: { ...directory, metro: "Austin" } });
   await page.request.post("/api/contact", { data: { name: long(100), message: long(3000), replyTo: email } });
-  await page.goto(`/desk/case/${ref}`);
+  await page.goto(`/desk/case/${id}`);
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   await page.getByLabel("Note", { exact: true }).fill(long(3000));
   await page.getByRole("button", { name: "Add note" }).press("Enter");
@@ -278,7 +278,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     await page.setViewportSize({ width, height: 800 });
     for (const [path, sign] of [
       [`/desk/queue?q=${fullName}`, fullName],
-      [`/desk/case/${ref}`, "noted: "],
+      [`/desk/case/${id}`, "noted: "],
       ["/desk/directory", directory.name],
       ["/desk/messages", "Reply to: "],
       ["/desk/manage", username.toLowerCase()],
@@ -289,7 +289,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
       await expect(page.getByText(sign).first()).toBeVisible();
       await expectNothingBeside(page, `${path} at ${width}`);
     }
-    await page.goto(`/desk/case/${ref}`);
+    await page.goto(`/desk/case/${id}`);
     await page.getByRole("button", { name: "Send to..." }).press("Enter");
     await choose(page, "Lender or dealer", directory.name);
     await expect(page.getByText("What is sent, and nothing else")).toBeVisible();

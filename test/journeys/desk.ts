@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
 import { exampleApplication } from "../examples.ts";
 import { hydrated } from "./applicant.ts";
 
@@ -27,11 +27,29 @@ export async function enter(page: Page, name: Name, path = "/desk/queue") {
 /** Somebody new, with a name of their own. */
 export async function applicant(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
   const word = Math.random().toString(36).slice(2, 10);
-  const fullName = `Person ${word}`;
-  const response = await page.request.post("/api/applications/submit", {
-    data: exampleApplication({ fullName, email: `${word}@example.com`, ...changes }),
-  });
-  return { fullName, ref: (await response.json()).ref as string };
+  const phone = `210 ${String(Math.random()).slice(2, 9)}`;
+  const fullName = String(changes.fullName ?? `Person ${word}`);
+  const data = exampleApplication({ phone, email: `${word}@example.com`, ...changes, fullName });
+  const response = await page.request.post("/api/applications/submit", { data });
+  const { ref } = await response.json();
+  return { fullName, phone, ref: ref as string, id: await newestOf(fullName) };
+}
+
+let staff: Promise<APIRequestContext> | undefined;
+
+/** A manager who is signed in outside of the pages under test. */
+async function signedInOutside() {
+  const outside = await request.newContext({ baseURL: test.info().project.use.baseURL });
+  const data = { username: "demo-manager", password: "bluebonnet-demo" };
+  expect((await outside.post("/api/session", { data })).status()).toBe(200);
+  return outside;
+}
+
+/** By which staff know the newest application of somebody with this name. */
+async function newestOf(fullName: string): Promise<string> {
+  staff ??= signedInOutside();
+  const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });
+  return (await found.json()).applications[0].id;
 }
 
 export async function choose(page: Page, label: string, option: string) {

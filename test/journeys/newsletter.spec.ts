@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { open } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
@@ -6,10 +6,13 @@ import { expect, test } from "./test.ts";
 /** Where `wrangler dev` puts the mail that the site sends. */
 const MAILS = ".wrangler/tmp/email";
 
-/** The token in the mail that was sent last, if there is one with a link to this page. */
+/** The token in the mail with a link to this page that was sent last, if there is one. */
 function lastToken() {
-  const files = readdirSync(MAILS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const texts = files.map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, "utf8"));
+  const files = readdirSync(MAILS, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const texts = files.map((file) => readFileSync(file, "utf8"));
   return texts.map((text) => /\/newsletter\?token=([\w-]{43})/.exec(text)?.[1]).find(Boolean);
 }
 
@@ -38,8 +41,11 @@ test("an address is asked for, confirmed by a button and taken off the list by a
   await plain.close();
 
   await page.goto(`/unsubscribe?token=${token}`);
+  await expect(page).toHaveURL("/unsubscribe");
   await expectAccessible(page);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
+  expect(new URL((await sent).url()).search).toBe("");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
   await expectAccessible(page);
 });

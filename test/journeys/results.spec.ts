@@ -132,3 +132,24 @@ async function countPrints(page: Page) {
 async function prints(page: Page) {
   return page.evaluate(() => [...document.body.childNodes].filter(({ nodeValue }) => nodeValue === "printed").length);
 }
+
+for (const [contactStoppedAt, words] of [
+  [
+    null,
+    /We have sent several emails to maria@example\.com already, so no confirmation follows this time\..*keep the address/,
+  ],
+  ["2026-11-21T12:00:00.000Z", /No confirmation email goes out, because you asked us to stop contacting you\./],
+] as const) {
+  test(`/results says why no confirmation goes out: ${contactStoppedAt ? "a stop" : "too many mails"}`, async ({
+    page,
+    request,
+  }) => {
+    const { ref } = await (await request.post("/api/applications/submit", { data: exampleApplication() })).json();
+    await page.route("**/api/applications/*/guidance", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), confirmation: "dropped", contactStoppedAt } });
+    });
+    await open(page, `/results?ref=${ref}`);
+    await expect(page.locator("main")).toContainText(words);
+  });
+}

@@ -1,17 +1,22 @@
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import type { Role } from "../../db/model/staff.ts";
 
 /**
- * A site of its own, where writing needs signing in: its authors are made before it is served, each with the password
+ * A site of its own, where writing needs signing in: its members are made before it is served, each with the password
  * that `npm run author` printed.
  */
-export async function startStaffedSite<Name extends string>(address: string, names: Name[]) {
+export async function startStaffedSite<Name extends string>(address: string, members: Record<Name, Role>) {
   const env = { ...process.env, STATE: ".wrangler/journeys-staffed", PORT: new URL(address).port };
   rmSync(env.STATE, { recursive: true, force: true });
   const passwords = {} as Record<Name, string>;
-  for (const name of names) {
-    const said = execFileSync("node", ["db/author.ts", "add", name], { env, input: "", encoding: "utf8" });
-    passwords[name] = /once: (\S+)/.exec(said)?.[1] as string;
+  for (const [name, role] of Object.entries<Role>(members)) {
+    const said = execFileSync("node", ["db/author.ts", "add", name, "--role", role], {
+      env,
+      input: "",
+      encoding: "utf8",
+    });
+    passwords[name as Name] = /once: (\S+)/.exec(said)?.[1] as string;
   }
   const server = spawn("node", ["db/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {

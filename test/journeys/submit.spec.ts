@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { consent, heading, press, resume, toast } from "./applicant.ts";
+import { consent, heading, open, press, resume, toast } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -168,13 +168,63 @@ test("the review stays as it is until the thanks are there", async ({ page }) =>
   await expect(heading(page)).toHaveText("Thank You for Your Application!");
 });
 
-test("Back from the thanks leads to an empty application, so that nothing is sent twice", async ({ page }) => {
+test("a success takes the failure before it off the screen", async ({ page }) => {
+  await resume(page, "/apply/review");
+  await consent(page);
+  await page.route(SUBMIT, (route) => route.abort(), { times: 1 });
+  await press(page, "Submit Application");
+  await expect(toast(page)).toContainText("Submission Error");
+  // While the pointer rests on a toast it does not leave by itself.
+  await toast(page).hover();
+  await press(page, "Try again");
+  await expect(heading(page)).toHaveText("Thank You for Your Application!");
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test("Back from the thanks says that the application was sent, and nothing can be sent twice", async ({ page }) => {
   await resume(page, "/apply/review");
   await consent(page);
   await press(page, "Submit Application");
   await expect(page).toHaveURL("/thank-you");
   await page.goBack();
+  await expectSent(page);
+  await expectAccessible(page);
+  await page.reload();
+  await expectSent(page);
+  const results = await page.getByRole("link", { name: "See your results" }).getAttribute("href");
+  await page.getByRole("link", { name: "What happens next" }).press("Enter");
+  await expect(page).toHaveURL("/thank-you");
+  await expect(page.getByRole("link", { name: "See your results" })).toHaveAttribute("href", results ?? "");
+});
+
+test("after an application was sent a new one can be started, and its review is about the new one", async ({
+  page,
+}) => {
+  await resume(page, "/apply/review");
+  await consent(page);
+  await press(page, "Submit Application");
+  await expect(page).toHaveURL("/thank-you");
+  await page.goBack();
+  await page.getByRole("link", { name: "Start a new application" }).press("Enter");
+  await expect(page).toHaveURL("/apply/contact");
+  await page.getByLabel("Full Name").pressSequentially("Ana");
+  await open(page, "/apply/review");
   await expect(page.getByRole("heading", { name: "Incomplete Application" })).toBeVisible();
+  await expect(page.getByText("Your application was sent")).toHaveCount(0);
+});
+
+test("a step that the browser has kept as it was shows no answers of an application that was sent", async ({
+  page,
+}) => {
+  await resume(page, "/apply/downpayment");
+  const amount = page.getByRole("textbox", { name: "Cash Down Payment" });
+  await expect(amount).toHaveValue("1000");
+  await page.evaluate(() => {
+    sessionStorage.removeItem("application");
+    sessionStorage.setItem("reference", "a-reference");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(amount).toHaveValue("");
 });
 
 test("without a network the failure is told, nothing is lost, and it goes through later", async ({ page, context }) => {
@@ -190,6 +240,12 @@ test("without a network the failure is told, nothing is lost, and it goes throug
   await press(page, "Try again");
   await expect(page).toHaveURL("/thank-you");
 });
+
+async function expectSent(page: Page) {
+  await expect(page.getByRole("heading", { name: "Your application was sent" })).toBeVisible();
+  await expect(page.getByText("Incomplete")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Submit Application" })).toHaveCount(0);
+}
 
 /** Submits wait until the promise returned is resolved. */
 async function holdSubmit(page: Page) {

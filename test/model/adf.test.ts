@@ -43,6 +43,10 @@ test("what is not ASCII and what is markup becomes a numeric reference", () => {
   expect(lead({ city: "<Ft & Worth> 🌵" })).toContain("&#60;Ft &#38; Worth&#62; &#127797;");
 });
 
+test("what XML cannot hold is left out", () => {
+  expect(lead({ fullName: "Ma\ufffe\u0000\ud800ria" })).toContain('type="individual">Maria<');
+});
+
 test("whatever was typed, a lead is printable ASCII and its text reads back", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.string({ unit: "grapheme" }), (fullName, vendor) => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { idOf } from "./staff.ts";
 
 freshDatabase();
 
@@ -38,7 +39,7 @@ test("a submitted application is stored whole, with forecast, flags, consent evi
   expect(ref).toMatch(UUID);
   const [row] = await rows();
   expect(row).toMatchObject({
-    id: ref,
+    id: await idOf(ref),
     fullName: "Maria Lopez",
     monthlyRentMortgage: 1100,
     hasActiveBank: 1,
@@ -52,13 +53,55 @@ test("a submitted application is stored whole, with forecast, flags, consent evi
   expect(JSON.parse(String(row?.flagsJson))).toEqual([
     { code: "BK_DISCHARGED", level: "info", note: "Bankruptcy is discharged" },
   ]);
-  expect(JSON.parse(String(row?.consentRecord))).toMatchObject({
-    ...consentRecord,
+  expect(JSON.parse(String(row?.consentRecord))).toEqual({
+    stated: consentRecord,
+    doubts: [],
+    receivedAt: expect.stringMatching(/Z$/),
     ip: "203.0.113.9",
     userAgent: "Test",
     textsSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(await rows("outbox")).toMatchObject([{ kind: "confirmation", subjectId: ref, status: "owed" }]);
+  expect(await rows("outbox")).toMatchObject([{ kind: "confirmation", subjectId: row?.id, status: "owed" }]);
+});
+
+async function evidence() {
+  return JSON.parse(String((await rows()).at(-1)?.consentRecord));
+}
+
+test("evidence of consent says nothing that the client did not state", async () => {
+  await submit();
+  expect(await evidence()).toMatchObject({ stated: null, textsSha256: null, doubts: [] });
+});
+
+test("a consent record without texts, or with one that we never showed, is refused", async () => {
+  const times = { language: "en", shownAt: new Date().toISOString(), tickedAt: new Date().toISOString() };
+  for (const textIds of [[], ["contact-99"], ["contact-1", "constructor"]]) {
+    expect(await submit({ consentRecord: { ...times, textIds } }), textIds.join()).toMatchObject({ status: 400 });
+  }
+  expect(await rows()).toEqual([]);
+});
+
+const AN_HOUR = 60 * 60_000;
+const now = () => new Date().toISOString();
+const inAnHour = () => new Date(Date.now() + AN_HOUR).toISOString();
+const anHourAgo = () => new Date(Date.now() - AN_HOUR).toISOString();
+for (const [doubts, shownAt, tickedAt] of [
+  [[], anHourAgo(), now()],
+  [["ahead of our clock"], now(), inAnHour()],
+  [["before these texts"], "2020-01-01T00:00:00Z", now()],
+  [["ticked before shown"], now(), anHourAgo()],
+  [["before these texts", "ticked before shown"], now(), "2020-01-01T00:00:00Z"],
+] as const) {
+  test(`the visitor's times are kept beside ours and judged, never refused: ${doubts.join(", ") || "no doubt"}`, async () => {
+    const consentRecord = { textIds: ["contact-1"], language: "en", shownAt, tickedAt };
+    expect(await submit({ consentRecord })).toMatchObject({ status: 201 });
+    expect(await evidence()).toMatchObject({ stated: consentRecord, doubts });
+  });
+}
+
+test("the same request again is answered with the same reference", async () => {
+  const key = { "idempotency-key": crypto.randomUUID() };
+  expect((await submit({}, key)).ref).toBe((await submit({}, key)).ref);
 });
 
 test("what only the server may set is dropped, not obeyed and not refused", async () => {
@@ -71,7 +114,7 @@ test("what only the server may set is dropped, not obeyed and not refused", asyn
   });
   expect(status).toBe(201);
   const [row] = await rows();
-  expect(row).toMatchObject({ id: ref, status: "submitted", scoresForecast: 86 });
+  expect(row).toMatchObject({ id: await idOf(ref), status: "submitted", scoresForecast: 86 });
   expect(row?.createdAt).toBeGreaterThan(Date.UTC(2026, 0));
 });
 
@@ -160,9 +203,9 @@ test("without a key every submit is a new application, and the later one is mark
   const second = await submit({ phone: "(210) 555-0123", email: "other@example.com" });
   const stranger = await submit({ phone: "512 555 0188", email: "third@example.com" });
   const flags = Object.fromEntries((await rows()).map(({ id, flagsJson }) => [id, String(flagsJson)]));
-  expect(flags[first.ref]).not.toContain("POSSIBLE_DUPLICATE");
-  expect(flags[second.ref]).toContain("POSSIBLE_DUPLICATE");
-  expect(flags[stranger.ref]).not.toContain("POSSIBLE_DUPLICATE");
+  expect(flags[await idOf(first.ref)]).not.toContain("POSSIBLE_DUPLICATE");
+  expect(flags[await idOf(second.ref)]).toContain("POSSIBLE_DUPLICATE");
+  expect(flags[await idOf(stranger.ref)]).not.toContain("POSSIBLE_DUPLICATE");
 });
 
 test("a refused application names every bad field, the first in the form's order, and stores nothing", async () => {

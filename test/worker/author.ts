@@ -1,17 +1,4 @@
-import { env } from "cloudflare:workers";
-import { sha256 } from "../../worker/hash.ts";
 import { call, post } from "./call.ts";
-
-/** The Cookie header of a member of staff who has just signed in. */
-export async function signedIn(role = "author") {
-  const token = crypto.randomUUID();
-  const userId = crypto.randomUUID();
-  await env.DB.batch([
-    env.DB.prepare("insert into users (id, username, password, role) values (?1, ?1, '', ?2)").bind(userId, role),
-    env.DB.prepare("insert into sessions (tokenHash, userId) values (?, ?)").bind(await sha256(token), userId),
-  ]);
-  return `__Host-session=${token}`;
-}
 
 export interface SavedPost {
   id: string;

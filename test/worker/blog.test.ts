@@ -2,15 +2,16 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { BIN_DAYS } from "../../db/model/blog-post.ts";
-import { edit, erase, publish, type SavedPost, signedIn } from "./author.ts";
+import { edit, erase, publish, type SavedPost } from "./author.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { signedIn } from "./staff.ts";
 
 freshDatabase();
 
 let cookie: string;
 beforeEach(async () => {
-  cookie = await signedIn();
+  ({ cookie } = (await signedIn()).headers);
 });
 
 function read(path: string, headers: Record<string, string> = {}) {
@@ -498,7 +499,7 @@ test("whoever is not an author can neither write nor see drafts, and changes not
       { ok: false, success: false, error: "Please sign in to write" },
     ]);
   }
-  const specialists = await Promise.all(attempts(await signedIn("specialist")));
+  const specialists = await Promise.all(attempts((await signedIn("specialist")).headers.cookie));
   expect(specialists.map(({ status }) => status)).toEqual(Array(6).fill(403));
   expect((await list()).map(({ title }) => title)).toEqual(["Mine"]);
 });
@@ -509,11 +510,11 @@ test("a session that was idle too long, or is too old, writes nothing", async ()
     ["lastUsedAt", 9 * hour],
     ["createdAt", 8 * 24 * hour],
   ] as const) {
-    const old = await signedIn();
+    const old = (await signedIn("author", column)).headers;
     await env.DB.prepare(`update sessions set ${column} = ?1`)
       .bind(Date.now() - age)
       .run();
-    expect((await post("/api/blog", { title: "T", content: "x" }, { cookie: old })).status).toBe(401);
+    expect((await post("/api/blog", { title: "T", content: "x" }, old)).status).toBe(401);
   }
 });
 

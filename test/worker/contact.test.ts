@@ -92,10 +92,39 @@ test("the office gets the message by mail: in the body only, escaped, under a fi
   expect(sent).toHaveLength(1);
   expect(mail).toMatchObject({ to: "office@example.com", subject: "A message from the contact form" });
   expect(mail?.text).toContain("> <b>Two</b> lines\n> .\n> Bcc: x@evil.test");
-  expect(mail?.html).toContain("&lt;b&gt;Two&lt;/b&gt; lines\n.\nBcc: x@evil.test");
-  for (const part of [mail?.text, mail?.html]) expect(part).toContain("eve@evil.test");
+  const shown = mail?.html.replaceAll("<wbr>", "");
+  expect(shown).toContain("&lt;b&gt;Two&lt;/b&gt; lines\n.\nBcc: x@evil.test");
+  for (const part of [mail?.text, shown]) expect(part).toContain("eve@evil.test");
   const { text: _text, html: _html, ...headers } = mail as SentMail;
   expect(JSON.stringify(headers)).not.toMatch(/eve|evil/i);
+});
+
+test("what the sender wrote is no link in the office's mail, and is set off in its text", async () => {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  const office = { ...bindings, OFFICE_EMAIL: "office@example.com" };
+  const evil = "See https://evil.test/x, www.evil.test or evil.test";
+  await postWith(office, "/api/contact", { name: evil, message: `${evil}\r\n${evil}`, replyTo: evil });
+  await sweep(office);
+  const [{ html, text }] = sent as [SentMail];
+  expect(html).not.toContain("<a ");
+  for (const piece of html.split(/<[^>]*>/)) expect(piece).not.toMatch(/:\/\/|\.\w/);
+  expect(html.replaceAll("<wbr>", "")).toContain(evil);
+  for (const line of text.split(/\r?\n/)) if (line.includes("evil")) expect(line).toMatch(/^> /);
+});
+
+test.each([["\ufffe"], ["\uffff"], ["\ufdd0"], ["\u{1ffff}"], ["\u{10fffe}"]])(
+  "a text with %j, which is no character, is refused",
+  async (character) => {
+    const refused = { message: "Please remove characters that cannot be displayed" };
+    const response = await send({ ...message, message: `Do you help${character} me?` });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ fields: refused });
+  },
+);
+
+test.each([["\u2028"], ["\u2029"], ["\u0085"]])("a name with %j, which ends a line, is refused", async (character) => {
+  const response = await send({ ...message, name: `Eve${character}Bluebonnet` });
+  expect(response.status).toBe(400);
 });
 
 test("an office without an address is owed nothing", async () => {

@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../db/model/lenders.ts";
+import type { Guidance } from "../../web/api.ts";
+import type { Case, readMessages } from "../../web/desk/api.ts";
 import { sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
 import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
-import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
+import { apply, type Colleague, idOf, refusal, signedIn } from "./staff.ts";
 
 freshDatabase();
 
@@ -15,11 +18,8 @@ const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers by name
-type Case = Record<string, any>;
-
-async function read(member: Colleague, ref: string) {
-  return (await member.get(`/api/desk/case/${ref}`)).json<Case>();
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
 }
 
 async function dealer(name = "Hill Country Motors", isActive = true) {
@@ -52,48 +52,46 @@ async function mailOf(address: string) {
 }
 
 test("of two specialists who claim at once, one wins and the other is told who", async () => {
-  const ref = await apply();
+  const id = await apply();
   const members = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")] as const;
-  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${ref}/claim`)));
+  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${id}/claim`)));
   const winner = answers.findIndex(({ status }) => status === 200);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const name = ["dana", "lee"][winner];
   expect(await refusal(answers[1 - winner] as Response)).toBe(`409 ${name} has already claimed this application.`);
-  const { owner, events } = await read(members[0], ref);
-  expect(owner.username).toBe(name);
+  const { owner, events } = await read(members[0], id);
+  expect(owner?.username).toBe(name);
   expect(events).toHaveLength(1);
 });
 
 test("twenty parallel claims have one winner and one event", { timeout: 30_000 }, async () => {
-  const ref = await apply();
+  const id = await apply();
   const members = await Promise.all(
     Array.from({ length: 20 }, (_, index) => signedIn("specialist", `member-${index}`)),
   );
-  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${ref}/claim`)));
+  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${id}/claim`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await env.DB.prepare("select count(*) n from case_events").first("n")).toBe(1);
 });
 
 test("only the owner or a manager works on an application; it can be released and handed over", async () => {
-  const ref = await apply();
+  const id = await apply();
   const [dana, lee, max] = [
     await signedIn("specialist", "dana"),
     await signedIn("specialist", "lee"),
     await signedIn("manager", "max"),
   ];
   const move = { from: "submitted", to: "in_review" };
-  expect(await refusal(await dana.post(`/api/desk/case/${ref}/status`, move))).toBe(
-    "409 Claim this application first.",
-  );
-  await dana.post(`/api/desk/case/${ref}/claim`);
-  expect(await refusal(await lee.post(`/api/desk/case/${ref}/status`, move))).toMatch(/^409 dana works on this/);
-  expect(await refusal(await lee.post(`/api/desk/case/${ref}/release`))).toMatch(/^409 dana works on this/);
-  expect((await max.post(`/api/desk/case/${ref}/assign`, { ownerId: lee.id })).status).toBe(200);
-  expect((await lee.post(`/api/desk/case/${ref}/status`, move)).status).toBe(200);
-  expect((await lee.post(`/api/desk/case/${ref}/release`)).status).toBe(200);
-  expect((await read(lee, ref)).owner).toBeNull();
+  expect(await refusal(await dana.post(`/api/desk/case/${id}/status`, move))).toBe("409 Claim this application first.");
+  await dana.post(`/api/desk/case/${id}/claim`);
+  expect(await refusal(await lee.post(`/api/desk/case/${id}/status`, move))).toMatch(/^409 dana works on this/);
+  expect(await refusal(await lee.post(`/api/desk/case/${id}/release`))).toMatch(/^409 dana works on this/);
+  expect((await max.post(`/api/desk/case/${id}/assign`, { ownerId: lee.id })).status).toBe(200);
+  expect((await lee.post(`/api/desk/case/${id}/status`, move)).status).toBe(200);
+  expect((await lee.post(`/api/desk/case/${id}/release`)).status).toBe(200);
+  expect((await read(lee, id)).owner).toBeNull();
   const author = await signedIn("author", "ann");
-  expect((await max.post(`/api/desk/case/${ref}/assign`, { ownerId: author.id })).status).toBe(400);
+  expect((await max.post(`/api/desk/case/${id}/assign`, { ownerId: author.id })).status).toBe(400);
 });
 
 test("an application of somebody who was removed is not null's, and one specialist can claim it", async () => {
@@ -111,28 +109,28 @@ test("an application of somebody who was removed is not null's, and one speciali
   const claims = await Promise.all([lee, ben].map((member) => member.post(`/api/desk/case/${ref}/claim`)));
   expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const { owner, events } = await read(lee, ref);
-  expect(["lee", "ben"]).toContain(owner.username);
+  expect(["lee", "ben"]).toContain(owner?.username);
   expect(events).toMatchObject([
     { by: null, ownerName: null, isClaim: true },
-    { by: owner.username, ownerName: owner.username, isClaim: true },
+    { by: owner?.username, ownerName: owner?.username, isClaim: true },
   ]);
 });
 
 test("an application is worked from submitted to approved, each step written down with who and when", async () => {
-  const ref = await apply();
+  const id = await apply();
   const dana = await signedIn("specialist", "dana");
-  await dana.post(`/api/desk/case/${ref}/claim`);
+  await dana.post(`/api/desk/case/${id}/claim`);
   const way = ["submitted", "in_review", "contacted", "docs_requested", "with_lender", "introduced"];
   for (const [index, to] of way.slice(1).entries()) {
-    expect((await dana.post(`/api/desk/case/${ref}/status`, { from: way[index], to })).status, to).toBe(200);
+    expect((await dana.post(`/api/desk/case/${id}/status`, { from: way[index], to })).status, to).toBe(200);
   }
   const close = { from: "introduced", to: "approved" };
-  expect(await refusal(await dana.post(`/api/desk/case/${ref}/status`, close))).toMatch(/^409 Closing .* outcome/);
+  expect(await refusal(await dana.post(`/api/desk/case/${id}/status`, close))).toMatch(/^409 Closing .* outcome/);
   const outcome = "approved_in_30_days";
-  expect((await dana.post(`/api/desk/case/${ref}/status`, { ...close, outcome })).status).toBe(200);
-  const { status, events, nextStatuses } = await read(dana, ref);
+  expect((await dana.post(`/api/desk/case/${id}/status`, { ...close, outcome })).status).toBe(200);
+  const { status, events, nextStatuses } = await read(dana, id);
   expect({ status, nextStatuses }).toEqual({ status: "approved", nextStatuses: [] });
-  expect(events.map(({ by, event }: Case) => `${by}: ${event.to ?? event.kind}`)).toEqual([
+  expect(events.map(({ by, event }) => `${by}: ${"to" in event ? event.to : event.kind}`)).toEqual([
     "dana: owner",
     ...[...way.slice(1), "approved"].map((to) => `dana: ${to}`),
   ]);
@@ -140,33 +138,33 @@ test("an application is worked from submitted to approved, each step written dow
 });
 
 test("an illegal jump is refused with a sentence and changes nothing; a change by somebody else is noticed", async () => {
-  const ref = await apply();
+  const id = await apply();
   const max = await signedIn("manager", "max");
   const jump = { from: "submitted", to: "introduced" };
-  expect(await refusal(await max.post(`/api/desk/case/${ref}/status`, jump))).toMatch(
+  expect(await refusal(await max.post(`/api/desk/case/${id}/status`, jump))).toMatch(
     /^409 An application that is submitted cannot/,
   );
-  await max.post(`/api/desk/case/${ref}/status`, { from: "submitted", to: "in_review" });
-  const late = await max.post(`/api/desk/case/${ref}/status`, {
+  await max.post(`/api/desk/case/${id}/status`, { from: "submitted", to: "in_review" });
+  const late = await max.post(`/api/desk/case/${id}/status`, {
     from: "submitted",
     to: "withdrawn",
     outcome: "undecided",
   });
   expect(await refusal(late)).toBe("409 Somebody else changed the status meanwhile: it is now in review.");
-  expect((await read(max, ref)).events).toHaveLength(1);
+  expect((await read(max, id)).events).toHaveLength(1);
 });
 
 test("a case shows answers, points, reasons, lenders, consent, notes, mail and possible duplicates", async () => {
-  const ref = await apply({ bankruptcyStatus: "Discharged" });
+  const id = await apply({ bankruptcyStatus: "Discharged" });
   const twin = await apply({ phone: "512 555 0199", email: "other@example.com", fullName: "MARIA LOPEZ" });
   await apply({ phone: "512 555 0198", email: "third@example.com", fullName: "Somebody Else" });
   const dana = await signedIn("specialist", "dana");
-  expect((await dana.post(`/api/desk/case/${ref}/notes`, { text: "Prefers mornings" })).status).toBe(201);
-  const found = await read(dana, ref);
+  expect((await dana.post(`/api/desk/case/${id}/notes`, { text: "Prefers mornings" })).status).toBe(201);
+  const found = await read(dana, id);
   expect(found.answers).toMatchObject({ fullName: "Maria Lopez", phone: "210 555 0123", housingType: "Rent" });
   expect(found.forecast).toMatchObject({ score: 79, points: { bankruptcy: -9 } });
   expect(found.forecast.reasons).toContain("Bankruptcy");
-  expect(found.lenders.map(({ category, isSuitable }: Case) => [category, isSuitable])).toEqual([
+  expect(found.lenders.map(({ category, isSuitable }) => [category, isSuitable])).toEqual([
     ["Major banks", false],
     ["Credit unions", false],
     ["Auto finance companies", true],
@@ -179,10 +177,10 @@ test("a case shows answers, points, reasons, lenders, consent, notes, mail and p
 });
 
 test("outside calling hours the number cannot be read, and the reason and next opening are there", async () => {
-  const ref = await apply({ zip: "79901" });
+  const id = await apply({ zip: "79901" });
   vi.setSystemTime(new Date("2026-11-18T09:30:00-06:00"));
   const dana = await signedIn("specialist", "dana");
-  const response = await dana.get(`/api/desk/case/${ref}`);
+  const response = await dana.get(`/api/desk/case/${id}`);
   const text = await response.text();
   expect(text).not.toMatch(/210 ?555 ?0123/);
   expect(JSON.parse(text)).toMatchObject({
@@ -195,15 +193,15 @@ test("outside calling hours the number cannot be read, and the reason and next o
 });
 
 test("stop contact works at once: number and address are hidden, nothing can be sent, what is owed is not", async () => {
-  const ref = await apply();
+  const id = await apply();
   const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
-  await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId: dealerId });
-  const first = await (await post(`/api/applications/${ref}/stop-contact`, {})).json<Case>();
+  await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: dealerId });
+  const first = await (await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {})).json();
   vi.setSystemTime(NOON.getTime() + 60_000);
-  const again = await (await post(`/api/applications/${ref}/stop-contact`, {})).json<Case>();
+  const again = await (await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {})).json();
   expect(first).toMatchObject({ ok: true, contactStoppedAt: NOON.toISOString() });
   expect(again).toEqual(first);
-  const text = await (await max.get(`/api/desk/case/${ref}`)).text();
+  const text = await (await max.get(`/api/desk/case/${id}`)).text();
   expect(text).not.toContain("maria@example.com");
   expect(text).not.toContain("210 555 0123");
   expect(JSON.parse(text)).toMatchObject({
@@ -214,21 +212,92 @@ test("stop contact works at once: number and address are hidden, nothing can be 
     events: [{ by: "The applicant", event: { kind: "contactStopped" } }],
   });
   const other = await dealer("Other");
-  expect(await refusal(await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId: other }))).toMatch(
+  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: other }))).toMatch(
     /^409 .*stop/,
   );
   expect(await mailOf("leads@dealer.example.com")).toEqual([]);
   expect((await post(`/api/applications/${crypto.randomUUID()}/stop-contact`, {})).status).toBe(404);
 });
 
+async function stop(id: string) {
+  expect((await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {})).status).toBe(200);
+}
+
+test("a stop is about the person: all their applications until then are stopped, and the desk says why; a later one is a new consent", async () => {
+  const samePhone = await apply({ phone: "+1 (210) 555-0123", email: "other@example.com" });
+  const sameEmail = await apply({ phone: "512 555 0177", email: "MARIA@example.com" });
+  const stranger = await apply({ phone: "512 555 0188", email: "third@example.com" });
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${sameEmail}/send`, { kind: "dealer", recipientId: await dealer() });
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  await stop(await apply());
+
+  for (const id of [samePhone, sameEmail]) {
+    const found = await read(max, id);
+    expect(found.contact.email).toMatchObject({
+      allowed: false,
+      reason: "The applicant asked us to stop contacting them, in another application with the same phone or email.",
+    });
+    expect(found.events.at(-1)).toMatchObject({
+      by: "The applicant",
+      event: { kind: "contactStopped", elsewhere: true },
+    });
+    expect(JSON.stringify(found)).not.toMatch(/555.?0123|0177|maria@|other@/i);
+  }
+  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
+  expect((await read(max, stranger)).contact.email).toEqual({ allowed: true });
+
+  vi.setSystemTime(NOON.getTime() + 120_000);
+  expect((await read(max, await apply())).contact.email).toEqual({ allowed: true });
+});
+
+test("a search leads to nobody's number or address after a stop, only to the name", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const names = async (q: string) => (await max.post("/api/desk/queue/search", { q })).text();
+  for (const q of ["5550123", "maria@ex"]) expect(await names(q), q).toContain(id);
+  await stop(id);
+  for (const q of ["5550123", "maria@ex"]) expect(await names(q), q).not.toContain(id);
+  expect(await names("Lopez")).toContain(id);
+});
+
+type Inbox = Awaited<ReturnType<typeof readMessages>>;
+
+test("a contact message from before the stop leads to no number or address; a later one may be answered", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const write = (replyTo: string) =>
+    post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo });
+  await write("Maria@Example.com");
+  await write("1-210-555-0123");
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  await stop(id);
+  const early = await (await max.get("/api/desk/messages")).json<Inbox>();
+  expect(JSON.stringify(early)).not.toMatch(/maria@|0123/i);
+  const stopped = early.messages.find(({ reply }) => reply.kind === "stopped");
+  expect(stopped?.reply).toMatchObject({ reason: expect.stringContaining("asked us to stop") });
+  const phoned = early.messages.find(({ reply }) => reply.kind === "phone");
+  expect(phoned?.reply).toMatchObject({ call: { allowed: false }, number: null });
+  const messageId = stopped?.id;
+  await max.post(`/api/desk/messages/${messageId}/claim`);
+  expect(await refusal(await max.post(`/api/desk/messages/${messageId}/reply`, { text: "Yes, we do." }))).toMatch(
+    /^409 .*stop/,
+  );
+  vi.setSystemTime(NOON.getTime() + 120_000);
+  await write("maria@example.com");
+  const late = await (await max.get("/api/desk/messages")).json<Inbox>();
+  expect(late.messages.at(-1)?.reply).toEqual({ kind: "email", address: "maria@example.com" });
+});
+
 test("a dealer gets one ADF lead as plain text; the applicant sees who got what and when", async () => {
-  const ref = await apply({ fullName: "José Ruiz" });
-  const guidance = async () => (await call(`/api/applications/${ref}/guidance`)).json<Case>();
+  const id = await apply({ fullName: "José Ruiz" });
+  const guidance = async () =>
+    (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
   expect(await guidance()).toMatchObject({ sharedWith: [], contactStoppedAt: null });
   const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
   const sending = { kind: "dealer", recipientId: dealerId };
-  expect((await max.post(`/api/desk/case/${ref}/send`, sending)).status).toBe(201);
-  expect(await refusal(await max.post(`/api/desk/case/${ref}/send`, sending))).toBe(
+  expect((await max.post(`/api/desk/case/${id}/send`, sending)).status).toBe(201);
+  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, sending))).toBe(
     "409 This application was sent to Hill Country Motors before.",
   );
   const [mail, ...more] = await mailOf("leads@dealer.example.com");
@@ -254,7 +323,7 @@ test("a dealer gets one ADF lead as plain text; the applicant sees who got what 
       ],
     },
   ]);
-  expect((await read(max, ref)).mails).toContainEqual(expect.objectContaining({ kind: "dealerLead", status: "sent" }));
+  expect((await read(max, id)).mails).toContainEqual(expect.objectContaining({ kind: "dealerLead", status: "sent" }));
 });
 
 test("score, flags, credit history and IP never leave the house", async () => {
@@ -270,10 +339,10 @@ test("score, flags, credit history and IP never leave the house", async () => {
     }),
     { "cf-connecting-ip": "203.0.113.77" },
   );
-  const { ref } = await response.json<{ ref: string }>();
+  const id = await idOf((await response.json<{ ref: string }>()).ref);
   const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId: await dealer() });
-  await max.post(`/api/desk/case/${ref}/send`, { kind: "lender", recipientId: await lender() });
+  await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: await dealer() });
+  await max.post(`/api/desk/case/${id}/send`, { kind: "lender", recipientId: await lender() });
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   const leads = sent.filter(({ to }) => to !== "maria@example.com");
@@ -283,11 +352,23 @@ test("score, flags, credit history and IP never leave the house", async () => {
   );
 });
 
+test("what an applicant wrote is no link in a lender's mail, and is set off in its text", async () => {
+  const ref = await apply({ fullName: "https://evil.test/x win", city: "www.evil.test" });
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${ref}/send`, { kind: "lender", recipientId: await lender() });
+  const [{ text = "", html = "" } = {}] = await mailOf("new@lender.example.com");
+  expect(html).not.toContain("<a ");
+  for (const piece of html.split(/<[^>]*>/)) expect(piece).not.toMatch(/:\/\/|\.\w*evil|evil\.\w/);
+  expect(html.replaceAll("<wbr>", "")).toContain("<strong>full name:</strong> https://evil.test/x win");
+  expect(text).toContain("> full name: https://evil.test/x win\n");
+  for (const line of text.split("\n")) if (line.includes("evil")) expect(line).toMatch(/^> /);
+});
+
 test("a lender that is not in the directory, or not active, gets nothing", async () => {
-  const ref = await apply();
+  const id = await apply();
   const max = await signedIn("manager", "max");
   for (const recipientId of ["x", await dealer("Closed", false)]) {
-    expect(await refusal(await max.post(`/api/desk/case/${ref}/send`, { kind: "dealer", recipientId }))).toMatch(
+    expect(await refusal(await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId }))).toMatch(
       /^400 /,
     );
   }

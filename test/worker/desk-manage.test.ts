@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import { csvLine } from "../../worker/api/desk/csv.ts";
 import { sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
-import { apply, refusal, signedIn } from "./staff.ts";
+import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
 freshDatabase();
 
@@ -14,8 +15,9 @@ const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers by name
-type Answer = Record<string, any>;
+type Desk = typeof import("../../web/desk/api.ts");
+/** What a page of the desk takes the answer to its call for. */
+type Answer<Call extends keyof Desk> = Desk[Call] extends (...given: never) => Promise<infer Read> ? Read : never;
 
 async function write(replyTo?: string, name = "Jo Ann") {
   await post("/api/contact", { name, message: "When do you open on Saturday?", ...(replyTo && { replyTo }) });
@@ -25,7 +27,7 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
   const list = async (show: string) =>
-    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Answer>()).messages as Answer[];
+    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Answer<"readMessages">>()).messages;
   const [message] = await list("new");
   expect(message).toMatchObject({ name: "Jo Ann", reply: { kind: "email", address: "jo@example.com" }, owner: null });
   const reply = { text: "At 11 AM.\n\nSee you then." };
@@ -46,8 +48,8 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
 test("a message of somebody who was removed can be taken and answered by a colleague", async () => {
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
-  const { messages } = await (await dana.get("/api/desk/messages")).json<Answer>();
-  const path = `/api/desk/messages/${messages[0].id}`;
+  const { messages } = await (await dana.get("/api/desk/messages")).json<Answer<"readMessages">>();
+  const path = `/api/desk/messages/${messages[0]?.id}`;
   await dana.post(`${path}/claim`);
   await env.DB.prepare("delete from users where username = 'dana'").run();
   expect(await refusal(await lee.post(`${path}/reply`, { text: "At 11 AM." }))).toBe("409 Take this message first.");
@@ -60,8 +62,11 @@ test("who left a phone number is called in everybody's hours; who left nothing c
   vi.setSystemTime(NOON.getTime() + 1000);
   await write(undefined, "Nobody");
   const max = await signedIn("manager", "max");
-  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer>()).messages as Answer[];
-  expect((await read()).map(({ reply }) => reply.number ?? reply.kind)).toEqual(["phone", "none"]);
+  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer<"readMessages">>()).messages;
+  expect((await read()).map(({ reply }) => ("number" in reply && reply.number) || reply.kind)).toEqual([
+    "phone",
+    "none",
+  ]);
   vi.setSystemTime(new Date("2026-11-18T14:00:00-06:00"));
   const [first, second] = await read();
   expect(first?.reply).toMatchObject({ kind: "phone", number: "210 555 0100" });
@@ -90,53 +95,176 @@ test("managers keep lenders and dealers; bad entries are refused field by field"
       })
     ).status,
   ).toBe(201);
-  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Answer>();
-  const path = `/api/desk/directory/lenders/${lenders[0].id}`;
+  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>();
+  const path = `/api/desk/directory/lenders/${lenders[0]?.id}`;
   expect((await max.put(path, { ...lender, isActive: false })).status).toBe(200);
   expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0] })).status).toBe(404);
   const bad = await max.put(path, { ...lender, name: "", leadAddress: "x" });
   expect(await bad.json()).toMatchObject({ fields: { name: "Name is required", leadAddress: "Enter a valid email" } });
-  expect((await (await max.get("/api/desk/directory")).json<Answer>()).lenders).toMatchObject([{ isActive: false }]);
+  expect((await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>()).lenders).toMatchObject([
+    { isActive: false },
+  ]);
 });
 
 test("managers add members who can sign in, change roles but not their own, and reset passwords", {
   timeout: 30_000,
 }, async () => {
   const max = await signedIn("manager", "max");
-  const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<Answer>();
+  const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<
+    Answer<"addUser">
+  >();
   const enter = (password: string) => post("/api/session", { username: "dana", password });
   expect((await enter(added.password)).status).toBe(200);
   expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
-  const { users } = await (await max.get("/api/desk/users")).json<Answer>();
-  const dana = users.find(({ username }: Answer) => username === "dana");
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readUsers">>();
+  const dana = users.find(({ username }) => username === "dana");
   expect(JSON.stringify(users)).not.toContain("scrypt");
-  expect((await max.put(`/api/desk/users/${dana.id}`, { role: "manager" })).status).toBe(200);
+  expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(200);
   expect(await refusal(await max.put(`/api/desk/users/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
-  const reset = await (await max.post(`/api/desk/users/${dana.id}/password`)).json<Answer>();
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Answer<"resetPassword">>();
   expect((await enter(added.password)).status).toBe(401);
   expect((await enter(reset.password)).status).toBe(200);
-  expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana.id).first("n")).toBe(1);
+  expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana?.id).first("n")).toBe(1);
 });
+
+/** What managers changed, the oldest first. */
+async function changes(member: Colleague) {
+  const { entries } = await (await member.get("/api/desk/audit")).json<Answer<"readAudit">>();
+  return entries.filter(({ change }) => change).toReversed();
+}
+
+test("the audit log has what managers changed, before and after, and nobody's password", {
+  timeout: 60_000,
+}, async () => {
+  const max = await signedIn("manager", "max");
+  const { password } = await (await max.post("/api/desk/users", { username: "dana", role: "author" })).json<
+    Answer<"addUser">
+  >();
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readUsers">>();
+  const dana = users.find(({ username }) => username === "dana");
+  await max.put(`/api/desk/users/${dana?.id}`, { role: "specialist" });
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Answer<"resetPassword">>();
+  const criteria = categoryCriteria["Credit unions"];
+  const lender = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", criteria, isActive: true };
+  await max.post("/api/desk/directory/lenders", lender);
+  const { lenders } = await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>();
+  const closed = { ...lender, leadAddress: "b@example.com", isActive: false };
+  await max.put(`/api/desk/directory/lenders/${lenders[0]?.id}`, closed);
+  const ref = await apply();
+  await max.post(`/api/desk/case/${ref}/claim`);
+  await max.post(`/api/desk/case/${ref}/assign`, { ownerId: dana?.id });
+  await max.post(`/api/desk/case/${ref}/release`);
+  const found = await changes(max);
+  expect(found.map(({ action, subjectId, change }) => [action, subjectId, change])).toEqual([
+    ["manageUsers", dana?.id, { name: "dana", old: null, new: { role: "author" } }],
+    ["manageUsers", dana?.id, { name: "dana", old: { role: "author" }, new: { role: "specialist" } }],
+    ["manageUsers", dana?.id, { name: "dana", old: {}, new: { password: "a new one" } }],
+    ["editDirectory", lenders[0]?.id, { name: "Pecan", old: null, new: lender }],
+    ["editDirectory", lenders[0]?.id, { name: "Pecan", old: lender, new: closed }],
+    ["assign", expect.any(String), { old: { owner: "max" }, new: { owner: "dana" } }],
+    ["release", expect.any(String), { old: { owner: "dana" }, new: { owner: null } }],
+  ]);
+  expect(found.every(({ username, isAllowed }) => username === "max" && isAllowed)).toBe(true);
+  for (const secret of [password, reset.password, "scrypt"]) expect(JSON.stringify(found)).not.toContain(secret);
+});
+
+test("what is not changed is not in the audit log as a change", async () => {
+  const max = await signedIn("manager", "max");
+  const dealer = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
+  const refused = await Promise.all([
+    max.post("/api/desk/users", { username: "max", role: "author" }),
+    max.put("/api/desk/users/nobody", { role: "author" }),
+    max.post("/api/desk/users/nobody/password"),
+    max.put("/api/desk/directory/dealers/nobody", dealer),
+    max.post("/api/desk/case/nobody/assign", { ownerId: max.id }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([409, 404, 404, 404, 404]);
+  expect(await changes(max)).toEqual([]);
+});
+
+test("a change and its note in the audit log are stored together or not at all", async () => {
+  const max = await signedIn("manager", "max");
+  const dana = await signedIn("specialist", "dana");
+  await env.DB.exec(
+    "create trigger full before insert on audit when new.change is not null begin select raise(abort, 'full'); end",
+  );
+  expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(503);
+  expect(await env.DB.prepare("select role from users where id = ?").bind(dana?.id).first("role")).toBe("specialist");
+});
+
+test("who has left is named in the audit log as before", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  await dana.get("/api/desk/queue");
+  await env.DB.prepare("delete from users where id = ?").bind(dana.id).run();
+  const { entries } = await (await max.get("/api/desk/audit")).json<Answer<"readAudit">>();
+  expect(entries).toMatchObject([{ username: "max" }, { username: "dana", action: "readQueue" }]);
+});
+
+for (const [what, username] of [
+  ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],
+  ["a capital that gets a second dot in lower case", "mar\u0130a"],
+  ["an invisible character", "ma\u200bria"],
+  ["a full-width letter", "\uff4daria"],
+  ["a blank", "maria lopez"],
+  ["a dot in front", ".maria"],
+  ["one letter only", "m"],
+  ["sixty-one letters", "m".repeat(61)],
+] as const) {
+  test(`nobody is added under a name with ${what}`, async () => {
+    const max = await signedIn("manager", "max");
+    const refused = await max.post("/api/desk/users", { username, role: "author" });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      fields: { username: expect.stringMatching(/^(Use 2 to 60|Please)/) },
+    });
+  });
+}
 
 test("the outbox shows its health, and a dead mail is tried again", async () => {
   await apply();
   const max = await signedIn("manager", "max");
   await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
-  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer>();
+  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer<"readOutbox">>();
   expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
   expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
-  expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(200);
+  expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   expect(sent).toHaveLength(1);
-  expect((await max.post(`/api/desk/outbox/${dead[0].id}/retry`)).status).toBe(404);
+  expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(404);
+});
+
+test("all dead mails are tried again with one press, and are listed page by page until then", async () => {
+  const max = await signedIn("manager", "max");
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 250)
+     insert into outbox (id, kind, subjectId, status, nextAttemptAt)
+     select 'mail-' || i, 'confirmation', 's' || i, case when i > 230 then 'dropped' else 'dead' end, i / 20 from n`,
+  ).run();
+  const listed: string[] = [];
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null && page < 9; page++) {
+    const answer: Answer<"readOutbox"> = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json();
+    expect(answer.counts.map(({ status, count }) => [status, count])).toEqual([
+      ["dead", 230],
+      ["dropped", 20],
+    ]);
+    listed.push(...answer.dead.map(({ id }) => id));
+    cursor = answer.next;
+  }
+  expect(new Set(listed).size).toBe(230);
+  expect(listed).toHaveLength(230);
+  expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 230 });
+  const { dead } = await (await max.get("/api/desk/outbox")).json<Answer<"readOutbox">>();
+  expect(dead).toEqual([]);
+  expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 0 });
 });
 
 test("the export holds every application once, harmless in a spreadsheet, without the contacts of who said stop", async () => {
   const max = await signedIn("manager", "max");
   const evil = await apply({ fullName: '=HYPERLINK("http://evil")', city: "+1+1", bankName: "@SUM(1)" });
   const quiet = await apply({ email: "quiet@example.com", phone: "512 555 0777" });
-  await post(`/api/applications/${quiet}/stop-contact`, {});
+  await post(`/api/applications/${await referenceOf(env, quiet)}/stop-contact`, {});
   const response = await max.get("/api/desk/export.csv");
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="applications-2026-11-18.csv"');
   const text = await response.text();
@@ -165,18 +293,18 @@ test("numbers stay numbers, and what begins like a formula does not stay one", (
 test("the forecast is measured from decided applications only, once there are enough", async () => {
   const dana = await signedIn("specialist", "dana");
   await apply();
-  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Answer>();
+  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Answer<"readForecast">>();
   expect({ needed, outcomes, measures }).toEqual({ needed: 350, outcomes: 0, measures: null });
   const [columns] = await env.DB.prepare(
     "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'scoresForecast', 'outcome')",
   ).raw<string[]>();
   await env.DB.prepare(
-    `insert into applications (${columns?.[0]}, id, scoresForecast, outcome)
+    `insert into applications (${columns?.[0]}, id, referenceHash, scoresForecast, outcome)
      with recursive n(i) as (values(1) union all select i + 1 from n where i < 400)
-     select ${columns?.[0]}, 'made-' || i, case when i <= 200 then 80 else 20 end,
+     select ${columns?.[0]}, 'made-' || i, i, case when i <= 200 then 80 else 20 end,
        case when i > 380 then 'undecided' when i % 4 = 0 then 'declined' when i % 4 = 1 then 'approved_later' else 'approved_in_30_days' end
      from n, (select * from applications limit 1)`,
   ).run();
-  const measured = await (await dana.get("/api/desk/forecast")).json<Answer>();
+  const measured = await (await dana.get("/api/desk/forecast")).json<Answer<"readForecast">>();
   expect(measured).toMatchObject({ outcomes: 380, measures: { count: 380, baseRate: 0.5, auc: 0.5 } });
 });

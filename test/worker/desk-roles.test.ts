@@ -13,6 +13,7 @@ const MANAGERS = ["manager"] as const;
 /** Who may use each route of the desk. A route that is missing here fails the first test. */
 const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/queue": DESK,
+  "POST /api/desk/queue/search": DESK,
   "GET /api/desk/arrivals": DESK,
   "GET /api/desk/case/:id": DESK,
   "POST /api/desk/case/:id/claim": DESK,
@@ -36,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
   "PUT /api/desk/users/:id": MANAGERS,
   "POST /api/desk/users/:id/password": MANAGERS,
   "GET /api/desk/outbox": MANAGERS,
+  "POST /api/desk/outbox/retry": MANAGERS,
   "POST /api/desk/outbox/:id/retry": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,
@@ -97,16 +99,26 @@ test("what is done and what is refused is in the audit log; reading again is not
   await specialist.get(`/api/desk/case/${ref}`);
   await specialist.get(`/api/desk/case/${ref}`);
   await specialist.post(`/api/desk/case/${ref}/claim`);
+  for (let n = 0; n < 3; n++) await specialist.post("/api/desk/queue/search", { q: "maria" });
   await specialist.get("/api/desk/export.csv");
   const { entries } = await (await manager.get("/api/desk/audit")).json<{ entries: Record<string, unknown>[] }>();
   expect(entries.map(({ username, action, subjectId, isAllowed }) => [username, action, subjectId, isAllowed])).toEqual(
     [
       ["max", "readAudit", null, true],
       ["dana", "exportApplications", null, false],
+      ["dana", "readQueue", null, true],
       ["dana", "claim", ref, true],
       ["dana", "readCase", ref, true],
     ],
   );
+});
+
+test("whoever is refused cannot fill the audit log by the length of an address", async () => {
+  const author = await signedIn("author");
+  expect((await author.post(`/api/desk/case/${"x".repeat(8000)}/claim`)).status).toBe(403);
+  expect((await author.post("/api/desk/case/%00%20%F0%9F%9A%97/claim")).status).toBe(403);
+  const { results } = await env.DB.prepare("select action, subjectId, isAllowed from audit").run();
+  expect(results).toEqual(Array(2).fill({ action: "claim", subjectId: null, isAllowed: 0 }));
 });
 
 test("the audit log and the events of an application cannot be rewritten", async () => {

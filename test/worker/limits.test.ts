@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mailboxOf } from "../../db/model/person.ts";
 import type { Env } from "../../worker/env.ts";
 import { networkOf } from "../../worker/limits.ts";
+import { sweep } from "../../worker/outbox.ts";
 import { exampleApplication } from "../examples.ts";
 import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
-import { envWithout } from "./faults.ts";
-import { addressOf, apiRoutes } from "./routes.ts";
+import { envWithout, faultyEnv } from "./faults.ts";
+import { addressOf, apiRoutes, pageRoutes } from "./routes.ts";
+import { addMember, PASSWORD } from "./staff.ts";
 
 /** Promise 13: limits hold exactly, per client, and say when to come back. */
 
@@ -91,6 +94,16 @@ for (const route of apiRoutes) {
   });
 }
 
+for (const { method, pattern } of pageRoutes) {
+  test(`a flood of ${method} ${pattern} is turned away with a sentence before D1 or R2 is asked`, async () => {
+    const flooded: Env = { ...envWithout("d1", "r2"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
+    const refused = await callWith(flooded, pattern.replace(/:\w+|\*/, "x"), { method });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(refused.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await refused.text()).toBe("Too many tries for now. Please come back in a minute.");
+  });
+}
+
 test("each network is counted apart against floods, under a name that tells nobody its address", async () => {
   const FLOOD_GUARD = guard(9);
   for (const ip of ["203.0.113.9", "2001:db8::1", "2001:db8::2"]) await submit(ip, {}, { ...strict, FLOOD_GUARD });
@@ -131,7 +144,9 @@ test("a window that has ended starts again at one, and many at once pass no more
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   vi.setSystemTime(NOON + 10 * MINUTE);
   expect((await submit()).status).toBe(201);
-  const { results } = await env.DB.prepare("select count, max from counters order by max").all();
+  const { results } = await env.DB.prepare(
+    "select count, max from counters where name like 'submit/%' order by max",
+  ).all();
   expect(results).toEqual([
     { count: 1, max: 10 },
     { count: 11, max: 60 },
@@ -171,23 +186,166 @@ test("no address and no name is kept in the counters", async () => {
   await submit();
   await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
   const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
-  expect(results).toHaveLength(4);
-  for (const { name } of results) expect(name).toMatch(/^(submit|sign-in)\/\d+\/[0-9a-f]{64}$/);
+  expect(results).toHaveLength(8);
+  for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
 });
 
-test("sign-in: after five wrong passwords a minute the name has to wait, whoever asks", {
-  timeout: 60_000,
+/** The status of a try to sign in from this address. */
+async function signIn(username: string, ip: string, password = "wrong") {
+  return (await postWith(strict, "/api/session", { username, password }, { "cf-connecting-ip": ip })).status;
+}
+
+test("sign-in: five tries a minute with one name from one network; elsewhere and with other names it goes on", {
+  timeout: 300_000,
 }, async () => {
   const statuses: number[] = [];
-  for (let n = 0; n < 20; n++) {
-    const wrong = { username: n % 2 ? "Maria" : "maria", password: `wrong ${n}` };
-    statuses.push((await postWith(strict, "/api/session", wrong, { "cf-connecting-ip": `203.0.113.${n}` })).status);
-  }
-  expect(statuses).toEqual([401, 401, 401, 401, 401, ...Array(15).fill(429)]);
-  expect((await postWith(strict, "/api/session", { username: "joe", password: "wrong" })).status).toBe(401);
+  for (let n = 0; n < 8; n++) statuses.push(await signIn(n % 2 ? "Maria" : "maria", "203.0.113.9"));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await signIn("maria", "203.0.113.10")).toBe(401);
+  expect(await signIn("joe", "203.0.113.9")).toBe(401);
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
 });
 
-test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 60_000 }, async () => {
+test("sign-in: thirty times an hour with one name from one network, even with the right password", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  for (let n = 0; n < 30; n++) {
+    vi.setSystemTime(NOON + n * 15 * SECOND);
+    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  }
+  vi.setSystemTime(NOON + 10 * MINUTE);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(429);
+  expect(await signIn("maria", "203.0.113.10", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+});
+
+test("sign-in: one wrong password each for forty names is stopped after twenty an hour; another network still signs in", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("name39");
+  const statuses: number[] = [];
+  for (let n = 0; n < 40; n++) statuses.push(await signIn(`name${n}`, `2001:db8:1:2::${n}`));
+  expect(statuses).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
+  expect(await signIn("name39", "203.0.113.9", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("name39", "2001:db8:1:2::1", PASSWORD)).toBe(200);
+});
+
+test("sign-in: forty wrong passwords at once from one network are no more than twenty", {
+  timeout: 300_000,
+}, async () => {
+  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "198.51.100.40")));
+  expect(tries.filter((status) => status === 401)).toHaveLength(20);
+});
+
+test("sign-in: a right password is no wrong one, so a whole office can sign in", { timeout: 300_000 }, async () => {
+  const names = Array.from({ length: 25 }, (_, n) => `name${n}`);
+  for (const name of names) await addMember(name);
+  const statuses: number[] = [];
+  for (const name of names) statuses.push(await signIn(name, "203.0.113.9", PASSWORD));
+  expect(statuses).toEqual(Array(25).fill(200));
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
+});
+
+test("sign-in: nobody locks somebody else out; forty strangers only slow the right password", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  const pause = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+  for (let n = 0; n < 40; n++) expect(await signIn("maria", `203.0.113.${n}`)).toBe(401);
+  expect(await signIn("maria", "198.51.100.7", PASSWORD)).toBe(200);
+  const pauses = pause.mock.calls.map(([milliseconds]) => milliseconds);
+  pause.mockRestore();
+  expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
+});
+
+/** Applies with this address from a network of its own, so that only the address is limited. */
+async function applyAs(email: string) {
+  const ip = { "cf-connecting-ip": `203.0.113.${networks++ % 250}` };
+  const response = await postWith(strict, SUBMIT, exampleApplication({ email }), ip);
+  expect(response.status).toBe(201);
+  return (await response.json<{ ref: string }>()).ref;
+}
+let networks = 0;
+
+/** Everything owed is sent; answers to whom. */
+async function mailed() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent.map(({ to }) => to);
+}
+
+test("mail: an address gets three confirmations an hour and six a day; every application is stored, and its page says so", {
+  timeout: 60_000,
+}, async () => {
+  const refs: string[] = [];
+  const sentIn: number[] = [];
+  for (let hour = 0; hour < 4; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    for (let n = 0; n < 4; n++) refs.push(await applyAs("maria@example.com"));
+    sentIn.push((await mailed()).length);
+  }
+  expect(sentIn).toEqual([3, 3, 0, 0]);
+  expect(await stored("applications")).toBe(16);
+  const states = await Promise.all(
+    refs.map(async (ref) => {
+      const guidance = await callWith(strict, `/api/applications/${ref}/guidance`);
+      return (await guidance.json<{ confirmation: string }>()).confirmation;
+    }),
+  );
+  const third = ["sent", "sent", "sent", "dropped"];
+  expect(states).toEqual([...third, ...third, ...Array(8).fill("dropped")]);
+  expect(await applyAs("joe@example.com").then(mailed)).toEqual(["joe@example.com"]);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  await applyAs("maria@example.com");
+  expect(await mailed()).toEqual(["maria@example.com"]);
+});
+
+test("mail: many at once owe no more than three, and the same key again counts once", async () => {
+  await Promise.all(Array.from({ length: 12 }, () => applyAs("maria@example.com")));
+  expect(await mailed()).toHaveLength(3);
+  const again = { "idempotency-key": "one", "cf-connecting-ip": "198.51.100.1" };
+  for (let n = 0; n < 4; n++) {
+    await postWith(strict, SUBMIT, exampleApplication({ email: "joe@example.com" }), again);
+  }
+  const { results } = await env.DB.prepare("select count from counters where name like 'mail/3600/%'").all();
+  expect(results.map(({ count }) => count).toSorted()).toEqual([1, 3]);
+});
+
+test("mail: confirmations, newsletter links and codes to one mailbox count together, however it is written", async () => {
+  const ref = await applyAs("Maria.Lopez@gmail.com");
+  await applyAs("marialopez+2@gmail.com");
+  const ask = (email: string) => postWith(strict, "/api/newsletter", { email });
+  const usual = await ask("MariaLopez@Gmail.com").then((answer) => answer.text());
+  expect(await mailed()).toHaveLength(3);
+
+  const more = await ask("maria.lopez+news@gmail.com");
+  expect([more.status, await more.text()]).toEqual([202, usual]);
+  const code = await postWith(strict, `/api/applications/${ref}/deletion`, {});
+  expect([code.status, code.headers.get("retry-after")]).toEqual([429, "3600"]);
+  expect(await code.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
+  expect(await stored("deletion_requests")).toBe(0);
+  expect(await mailed()).toEqual([]);
+
+  vi.setSystemTime(NOON + HOUR);
+  expect((await postWith(strict, `/api/applications/${ref}/deletion`, {})).status).toBe(202);
+  expect(await mailed()).toEqual(["Maria.Lopez@gmail.com"]);
+});
+
+for (const [address, mailbox] of [
+  ["A.b+c+d@Example.com", "a.b@example.com"],
+  ["a.b+c@GMail.com", "ab@gmail.com"],
+  ["+@example.com", "+@example.com"],
+] as const) {
+  test(`'${address}' is the mailbox '${mailbox}'`, () => {
+    expect(mailboxOf(address)).toBe(mailbox);
+  });
+}
+
+test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 300_000 }, async () => {
   const ip = { "cf-connecting-ip": "203.0.113.9" };
   const { ref } = await submit().then((answer) => answer.json<{ ref: string }>());
   const read = (path: string) => callWith(strict, `/api/applications/${path}`, { headers: ip });
@@ -197,7 +355,10 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
   }
   expect((await read(crypto.randomUUID())).status).toBe(429);
   expect((await read("x/guidance")).status).toBe(429);
-  expect((await postWith(strict, `/api/applications/x/deletion`, {}, ip)).status).toBe(429);
+  for (const what of ["deletion", "deletion/confirm", "stop-contact"]) {
+    const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456" }, ip);
+    expect([what, status]).toEqual([what, 429]);
+  }
   expect((await read(ref)).status).toBe(200);
   expect((await read(`${ref}/guidance`)).status).toBe(200);
   vi.setSystemTime(NOON + 24 * HOUR);
@@ -207,6 +368,6 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
 test("a developer's own machine may do a hundred times as much", async () => {
   const local: Env = { ...env, LIMITS: "local" };
   await submit(undefined, {}, local);
-  const { results } = await env.DB.prepare("select max from counters order by max").all();
+  const { results } = await env.DB.prepare("select max from counters where name like 'submit/%' order by max").all();
   expect(results).toEqual([{ max: 1000 }, { max: 6000 }]);
 });

@@ -8,6 +8,10 @@ freshDatabase();
 const WIDTH = 4;
 const HEIGHT = 2;
 const MEBIBYTE = 1024 * 1024;
+/** Parts of a JPEG: its usual header, a colour profile, the head of compressed data. */
+const JFIF = segment(0xe0, "JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0");
+const ICC = segment(0xe2, "ICC_PROFILE\0\u0001\u0001");
+const SCAN = [0xff, 0xda, 0, 2];
 
 test("strangers cannot store pictures", async () => {
   expect((await upload(png(), {})).status).toBe(401);
@@ -38,6 +42,32 @@ for (const [type, bytes, extension] of pictures) {
   });
 }
 
+/** What browsers and cameras write to show a picture as it is. */
+const shown: [name: string, bytes: Uint8Array][] = [
+  [
+    "a JPEG with JFIF, a colour profile and Adobe's colours",
+    jpeg([...JFIF, ...ICC, ...segment(0xee, "Adobe\0d\0\0\0\0\u0001")]),
+  ],
+  [
+    "a JPEG of several scans and restarts",
+    jpeg([], [...segment(0xc4, "x"), ...SCAN, 1, 0xff, 0, 0xff, 0xd0, 2, ...SCAN]),
+  ],
+  [
+    "a PNG with colours, density and transparency",
+    png(join(...["sRGB", "gAMA", "cHRM", "iCCP", "sBIT", "pHYs", "tRNS", "bKGD"].map((type) => chunk(type, [1])))),
+  ],
+  ["a WebP with a colour profile and transparency", webp("ICCP", "ALPH", "VP8 ")],
+  ["a WebP with a chunk of odd length", webp("VP8L")],
+  ["an AVIF with transparency", avif({ parts: ["av01", "av01"] })],
+  ["an AVIF whose data go on to its end", avif({ after: join(uint32(0), text("mdat"), [1, 2, 3]) })],
+];
+for (const [name, bytes] of shown) {
+  test(`${name} is taken`, async () => {
+    const response = await upload(bytes, (await signedIn()).headers);
+    expect([response.status, await response.json()]).toMatchObject([201, { width: WIDTH, height: HEIGHT }]);
+  });
+}
+
 const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["an SVG", text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
   ["a page", text("<!doctype html><script>alert(1)</script>"), 415],
@@ -48,10 +78,39 @@ const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["a JPEG with a comment", jpeg([0xff, 0xfe, 0, 4, 0x68, 0x69]), 400],
   ["a PNG with text", png(chunk("tEXt", text("Comment\0Austin"))), 400],
   ["a PNG with EXIF", png(chunk("eXIf", text("MM"))), 400],
-  ["a PNG with text after the picture", join(png(chunk("IDAT", [0])), chunk("tEXt", text("Comment\0Austin"))), 400],
+  ["a PNG with text after the picture", png(join(chunk("IDAT", [0]), chunk("tEXt", text("Comment\0Austin")))), 400],
   ["a WebP with EXIF", webp("EXIF"), 400],
   ["a WebP with XMP", webp("XMP "), 400],
-  ["an AVIF with EXIF", avif("Exif"), 400],
+  ["an AVIF with EXIF", avif({ parts: ["av01", "Exif"] }), 400],
+  ["an AVIF with XMP", avif({ parts: ["mime"] }), 400],
+  ["an AVIF with a description", avif({ property: box("udes", join(text("Austin"))) }), 400],
+  ["an AVIF with a box for anything", avif({ after: box("free", text("Austin")) }), 400],
+  ["an AVIF with a film", avif({ after: box("moov", text("Austin")) }), 400],
+  ["an AVIF with bytes after its end", avif({ after: join(text("Austin, Texas")) }), 415],
+  ["an AVIF cut short", avif().slice(0, -3), 415],
+  ["an AVIF with a box of no length", avif({ after: join(uint32(1), text("mdat")) }), 415],
+  ["a JPEG with EXIF after its frame", jpeg([], segment(0xe1, "Exif\0\0")), 400],
+  ["a JPEG with EXIF between its scans", jpeg([], [...SCAN, 1, 2, ...segment(0xe1, "Exif\0\0"), ...SCAN]), 400],
+  ["a JPEG with a comment after its frame", jpeg([], segment(0xfe, "Austin")), 400],
+  ["a JPEG with Photoshop's notes", jpeg(segment(0xed, "Photoshop 3.0\0")), 400],
+  ["a JPEG with several pictures", jpeg(segment(0xe2, "MPF\0")), 400],
+  ["a JPEG with a thumbnail", jpeg(segment(0xe0, "JFXX\0\u0010")), 400],
+  ["a JPEG with notes of an unknown program", jpeg(segment(0xe5, "Austin")), 400],
+  ["a JPEG with bytes after its end", join(jpeg(), text("Austin")), 400],
+  ["a JPEG with another after its end", join(jpeg(), jpeg()), 400],
+  ["a JPEG without an end", jpeg().slice(0, -2), 415],
+  ["a JPEG with a segment of no length", jpeg([0xff, 0xe0, 0, 0]), 415],
+  ["a JPEG whose scan never ends", join(jpeg().slice(0, -2), new Uint8Array(4 * MEBIBYTE)), 415],
+  ["a PNG with a private chunk", png(chunk("auSt", text("Austin"))), 400],
+  ["a PNG that moves", png(chunk("acTL", uint32(2))), 400],
+  ["a PNG with the time", png(chunk("tIME", text("Austin"))), 400],
+  ["a PNG with bytes after its end", join(png(), text("Austin")), 400],
+  ["a PNG without an end", png().slice(0, -12), 415],
+  ["a PNG with a chunk beyond its end", png(uint32(0xfffffff0)), 415],
+  ["a WebP with a chunk that we do not know", webp("AUST"), 400],
+  ["a WebP that moves", webp("ANIM", "ANMF"), 400],
+  ["a WebP with bytes after its end", join(webp(), text("Austin")), 400],
+  ["a WebP cut short", webp("VP8 ").slice(0, -3), 415],
   ["a picture of 25 megapixels", png([], 5000, 5000), 400],
   ["a picture without width", png([], 0, 5000), 415],
   ["a picture of 5 MiB and a byte", join(png(), new Uint8Array(5 * MEBIBYTE + 1 - png().length)), 413],
@@ -74,8 +133,19 @@ test("a form without a file is 400, another media type 415", async () => {
   expect((await call("/api/media", { method: "POST", headers: json, body: "{}" })).status).toBe(415);
 });
 
-test("a picture that is not there is 404", async () => {
-  for (const path of ["/media/none.png", "/media/..%2fsecret"]) expect((await read(path)).status).toBe(404);
+test("a picture that is not there is 404, whatever it is called", async () => {
+  const names = [
+    "none.png",
+    "..%2fsecret",
+    "%00",
+    "%ff",
+    "a%0ab",
+    "%F0%9F%98%80",
+    "x".repeat(1024),
+    "x".repeat(1025),
+    "x".repeat(8000),
+  ];
+  for (const name of names) expect([name, (await read(`/media/${name}`)).status]).toEqual([name, 404]);
 });
 
 function upload(bytes: Uint8Array, headers: Record<string, string>, name = "picture.png", type = "image/png") {
@@ -93,35 +163,44 @@ async function read(path: string) {
   };
 }
 
-function jpeg(segment: number[] = []) {
+function jpeg(before: number[] = [], after: number[] = []) {
   const frame = [0xff, 0xc0, 0, 11, 8, ...uint16(HEIGHT), ...uint16(WIDTH), 1, 1, 0x11, 0];
-  return Uint8Array.from([0xff, 0xd8, ...segment, ...frame, 0xff, 0xda, 0, 2, 0xff, 0xd9]);
+  return Uint8Array.from([0xff, 0xd8, ...before, ...frame, ...after, ...SCAN, 0xff, 0xd9]);
+}
+
+function segment(marker: number, content: string) {
+  return [0xff, marker, ...uint16(content.length + 2), ...text(content)];
 }
 
 function png(more: ArrayLike<number> = [], width = WIDTH, height = HEIGHT) {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-  return join(signature, chunk("IHDR", [...uint32(width), ...uint32(height), 8, 2, 0, 0, 0]), more);
+  const header = chunk("IHDR", [...uint32(width), ...uint32(height), 8, 2, 0, 0, 0]);
+  return join(signature, header, more, chunk("IEND", []));
 }
 
 function chunk(type: string, data: ArrayLike<number>) {
   return join(uint32(data.length), text(type), data, [0, 0, 0, 0]);
 }
 
-function webp(metadata?: "EXIF" | "XMP ") {
-  const size = [WIDTH - 1, 0, 0, HEIGHT - 1, 0, 0];
-  const chunks = join(
-    text("WEBPVP8X"),
-    [10, 0, 0, 0],
-    [0, 0, 0, 0],
-    size,
-    metadata ? [...text(metadata), 2, 0, 0, 0, 1, 1] : [],
-  );
+function webp(...more: string[]) {
+  const size = [10, 0, 0, 0, 0, 0, 0, 0, WIDTH - 1, 0, 0, HEIGHT - 1, 0, 0];
+  const chunks = join(text("WEBPVP8X"), size, ...more.map((type) => join(text(type), [3, 0, 0, 0, 1, 1, 1, 0])));
   return join(text("RIFF"), [chunks.length, 0, 0, 0], chunks);
 }
 
-function avif(item = "") {
-  const size = join(uint32(20), text("ispe"), uint32(0), uint32(WIDTH), uint32(HEIGHT));
-  return join(box("ftyp", text("avif\0\0\0\0avifmif1")), box("meta", join(uint32(0), text(item), size)));
+function avif({
+  parts = ["av01"],
+  property = box("colr", new Uint8Array(4)),
+  after = box("mdat", new Uint8Array(3)),
+} = {}) {
+  const infes = parts.map((part) => box("infe", join([2, 0, 0, 0], [0, 1, 0, 0], text(part), [0])));
+  const size = box("ispe", join(uint32(0), uint32(WIDTH), uint32(HEIGHT)));
+  const meta = join(
+    uint32(0),
+    box("iinf", join(uint32(0), uint16(parts.length), ...infes)),
+    box("iprp", box("ipco", join(size, property))),
+  );
+  return join(box("ftyp", text("avif\0\0\0\0avifmif1")), box("meta", meta), after);
 }
 
 function box(name: string, content: Uint8Array) {

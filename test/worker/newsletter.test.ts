@@ -55,14 +55,14 @@ function linksIn(mail: SentMail | undefined) {
 
 /** Presses the button of a page, as a browser without JavaScript would. */
 function press(path: "newsletter" | "unsubscribe", token: string) {
-  return call(`/${path}?token=${token}`, {
+  return call(`/${path}`, {
     method: "POST",
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       origin: "https://site.test",
       "sec-fetch-site": "same-origin",
     },
-    body: "",
+    body: new URLSearchParams({ token }).toString(),
   });
 }
 
@@ -154,6 +154,7 @@ test("the mail has both links and the headers of RFC 8058, and nothing that the 
   expect(linksIn(mail)).toEqual({ confirm: token, unsubscribe: token });
   expect(mail.html).toContain(`/newsletter?token=${token}`);
   expect(mail.headers).toEqual({
+    References: expect.stringMatching(/^<[\w-]{36}@example\.com>$/),
     "List-Unsubscribe": `<http://localhost:8787/unsubscribe?token=${token}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
@@ -174,7 +175,9 @@ test("looking at a link confirms nothing; its button does, and again is as good 
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
-  expect(html).toContain(`<form action="/newsletter?token=${token}" method="post">`);
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(html).toContain('<form action="/newsletter" method="post">');
+  expect(html).toContain(`<input type="hidden" name="token" value="${token}"/>`);
   expect(html).not.toContain("a@example.com");
 
   expect((await press("newsletter", token)).status).toBe(200);
@@ -227,6 +230,22 @@ test("a mail program unsubscribes with one click: a form-encoded POST without Or
   });
   expect(response.status).toBe(200);
   expect(await subscribers()).toMatchObject([{ status: "unsubscribed" }]);
+});
+
+test("a form of another kind, a file in place of the token and a large form change nothing and are no mistake of ours", async () => {
+  const token = await tokenOf("a@example.com");
+  const file = new FormData();
+  file.set("token", new File([token], "token.txt"));
+  for (const [body, type, status] of [
+    [JSON.stringify({ token }), "application/json", 404],
+    ["half a form", "multipart/form-data; boundary=edge", 404],
+    [file, undefined, 404],
+    [`token=${token}&more=${"x".repeat(5000)}`, "application/x-www-form-urlencoded", 413],
+  ] as const) {
+    const headers: Record<string, string> = type ? { "content-type": type } : {};
+    expect((await call("/newsletter", { method: "POST", headers, body })).status).toBe(status);
+  }
+  expect(await subscribers()).toMatchObject([{ status: "pending" }]);
 });
 
 test("made-up, empty and missing tokens lead to one and the same page and change nothing", async () => {

@@ -1,15 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { erase, publish, signedIn } from "./author.ts";
+import { erase, publish } from "./author.ts";
 import { call } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { readPage } from "./page.ts";
+import { signedIn } from "./staff.ts";
 
 freshDatabase();
 
 let cookie: string;
 beforeEach(async () => {
-  cookie = await signedIn();
+  ({ cookie } = (await signedIn()).headers);
 });
 
 test("a post arrives whole: title, long date, tags, content, description, share tags and structured data", async () => {
@@ -28,7 +29,8 @@ test("a post arrives whole: title, long date, tags, content, description, share 
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   expect(html).toContain("<title>Reading an &quot;APR&quot; | Bluebonnet Auto PreQual</title>");
-  expect(html).toContain('<meta name="description" content=" The rate\nand the fees...."/>');
+  expect(html).toContain('<meta name="description" content="The rate and the fees."/>');
+  expect(html).toContain('<meta property="og:description" content="The rate and the fees."/>');
   expect(html).toContain('<meta property="og:type" content="article"/>');
   expect(html).toContain('<meta property="og:image" content="https://pictures.example/apr.jpg"/>');
   expect(html).toMatch(/<link rel="canonical" href="[^"]*\/blog\/apr"\/>/);
@@ -36,8 +38,47 @@ test("a post arrives whole: title, long date, tags, content, description, share 
   expect(html).toContain("<h2>The <strong>rate</strong></h2>");
   expect(html).toMatch(/<img[^>]* alt="A sheet of figures"[^>]* width="1200" height="675"/);
   expect(html).toContain('href="/blog?q=rates"');
-  expect(data("ld+json")).toMatchObject({ "@type": "BlogPosting", headline: 'Reading an "APR"' });
+  expect(data("ld+json")).toMatchObject({
+    "@type": "BlogPosting",
+    headline: 'Reading an "APR"',
+    description: "The rate and the fees.",
+  });
   expect(data("json")).toMatchObject({ post: { slug: "apr", tree: { type: "root" } } });
+});
+
+test("a description is what a reader reads, without Markdown, tags and entities, cut at a word", async () => {
+  const content = `# Fees & *more*
+<b>See</b> [our guide](https://example.com/a_b#c), &amp; ask<script>alert(1)</script>:
+
+| Fee | Limit |
+|---|---|
+| Title | $33 |
+
+- \`one\` #2 C#
+- ![A lot](https://example.com/lot.jpg) ${"three four five ".repeat(30)}`;
+  await publish(cookie, { slug: "fees", content });
+  const { html, data } = await readPage("/blog/fees");
+  const { description } = data("ld+json");
+  expect(description).toMatch(
+    /^Fees & more See our guide, & ask: Fee Limit Title \$33 one #2 C# three four .*(three|four|five)…$/,
+  );
+  expect(description.length).toBeLessThanOrEqual(155);
+  const inHtml = description.replaceAll("&", "&amp;");
+  for (const name of ['name="description"', 'property="og:description"']) {
+    expect(html).toContain(`<meta ${name} content="${inHtml}"/>`);
+  }
+  const inXml = description.replaceAll("&", "&#38;");
+  expect(await (await call("/rss.xml")).text()).toContain(`<description>${inXml}</description>`);
+  expect((await readPage("/blog")).html).toContain("Fees &amp; more\n&lt;b&gt;See&lt;/b&gt; [our guide]");
+});
+
+test("a post of one long word, and one of a picture alone, are described as far as they can be", async () => {
+  await publish(cookie, { slug: "word", content: "🚗".repeat(200) });
+  expect((await readPage("/blog/word")).data("ld+json").description).toBe(`${"🚗".repeat(77)}…`);
+  await publish(cookie, { slug: "picture", content: "![](https://example.com/lot.jpg)" });
+  const { html, data } = await readPage("/blog/picture");
+  expect(html).not.toContain('description" content=""');
+  expect(data("ld+json")).not.toHaveProperty("description");
 });
 
 test("a missing post, a draft and a post in the bin are pages with status 404, for authors too", async () => {
@@ -115,16 +156,22 @@ test("the feed holds the newest 20 published posts as well-formed XML", async ()
   const xml = await response.text();
   expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
   expect(xml.match(/<item>/g)).toHaveLength(20);
-  expect(xml).toContain("<title>A &amp; B &lt;21&gt;</title>");
+  expect(xml).toContain("<title>A &#38; B &#60;21&#62;</title>");
   expect(xml).not.toContain("Draft");
+});
+
+test("a post with characters that XML cannot hold leaves the feed well-formed", async () => {
+  await publish(cookie, { title: "Odd", content: "One\u0001\u000b\ufffe\uffff two \u{1f335}" });
+  const xml = await (await call("/rss.xml")).text();
+  expect(xml).toMatch(/<description>One\s+two \u{1f335}<\/description>/u);
 });
 
 test("the sitemap names public pages and published posts only", async () => {
   await publish(cookie, { slug: "seen" });
   await publish(cookie, { slug: "unseen", published: false });
   const xml = await (await call("/sitemap.xml")).text();
-  for (const path of ["/", "/blog", "/faq", "/blog/seen"]) expect(xml).toMatch(new RegExp(`<loc>[^<]*${path}</loc>`));
-  for (const path of ["unseen", "/blog/new", "/results", "/thank-you", "/apply/", ":slug", "*"]) {
-    expect(xml).not.toContain(path);
-  }
+  const named = [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+  const open = "how-it-works about texas partners stories blog faq contact privacy terms consent accessibility apply";
+  const wanted = ["/", ...open.split(" ").map((name) => `/${name}`), "/blog/seen"];
+  expect(named.toSorted()).toEqual(wanted.toSorted());
 });

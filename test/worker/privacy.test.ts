@@ -8,6 +8,7 @@ import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
 import { addressOf, apiRoutes } from "./routes.ts";
+import { signedIn } from "./staff.ts";
 
 /** Promise 10: personal data stays where it belongs. */
 
@@ -92,6 +93,24 @@ test("a visit leaves nothing personal in the log: one line per request, with the
     status: 200,
     ms: expect.any(Number),
   });
+});
+
+test("neither a token of a mail nor what the desk searches for is in the log", async () => {
+  const { get, post: search } = await signedIn("specialist");
+  lines = [];
+  await search("/api/desk/queue/search", { q: "canary" });
+  await search("/api/desk/queue/search", { q: "canary", cursor: ["canary"] });
+  await get("/api/desk/queue?q=canary&cursor=canary");
+  const form = { method: "POST", body: new URLSearchParams({ token: "canary-token" }) };
+  for (const page of ["/newsletter", "/unsubscribe"]) {
+    for (const bindings of [env, envWithout("d1")]) {
+      await callWith(bindings, `${page}?token=canary-token`, { headers: from });
+      await callWith(bindings, page, form);
+      await callWith(bindings, `${page}?token=canary-token`, { ...form, body: "List-Unsubscribe=One-Click" });
+    }
+  }
+  expect(lines.length).toBeGreaterThanOrEqual(3 + 2 * 2 * 3);
+  for (const line of lines) expect(line).not.toMatch(isPersonal);
 });
 
 test("a visit that meets faults of every kind leaves nothing personal in the log either", {

@@ -49,11 +49,9 @@ const tables = {
 };
 
 const consentRecord = {
-  textIds: [],
-  textsSha256: "",
-  language: null,
-  shownAt: null,
-  tickedAt: null,
+  stated: null,
+  textsSha256: null,
+  doubts: [],
   receivedAt: "",
   ip: null,
   userAgent: null,
@@ -73,7 +71,7 @@ async function storeEverything(now: Date) {
     emailFolded: "",
   } as unknown as typeof applications.$inferInsert;
   await db.batch([
-    db.insert(applications).values({ ...application, id, createdAt: now }),
+    db.insert(applications).values({ ...application, id, referenceHash: id, createdAt: now }),
     db
       .insert(outbox)
       .values({ id: crypto.randomUUID(), kind: "confirmation", subjectId: id, createdAt: now, status: "sent" }),
@@ -86,7 +84,7 @@ async function storeEverything(now: Date) {
       deletedAt: now,
     }),
     db.insert(deletionRequests).values({ id: crypto.randomUUID(), applicationId: id, expiresAt: soon }),
-    db.insert(audit).values({ at: now, userId: "u", action: "readCase", isAllowed: true }),
+    db.insert(audit).values({ at: now, userId: "u", username: "ana", action: "readCase", isAllowed: true }),
     db.insert(newsletterSubscribers).values({ id, email: "", emailFolded: id, consentTextId: "", requestedAt: now }),
     db.insert(newsletterTokens).values({ tokenHash: id, subscriberId: id, createdAt: now }),
     db.insert(contactMessages).values({ id, name: "Maria", message: "Hello there", createdAt: now }),

@@ -6,16 +6,30 @@ export interface Route {
   pattern: string;
 }
 
-/** Every route under /api that the Worker has mounted. */
-export const apiRoutes: Route[] = app.routes
-  .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+const routes: Route[] = app.routes
+  .filter(({ method }) => method !== "ALL")
   .map(({ method, path }) => ({ method, pattern: path }))
   .filter(
     (route, index, all) =>
       all.findIndex(({ method, pattern }) => method === route.method && pattern === route.pattern) === index,
   );
 
-export const writeRoutes = apiRoutes.filter(({ method }) => method !== "GET");
+/** Every route under /api that the Worker has mounted. */
+export const apiRoutes = routes.filter(({ pattern }) => pattern.startsWith("/api/"));
+
+/** Every other one: pages, feeds and pictures. */
+export const pageRoutes = routes.filter(({ pattern }) => !pattern.startsWith("/api/"));
+
+export const writeRoutes = apiRoutes.filter((route) => !isRead(route));
+
+export function isRead({ method }: Route) {
+  return method === "GET";
+}
+
+/** Whether only staff at the desk may use it: such routes ask D1 more often. */
+export function isDesk({ pattern }: Route) {
+  return pattern.startsWith("/api/desk/");
+}
 
 /** The address of a route with this in place of its parameters. */
 export function addressOf({ pattern }: Route, parameter = "x") {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { addMember, PASSWORD, signedIn, signIn } from "./staff.ts";
@@ -75,12 +75,58 @@ for (const [name, column, hours, isSignedIn] of ages) {
   });
 }
 
-test("using a session keeps it alive", async () => {
-  const cookie = (await signedIn()).headers;
-  const before = Date.now() - 7 * HOUR_MS;
-  await env.DB.prepare("update sessions set lastUsedAt = ?").bind(before).run();
-  await call("/api/session", { headers: cookie });
-  expect(await env.DB.prepare("select lastUsedAt from sessions").first("lastUsedAt")).toBeGreaterThan(before);
+const uses: [what: string, path: string, headers: Record<string, string>, isUse: boolean][] = [
+  ["reading at the desk keeps a session alive", "/api/desk/queue", {}, true],
+  ["what an open page reads by itself does not", "/api/desk/queue", { "x-unattended": "1" }, false],
+  ["asking who is signed in does not", "/api/session", {}, false],
+];
+for (const [what, path, headers, isUse] of uses) {
+  test(what, async () => {
+    const { headers: cookie } = await signedIn("specialist");
+    const before = Date.now() - 7 * HOUR_MS;
+    await env.DB.prepare("update sessions set lastUsedAt = ?").bind(before).run();
+    expect((await call(path, { headers: { ...cookie, ...headers } })).status).toBe(200);
+    const after = await env.DB.prepare("select lastUsedAt from sessions").first<number>("lastUsedAt");
+    expect(after !== before).toBe(isUse);
+  });
+}
+
+test("a desk that is left open for eight hours is signed out, however often it asks", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const { headers: cookie } = await signedIn("specialist");
+  const poll = () => call("/api/desk/arrivals", { headers: { ...cookie, "x-unattended": "1" } });
+  const statuses: number[] = [];
+  for (let hour = 1; hour <= 9; hour++) {
+    vi.setSystemTime(Date.now() + HOUR_MS - 1);
+    statuses.push((await poll()).status);
+  }
+  vi.useRealTimers();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 401]);
+});
+
+test("a new sign-in ends the session it replaces, and no other", { timeout: 60_000 }, async () => {
+  await addMember("ana");
+  const [first, elsewhere] = [await signIn("ana"), await signIn("ana")];
+  await addMember("ben");
+  const again = await post("/api/session", { username: "ben", password: PASSWORD }, first);
+  expect(again.status).toBe(200);
+  const member = async (cookie: { cookie: string }) =>
+    (await (await call("/api/session", { headers: cookie })).json<{ member: unknown }>()).member;
+  expect(await member(first)).toBeNull();
+  expect(await member(elsewhere)).toMatchObject({ username: "ana" });
+});
+
+test("a wrong password ends no session", async () => {
+  await addMember("ana");
+  const cookie = await signIn("ana");
+  await post("/api/session", { username: "ana", password: "wrong" }, cookie);
+  expect(await (await call("/api/session", { headers: cookie })).json()).toMatchObject({ member: { username: "ana" } });
+});
+
+test("a made-up cookie learns from /api/session what a stranger learns", async () => {
+  await addMember("ana");
+  const ask = async (headers: Record<string, string>) => (await call("/api/session", { headers })).text();
+  expect(await ask({ cookie: `__Host-session=${"A".repeat(44)}` })).toBe(await ask({}));
 });
 
 const authorsCalls: [method: string, path: string][] = [

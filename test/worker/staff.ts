@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import type { Role } from "../../db/model/staff.ts";
 import { hashPassword } from "../../db/password.ts";
 import { sha256 } from "../../worker/hash.ts";
+import { hashOfReference } from "../../worker/reference.ts";
 import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 
@@ -49,10 +50,17 @@ export async function signIn(username: string) {
   return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-/** Sends an application and returns its reference. */
+/** Sends an application and returns the id by which staff know it; `referenceOf` tells what the applicant got. */
 export async function apply(changes: Parameters<typeof exampleApplication>[0] = {}) {
   const response = await post("/api/applications/submit", exampleApplication(changes));
-  return (await response.json<{ ref: string }>()).ref;
+  const { ref } = await response.json<{ ref: string }>();
+  return idOf(ref);
+}
+
+/** The id of the application with this reference. */
+export async function idOf(ref: string) {
+  const find = env.DB.prepare("select id from applications where referenceHash = ?");
+  return (await find.bind(await hashOfReference(ref)).first<string>("id")) ?? "";
 }
 
 /** The error of a refusal, with its status in front. */

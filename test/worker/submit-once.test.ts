@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import type { Env } from "../../worker/env.ts";
 import { app } from "../../worker/index.ts";
+import { hashOfReference } from "../../worker/reference.ts";
 import { exampleApplication } from "../examples.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fate, type Fault, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
@@ -48,14 +49,15 @@ test("every acknowledged application is stored once per key with one confirmatio
   await Promise.all(Array.from({ length: PARALLEL_VISITORS }, visitors));
 
   const { results: rows } = await env.DB.prepare(
-    `select a.id, a.email, idempotencyKeyHash is null as keyless, count(o.id) as confirmations
+    `select a.referenceHash, a.email, idempotencyKeyHash is null as keyless, count(o.id) as confirmations
      from applications a left join outbox o on o.subjectId = a.id and o.kind = 'confirmation' group by a.id`,
-  ).all<{ id: string; email: string; keyless: number; confirmations: number }>();
-  const stored = new Set(rows.map(({ id }) => id));
+  ).all<{ referenceHash: string; email: string; keyless: number; confirmations: number }>();
+  const stored = new Set(rows.map(({ referenceHash }) => referenceHash));
   const refs = [...acknowledged.values()];
+  const hashes = await Promise.all(refs.flatMap((some) => [...some]).map(hashOfReference));
   const keyed = rows.filter(({ keyless }) => !keyless);
   const figures = {
-    lost: refs.flatMap((some) => [...some]).filter((ref) => !stored.has(ref)).length,
+    lost: hashes.filter((hash) => !stored.has(hash)).length,
     answeredTwoWays: refs.filter((some) => some.size > 1).length,
     doubled: keyed.length - new Set(keyed.map(({ email }) => email)).size,
     withoutOneConfirmation: rows.filter(({ confirmations }) => confirmations !== 1).length,

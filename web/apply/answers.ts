@@ -1,56 +1,98 @@
 import { atom } from "jotai";
 import { type Answers, missingSections, type Step } from "../../db/model/application.ts";
 import type { Typed } from "./controls.ts";
-import { type Draft, emptyDraft, forgetDraft, storeDraft, storedDraft, withStep } from "./draft.ts";
+import {
+  type Draft,
+  emptyDraft,
+  forgetDraft,
+  forgetKeptDraft,
+  keptDraft,
+  storeDraft,
+  storedDraft,
+  withStep,
+} from "./draft.ts";
 
 const draftAtom = atom(emptyDraft);
-const writeDraftAtom = atom(null, (get, set, changes: Partial<Draft>) => {
-  const draft = { ...get(draftAtom), ...changes };
+
+/** Whether the storage that all tabs share holds this draft: then what stands there goes before what this tab remembers. */
+const isSharedAtom = atom(false);
+
+const writeDraftAtom = atom(null, (get, set, change: (draft: Draft) => Partial<Draft>) => {
+  const before = get(isSharedAtom) ? (keptDraft() ?? emptyDraft) : get(draftAtom);
+  const draft = { ...before, ...change(before) };
   set(draftAtom, draft);
   // Without storage the wizard goes on in memory.
-  storeDraft(draft);
+  set(isSharedAtom, storeDraft(draft) && draft.keep);
 });
 
-/** False until the stored draft has been read: prerendered HTML knows of none. */
-const restoredAtom = atom(false);
+/** How often the draft was read from storage. Zero at first: prerendered HTML knows of none. */
+const readingsAtom = atom(0);
 
 export const answersAtom = atom((get) => get(draftAtom).answers);
 export const typedAtom = atom((get) => get(draftAtom).typed);
 export const keepAtom = atom((get) => get(draftAtom).keep);
-export const isRestoredAtom = atom((get) => get(restoredAtom));
+export const isRestoredAtom = atom((get) => get(readingsAtom) > 0);
+/** Whether nothing has been answered or typed, or nothing of it is left. */
+export const isBlankAtom = atom((get) =>
+  [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
+);
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
 
-/** Reads what an earlier page load stored. Call it in a layout effect; only the first call does anything. */
-export const restoreAtom = atom(null, (get, set) => {
-  if (get(restoredAtom)) return;
-  set(restoredAtom, true);
-  set(draftAtom, storedDraft() ?? emptyDraft);
+/** Changes whenever the answers may have become others than those in this tab's controls. */
+export const readingAtom = atom((get) => get(readingsAtom));
+
+/** Reads what an earlier page load stored, and from then on what other tabs store. Call it in a layout effect. */
+export const restoreAtom = atom(null, (_get, set) => {
+  const read = () => set(readAtom);
+  read();
+  // A page that Back brings alive again has heard of nothing.
+  for (const news of ["storage", "pageshow"]) addEventListener(news, read);
+  return () => {
+    for (const news of ["storage", "pageshow"]) removeEventListener(news, read);
+  };
+});
+
+/** A tab with answers of its own goes on with them. */
+const readAtom = atom(null, (get, set) => {
+  const draft = get(draftAtom);
+  const isOwn = !get(isSharedAtom) && JSON.stringify(draft) !== JSON.stringify(emptyDraft);
+  if (isOwn) return;
+  const stored = storedDraft() ?? emptyDraft;
+  if (get(readingsAtom) > 0 && JSON.stringify(stored) === JSON.stringify(draft)) return;
+  set(draftAtom, stored);
+  set(isSharedAtom, stored.keep);
+  set(readingsAtom, (readings) => readings + 1);
 });
 
 /** Remembers what was typed into controls, valid or not. */
-export const typeAtom = atom(null, (get, set, typed: Typed) => {
-  set(writeDraftAtom, { typed: { ...get(typedAtom), ...typed } });
+export const typeAtom = atom(null, (_get, set, news: Typed) => {
+  set(writeDraftAtom, ({ typed }) => ({ typed: { ...typed, ...news } }));
 });
 
 /** Saves a step's validated answers. */
-export const saveStepAtom = atom(null, (get, set, step: Step, saved: Answers) => {
-  set(writeDraftAtom, withStep(get(draftAtom), step, saved));
+export const saveStepAtom = atom(null, (_get, set, step: Step, saved: Answers) => {
+  set(writeDraftAtom, (draft) => withStep(draft, step, saved));
 });
 
 /** The key of the next submit, made when first asked for and kept until an answer changes. */
 export const submitKeyAtom = atom(null, (get, set) => {
-  const submitKey = get(draftAtom).submitKey ?? crypto.randomUUID();
-  set(writeDraftAtom, { submitKey });
-  return submitKey;
+  set(writeDraftAtom, ({ submitKey }) => ({ submitKey: submitKey ?? crypto.randomUUID() }));
+  return get(draftAtom).submitKey as string;
 });
 
-/** Moves the draft to this device for seven days, or back to this tab. */
+/** Moves the draft to this device for seven days, to what other tabs keep there already, or back to this tab. */
 export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
-  set(writeDraftAtom, { keep });
+  const kept = keep ? keptDraft() : undefined;
+  set(writeDraftAtom, ({ answers, typed }) => {
+    return { keep, answers: { ...kept?.answers, ...answers }, typed: { ...kept?.typed, ...typed } };
+  });
+  if (kept) set(readingsAtom, (readings) => readings + 1);
+  if (!keep) forgetKeptDraft();
 });
 
 /** Forgets everything, here and in storage: after a successful submit, or because the visitor wants it. */
 export const eraseAtom = atom(null, (_get, set) => {
   set(draftAtom, emptyDraft);
+  set(isSharedAtom, false);
   forgetDraft();
 });

@@ -10,6 +10,7 @@ import {
 } from "../../db/model/application.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { PRESELECTED, type Typed } from "./controls.ts";
+import { DRAFT } from "./storage-name.ts";
 
 /** An application while it is being filled in. */
 export interface Draft {
@@ -23,7 +24,6 @@ export interface Draft {
   keep: boolean;
 }
 
-const NAME = "application";
 const KEPT_MS = ANSWERS_KEPT_DAYS * 24 * 60 * 60 * 1000;
 const MAX_TYPED_LENGTH = 500;
 
@@ -57,32 +57,50 @@ export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
 /** Puts the draft where a later page load finds it; false when storage is full or forbidden. */
 export function storeDraft(draft: Draft) {
   try {
-    const kept = draft.keep ? localStorage : sessionStorage;
-    const other = draft.keep ? sessionStorage : localStorage;
-    kept.setItem(NAME, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
-    other.removeItem(NAME);
+    const storage = draft.keep ? localStorage : sessionStorage;
+    storage.setItem(DRAFT, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
+    if (draft.keep) sessionStorage.removeItem(DRAFT);
     return true;
   } catch {
     return false;
   }
 }
 
+/** Forgets this tab's draft and the one that is kept on this device for all tabs. */
 export function forgetDraft() {
   try {
-    sessionStorage.removeItem(NAME);
-    localStorage.removeItem(NAME);
+    sessionStorage.removeItem(DRAFT);
+  } catch {
+    // There was nothing to forget.
+  }
+  forgetKeptDraft();
+}
+
+export function forgetKeptDraft() {
+  try {
+    localStorage.removeItem(DRAFT);
   } catch {
     // There was nothing to forget.
   }
 }
 
-/** The stored draft with everything dropped that is not a valid answer or a piece of text; undefined when there is none. */
-export function storedDraft(): Draft | undefined {
+/** The draft that is kept on this device for all tabs. */
+export function keptDraft() {
+  return draftIn(() => localStorage);
+}
+
+/** The stored draft, this tab's own before the one that all tabs share; undefined when there is none. */
+export function storedDraft() {
+  return draftIn(() => sessionStorage) ?? keptDraft();
+}
+
+/** Everything is dropped that is not a valid answer or a piece of text. */
+function draftIn(storage: () => Storage): Draft | undefined {
   try {
-    const found = JSON.parse(sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? "null");
+    const found = JSON.parse(storage().getItem(DRAFT) ?? "null");
     if (typeof found !== "object" || found === null) return;
     if (!(found.until > Date.now())) {
-      forgetDraft();
+      storage().removeItem(DRAFT);
       return;
     }
     return {

@@ -1,7 +1,9 @@
 import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
 import { handleEarly } from "../early.ts";
-import { answersIn, readControls } from "./controls.ts";
+import { answersIn, noteTyping, readControls } from "./controls.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
+
+noteTyping();
 
 /**
  * Continue before React has come: a step whose answers are valid is saved as React would do it, and the next page opens by a

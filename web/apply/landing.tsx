@@ -1,4 +1,6 @@
 import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
+import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { Head } from "../head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -7,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { CheckList, IconList } from "../ui/lists.tsx";
 import { Section } from "../ui/section.tsx";
+import { leftOff } from "./left-off.ts";
 
 const steps = [
   { name: "Contact Info", text: "How we reach you" },
@@ -48,10 +51,16 @@ export default function ApplyPage() {
       />
       <Hero
         title="Pre-qualify in about 3 minutes"
-        lead="Five short steps. No credit pull, no Social Security number, no cost. You can stop and come back."
+        lead="Five short steps. No credit pull, no Social Security number, no cost."
         aside={<FiveSteps />}
       >
-        <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+          <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
+          <LeftOff />
+        </div>
+        <p className="mt-4">
+          To stop and come back, tick 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step.
+        </p>
         <p className="mt-4 text-quiet">
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
         </p>
@@ -92,6 +101,21 @@ export default function ApplyPage() {
         </ButtonLink>
       </CallToAction>
     </>
+  );
+}
+
+/** The way back to what is stored. Its place is kept, so that finding something moves nothing. */
+function LeftOff() {
+  const [step, setStep] = useState<string>();
+  useLayoutEffect(() => setStep(leftOff()), []);
+  return (
+    <a
+      id="left-off"
+      href={`/apply/${step ?? "contact"}`}
+      className={`link inline-flex min-h-11 items-center font-semibold ${step ? "" : "invisible"}`}
+    >
+      Continue where you left off
+    </a>
   );
 }
 

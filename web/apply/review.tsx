@@ -6,15 +6,23 @@ import { ApplicationForm, type Consent, consentShape, STEPS, type Step } from ".
 import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";
-import { prepareToasts, toast } from "../toast.tsx";
-import { Button } from "../ui/button.tsx";
+import { dismissFailure, prepareToasts, toast } from "../toast.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { answerRows } from "./answer-rows.ts";
-import { answersAtom, eraseAtom, isRestoredAtom, missingSectionsAtom, restoreAtom, submitKeyAtom } from "./answers.ts";
+import {
+  answersAtom,
+  eraseAtom,
+  isBlankAtom,
+  isRestoredAtom,
+  missingSectionsAtom,
+  restoreAtom,
+  submitKeyAtom,
+} from "./answers.ts";
 import { consentLabels, sections } from "./labels.ts";
-import { rememberReference } from "./reference.ts";
+import { rememberedReference, rememberReference } from "./reference.ts";
 import { StepPage } from "./step-page.tsx";
 
 const CONSENTS = Object.keys(consentShape) as Consent[];
@@ -22,9 +30,12 @@ const CONSENTS = Object.keys(consentShape) as Consent[];
 export default function ReviewPage() {
   const restore = useSetAtom(restoreAtom);
   const isRestored = useAtomValue(isRestoredAtom);
+  const isBlank = useAtomValue(isBlankAtom);
   const [hasErrors, setHasErrors] = useState(false);
-  useLayoutEffect(restore, [restore]);
+  useLayoutEffect(() => restore(), [restore]);
   useEffect(prepareToasts, []);
+  const sent = isRestored && isBlank ? rememberedReference() : null;
+  if (sent) return <Sent reference={sent} />;
   return (
     <StepPage
       step="review"
@@ -42,6 +53,36 @@ export default function ReviewPage() {
             <ConsentCard onErrors={setHasErrors} />
           </>
         )}
+      </div>
+    </StepPage>
+  );
+}
+
+/** Where Back leads after the application was sent and its answers were erased, until a new one is begun. */
+function Sent({ reference }: { reference: string }) {
+  return (
+    <StepPage
+      step="review"
+      title="Review Your Application"
+      intro="You sent it already, so there is nothing left to do on this page."
+    >
+      <div className="min-h-svh">
+        <Notice kind="done">
+          <h2 className="text-h3">Your application was sent</h2>
+          <p className="mt-1">We have it, and this browser no longer holds your answers.</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <ButtonLink to={`/results?ref=${encodeURIComponent(reference)}`}>See your results</ButtonLink>
+            <ButtonLink to="/thank-you" look="outline">
+              What happens next
+            </ButtonLink>
+          </div>
+        </Notice>
+        <p className="mt-6">
+          Somebody else wants to apply, or something has changed?{" "}
+          <Link to="/apply/contact" className="link inline-flex min-h-6 font-semibold">
+            Start a new application
+          </Link>
+        </p>
       </div>
     </StepPage>
   );
@@ -116,6 +157,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   const erase = useSetAtom(eraseAtom);
   const [ticked, setTicked] = useState<Partial<Record<Consent, boolean>>>({});
   const [messages, setMessages] = useState<Partial<Record<Consent, string>>>({});
+  const [refusals, setRefusals] = useState(0);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<{ title: string; description: string }>();
   const times = useRef({ shownAt: new Date(), tickedAt: new Date() });
@@ -126,8 +168,14 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     onErrors(problems.length > 0);
   });
   useEffect(() => {
-    if (failure || Object.keys(messages).length > 0) alert.current?.focus();
-  }, [failure, messages]);
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  function tick(name: Consent, checked: boolean) {
+    times.current.tickedAt = new Date();
+    setTicked({ ...ticked, [name]: checked });
+    if (checked) setMessages({ ...messages, [name]: undefined });
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -140,7 +188,10 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
       tickedAt: times.current.tickedAt.toISOString(),
     };
     const form = ApplicationForm.safeParse({ ...answers, ...ticked, consentRecord });
-    if (!form.success) return setMessages(messagesByField(ApplicationForm, form.error));
+    if (!form.success) {
+      setRefusals(refusals + 1);
+      return setMessages(messagesByField(ApplicationForm, form.error));
+    }
     setMessages({});
     setIsSubmitting(true);
     const outcome = await submitApplication(form.data, takeKey());
@@ -150,6 +201,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
       setFailure(problem);
       return toast({ ...problem, variant: "destructive" });
     }
+    dismissFailure();
     rememberReference(outcome.ref);
     navigate("/thank-you", { state: { ref: outcome.ref } });
     // A transition like the navigation itself: until the next page is there, this one shows the answers.
@@ -170,7 +222,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             </Button>
           </Notice>
         )}
-        {problems.length > 0 && <ErrorSummary ref={alert} problems={problems} />}
+        {problems.length > 0 && <ErrorSummary key={refusals} problems={problems} />}
         <div className="rounded-card bg-sand p-4 text-sm">
           <h3 className="text-base">Electronic records and signatures (E-SIGN)</h3>
           <p className="mt-1">{eSignDisclosure.text}</p>
@@ -181,10 +233,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             name={name}
             message={messages[name]}
             checked={ticked[name] ?? false}
-            onTick={(checked) => {
-              times.current.tickedAt = new Date();
-              setTicked({ ...ticked, [name]: checked });
-            }}
+            onTick={(checked) => tick(name, checked)}
           />
         ))}
         {missing.length > 0 && (

@@ -1,22 +1,24 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { type Answers, type Field, fieldsOf, type Step, stepSchemas } from "../../db/model/application.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import {
   answersAtom,
   isRestoredAtom,
   missingSectionsAtom,
+  readingAtom,
   restoreAtom,
   saveStepAtom,
   typeAtom,
   typedAtom,
 } from "./answers.ts";
-import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
+import { answersIn, noteTakeOver, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
 import { rememberedBy } from "./draft.ts";
 import { StepPage } from "./step-page.tsx";
 
@@ -46,11 +48,12 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const [failure, setFailure] = useState<{ field: Field; message: string }[]>([]);
-  const summary = useRef<HTMLDivElement>(null);
+  const { errors, submitCount } = form.formState;
+  const problems = problemsOf(step, errors);
 
-  useLayoutEffect(restore, [restore]);
-  useTakeOver(step, form, remembered, isRestored);
+  useLayoutEffect(() => restore(), [restore]);
+  useMendedErrors(form);
+  useTakeOver(step, form, remembered);
   useEffect(
     () =>
       form.subscribe({
@@ -62,28 +65,17 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
   );
 
   const submitTo = (destination: string) =>
-    form.handleSubmit(
-      (answers) => {
-        saveStep(step, answers as Answers);
-        navigate(destination);
-      },
-      (errors) => setFailure(messagesOf(step, errors)),
-    );
-  useEffect(() => {
-    if (failure.length > 0) summary.current?.focus();
-  }, [failure]);
+    form.handleSubmit((answers) => {
+      saveStep(step, answers as Answers);
+      navigate(destination);
+    });
 
   return (
-    <StepPage step={step} title={title} intro={intro} hasErrors={failure.length > 0}>
+    <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
       <FormProvider {...form}>
         {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
         <form noValidate method="dialog" data-next={next} onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
-          {failure.length > 0 && (
-            <ErrorSummary
-              ref={summary}
-              problems={failure.map(({ field, message }) => ({ id: controlId(field), message }))}
-            />
-          )}
+          {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
           {children}
           <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
             <Link
@@ -123,23 +115,27 @@ export function useCurrentAnswers(): Answers {
 
 /**
  * After hydration: what the visitor typed before it wins over what was stored, which wins over the defaults. What was
- * typed that early is remembered like everything else.
+ * typed that early is remembered like everything else. Later on the form takes over what other tabs store.
  */
-function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed, isRestored: boolean) {
+function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed) {
   const type = useSetAtom(typeAtom);
+  const reading = useAtomValue(readingAtom);
   const typedEarly = useRef<Typed>({});
-  const isTakenOver = useRef(isRestored);
+  const taken = useRef(reading);
   // An insertion effect comes before the form's refs, which write the form's own idea of the answers into the controls.
   useInsertionEffect(() => {
-    if (!isTakenOver.current) typedEarly.current = readControls(step);
+    if (taken.current === 0) typedEarly.current = readControls(step);
   }, [step]);
   useLayoutEffect(() => {
-    if (!isRestored || isTakenOver.current) return;
-    isTakenOver.current = true;
+    if (reading === taken.current) return;
+    taken.current = reading;
+    const early = typedEarly.current;
+    typedEarly.current = {};
     // Touching makes the form tell its watchers even when it has already found the same values in the controls.
-    form.setValues({ ...remembered, ...typedEarly.current }, { shouldTouch: true });
-    if (Object.keys(typedEarly.current).length > 0) type(typedEarly.current);
-  }, [form, remembered, isRestored, type]);
+    form.setValues({ ...remembered, ...early }, { shouldTouch: true });
+    if (Object.keys(early).length > 0) type(early);
+  }, [form, remembered, reading, type]);
+  useEffect(() => noteTakeOver(step), [step]);
 }
 
 function resolverOf(step: Step): Resolver<Typed> {
@@ -147,9 +143,9 @@ function resolverOf(step: Step): Resolver<Typed> {
   return (typed, context, options) => validate(answersIn(typed) as Typed, context, options);
 }
 
-function messagesOf(step: Step, errors: FieldErrors<Typed>) {
+function problemsOf(step: Step, errors: FieldErrors<Typed>) {
   return fieldsOf(step).flatMap((field) => {
     const message = errors[field]?.message;
-    return message ? [{ field, message }] : [];
+    return message ? [{ id: controlId(field), message }] : [];
   });
 }

@@ -8,7 +8,9 @@ import { Button } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./answers.ts";
+import { storedDraft } from "./draft.ts";
 import { PROGRESS, sections } from "./labels.ts";
+import { rememberedReference } from "./reference.ts";
 
 interface Props {
   step: Step | "review";
@@ -20,6 +22,10 @@ interface Props {
 
 /** The frame of every page of the form: progress, heading, the page itself, and what the visitor may do with the answers. */
 export function StepPage({ step, title, intro, hasErrors, children }: Props) {
+  useEffect(() => {
+    addEventListener("pageshow", reloadWhenSent);
+    return () => removeEventListener("pageshow", reloadWhenSent);
+  }, []);
   return (
     <div className="mx-auto max-w-form px-4 py-6 sm:px-6 sm:py-10">
       <Head title={`${hasErrors ? "Error: " : ""}${title}`} unlisted />
@@ -39,6 +45,11 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
       <YourAnswers />
     </div>
   );
+}
+
+/** A page that the browser has kept as it was still shows the answers of an application that was sent meanwhile. */
+function reloadWhenSent({ persisted }: PageTransitionEvent) {
+  if (persisted && rememberedReference() && !storedDraft()) location.reload();
 }
 
 function Progress({ step }: { step: Step | "review" }) {

@@ -8,7 +8,7 @@ const AuthorsSection = lazy(() => import("./authors-section.tsx"));
 /** What only authors see below the list. Strangers do not even load its code. */
 export function AuthorsCorner() {
   const session = useSession();
-  if (!session) return null;
+  if (!session || (session.member && !mayWrite(session))) return null;
   return (
     <Suspense>
       <AuthorsSection session={session} />

@@ -19,7 +19,8 @@ export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {
       dialog.current?.showModal();
     }
     function onUnload(event: BeforeUnloadEvent) {
-      event.preventDefault();
+      // A page that is gone to by router may still need a page load.
+      if (!isLeaving.current) event.preventDefault();
     }
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element && event.target.closest("a");

@@ -11,10 +11,10 @@ interface Props {
 
 /** A page behind a link in a mail: the link only asks, its button does. A plain form, so that it works without JavaScript. */
 export function MailLinkPage(words: Props) {
-  const { mailLink = "expired" } = usePageData();
-  const { pathname, search } = useLocation();
-  const { title, text } = mailLink === "unavailable" ? unavailable : words[mailLink];
-  const canPress = mailLink === "asked" || mailLink === "unavailable";
+  const { state, token } = usePageData().mailLink ?? { state: "expired", token: "" };
+  const { pathname } = useLocation();
+  const { title, text } = state === "unavailable" ? unavailable : words[state];
+  const canPress = state === "asked" || state === "unavailable";
   return (
     <div className="mx-auto max-w-form px-4 py-14 sm:px-6">
       <Head title={title} unlisted />
@@ -22,7 +22,8 @@ export function MailLinkPage(words: Props) {
       <p className="mt-3 text-lead text-quiet">{text}</p>
       <div className="mt-6">
         {canPress ? (
-          <form method="post" action={pathname + search}>
+          <form method="post" action={pathname}>
+            <input type="hidden" name="token" value={token} />
             <Button type="submit">{words.asked.button}</Button>
           </form>
         ) : (

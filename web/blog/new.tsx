@@ -7,9 +7,10 @@ import { Head } from "../head.tsx";
 import { Queries } from "../query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useSession } from "./author.ts";
+import { mayWrite, useSession } from "./author.ts";
 import { forgetAuthor, rememberAuthor } from "./author-hint.ts";
 import { PostForm } from "./post-form.tsx";
+import { failureMessage } from "./saving.ts";
 import { type SignIn, useSignIn } from "./sign-in.tsx";
 
 export default function NewPostPage() {
@@ -85,6 +86,7 @@ function WhoWrites({ ask }: Pick<SignIn, "ask">) {
           <Button look="quiet" onClick={leave}>
             Sign out
           </Button>
+          {!mayWrite(session) && <span>Your role ({session.member.role}) does not include writing posts.</span>}
         </>
       )}
       {session && !session.member && (
@@ -115,16 +117,12 @@ function StoredPost({ id, asAuthor }: { id: string } & Pick<SignIn, "asAuthor">)
       </p>
     );
   }
-  const isMissing = stored.error instanceof ApiError && stored.error.status === 404;
+  const isMissing = statusOf(stored.error) === 404;
   return (
     <div className="mt-6">
       <Head title={isMissing ? "Post Not Found" : "Edit post"} unlisted />
       <h2 className="text-h3">{isMissing ? "Post Not Found" : "The post could not be loaded"}</h2>
-      <p className="mt-2 max-w-text">
-        {isMissing
-          ? "The blog post you're looking for doesn't exist or has been removed."
-          : "You may have to sign in first, or the connection was lost."}
-      </p>
+      <p className="mt-2 max-w-text">{whyNotLoaded(stored.error)}</p>
       {isMissing ? (
         <ButtonLink to="/blog" className="mt-5">
           Back to Blog
@@ -136,4 +134,19 @@ function StoredPost({ id, asAuthor }: { id: string } & Pick<SignIn, "asAuthor">)
       )}
     </div>
   );
+}
+
+function whyNotLoaded(error: Error | null) {
+  switch (statusOf(error)) {
+    case 404:
+      return "The blog post you're looking for doesn't exist or has been removed.";
+    case 403:
+      return failureMessage(error);
+    default:
+      return "You may have to sign in first, or the connection was lost.";
+  }
+}
+
+function statusOf(error: Error | null) {
+  return error instanceof ApiError ? error.status : undefined;
 }

@@ -44,7 +44,15 @@ export function NewsletterBox() {
       <form method="dialog" onSubmit={submit} noValidate className="mt-4 grid gap-4">
         <Field id="newsletter-email" label="Email" error={error} required>
           {(props) => (
-            <input ref={box} type="email" name="email" autoComplete="email" autoCapitalize="none" {...props} />
+            <input
+              ref={box}
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              onChange={({ target }) => target.validity.valid && setError(undefined)}
+              {...props}
+            />
           )}
         </Field>
         <p className="text-quiet text-sm">{newsletterConsent.text}</p>

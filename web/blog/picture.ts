@@ -20,7 +20,23 @@ export async function redraw(file: Blob): Promise<Blob> {
   picture.close();
   const webp = await encode(canvas, "image/webp");
   // Safari cannot write WebP and answers a PNG.
-  return webp.type === "image/webp" ? webp : encode(canvas, "image/jpeg");
+  return webp.type === "image/webp" ? webp : withoutNotes(await encode(canvas, "image/jpeg"));
+}
+
+/** Segments of a JPEG with EXIF and Photoshop's notes: Safari writes some of its own, and the server takes none. */
+const NOTES = [0xffe1, 0xffed];
+
+async function withoutNotes(jpeg: Blob) {
+  const view = new DataView(await jpeg.arrayBuffer());
+  const kept = [jpeg.slice(0, 2)];
+  let start = 2;
+  // Before the picture come segments that applications name, 0xffe0 to 0xffef, each with its length.
+  while (view.getUint16(start) >= 0xffe0 && view.getUint16(start) <= 0xffef) {
+    const end = start + 2 + view.getUint16(start + 2);
+    if (!NOTES.includes(view.getUint16(start))) kept.push(jpeg.slice(start, end));
+    start = end;
+  }
+  return new Blob([...kept, jpeg.slice(start)], { type: jpeg.type });
 }
 
 function encode(canvas: HTMLCanvasElement, type: string) {

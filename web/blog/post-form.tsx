@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { type BlogPost, BlogPostForm, slugify, typedSlug } from "../../db/model/blog-post.ts";
 import { ApiError, changePost, createPost } from "../api.ts";
@@ -11,6 +11,7 @@ import { prepareToasts, toast } from "../toast.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Conflict } from "./conflict.tsx";
 import { DeleteButton } from "./delete-button.tsx";
@@ -24,9 +25,6 @@ import { blankPost, isSamePost, POST_FIELDS, type TypedPost, typedOf, whole } fr
 
 const FORM_ID = "post";
 
-/** Why the last attempt to save came to nothing. */
-type Failure = { kind: "refused"; problems: { id: string; message: string }[] } | { kind: "failed"; message: string };
-
 /** The form beside its preview. Without a post it writes a new one. */
 export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, "asAuthor">) {
   const navigate = useNavigate();
@@ -38,19 +36,20 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const problems = POST_FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const { version, isUnsaved, saved, offer, restore, discard, take } = useKeptText(form, post);
   const [view, setView] = useState<"edit" | "preview">("edit");
-  const [failure, setFailure] = useState<Failure>();
+  /** Why the last attempt to save came to nothing, where it is not about a field. */
+  const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<{ theirs: BlogPost; isMerging: boolean }>();
   const notice = useRef<HTMLDivElement>(null);
   const conflictNotice = useRef<HTMLElement>(null);
 
   useEffect(prepareToasts, []);
+  useMendedErrors(form);
   useEffect(() => {
-    if (!failure) return;
-    if (failure.kind === "refused") setView("edit");
-    notice.current?.focus();
+    if (failure) notice.current?.focus();
   }, [failure]);
   useEffect(() => {
     if (!conflict || conflict.isMerging) return;
@@ -60,31 +59,36 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   async function send(valid: BlogPostForm) {
     setFailure(undefined);
+    let stored: BlogPost;
     try {
-      await asAuthor(() => (post ? changePost(post.id, valid, version.current) : createPost(valid)));
+      stored = await asAuthor(() => (post ? changePost(post.id, valid, version.current) : createPost(valid)));
     } catch (error) {
       return fail(error);
     }
     saved();
     forgetPosts(queries);
-    toast({ title: "Success", description: post ? "Blog post saved" : "Blog post created successfully!" });
+    toast({
+      title: "Success",
+      description: post ? "Blog post saved" : "Blog post created successfully!",
+      note: stored.slug === slugOf(valid) ? undefined : `Its address is /blog/${stored.slug}`,
+    });
     navigate("/blog");
   }
 
-  function refuse(refused: FieldErrors<TypedPost>) {
-    const problems = POST_FIELDS.flatMap((id) => (refused[id]?.message ? [{ id, message: refused[id].message }] : []));
-    setFailure({ kind: "refused", problems });
+  function refuse() {
+    setFailure(undefined);
+    setView("edit");
   }
 
   function fail(error: unknown) {
     const message = failureMessage(error);
     toast({ title: "Error", description: message, variant: "destructive" });
     const { fields = {}, current } = (error instanceof ApiError && error.answer) || {};
-    const problems = POST_FIELDS.flatMap((id) => (fields[id] ? [{ id, message: fields[id] }] : []));
-    for (const { id, message } of problems) form.setError(id, { message });
+    const refused = POST_FIELDS.filter((id) => fields[id]);
+    for (const id of refused) form.setError(id, { message: fields[id] });
     if (current) setConflict({ theirs: current, isMerging: false });
-    else if (problems.length > 0) setFailure({ kind: "refused", problems });
-    else setFailure({ kind: "failed", message });
+    else if (refused.length > 0) refuse();
+    else setFailure(message);
   }
 
   /** From now on saving replaces the version that somebody else has saved. */
@@ -94,7 +98,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   return (
     <FormProvider {...form}>
-      <Head title={`${failure ? "Error: " : ""}${post ? "Edit post" : "New post"}`} unlisted />
+      <Head title={`${failure || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`} unlisted />
       {offer && <KeptTextOffer offer={offer} onRestore={restore} onDiscard={discard} />}
       {conflict && (
         <Conflict
@@ -121,17 +125,17 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
         />
       )}
       <div className="mt-6">
-        {failure?.kind === "failed" && (
+        {failure && (
           <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mb-6">
             <h2 className="text-h3">The post was not saved</h2>
-            <p className="mt-1">{failure.message}</p>
+            <p className="mt-1">{failure}</p>
             <p className="mt-1">Everything you typed is still here.</p>
             <Button type="submit" form={FORM_ID} className="mt-3" disabled={isSubmitting}>
               Try again
             </Button>
           </Notice>
         )}
-        {failure?.kind === "refused" && <ErrorSummary ref={notice} problems={failure.problems} />}
+        {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
       </div>
       <ViewToggle view={view} onChange={setView} />
       <div className={`mt-5 grid gap-8 ${view === "edit" ? "lg:grid-cols-2" : ""}`}>
@@ -318,7 +322,7 @@ function SlugField({
       hint={
         <>
           The end of the post's address. Empty, it is made from the title:{" "}
-          <span className="font-semibold">/blog/{slugify(title ?? "") || "..."}</span>
+          <span className="font-semibold">/blog/{slugOf({ title, slug: "" }) || "..."}</span>
         </>
       }
       error={error}
@@ -343,6 +347,11 @@ function SlugField({
       )}
     </Field>
   );
+}
+
+/** The address that the editor promises. The server has another one for a post when this is taken, or blank. */
+function slugOf({ slug, title = "" }: Pick<Partial<BlogPostForm>, "slug" | "title">) {
+  return slug || slugify(title);
 }
 
 /** Applies the rule for typed slugs; the caret stays where it was in the text. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
-import { excerpt } from "../../db/model/post-card.ts";
+import { summaryOf } from "../../db/model/summary.ts";
 import { readPost } from "../api.ts";
 import { longDate } from "../format.ts";
 import { Head } from "../head.tsx";
@@ -45,7 +45,7 @@ function PostBySlug() {
 function Post({ post }: { post: RenderedPost }) {
   return (
     <article className="mx-auto max-w-text">
-      <Head title={post.title} description={excerpt(post.content)} image={post.heroImageUrl} kind="article" />
+      <Head title={post.title} description={summaryOf(post.tree)} image={post.heroImageUrl} kind="article" />
       <div className="flex justify-between gap-4">
         <BackToBlog />
         <EditLink id={post.id} title={post.title} />

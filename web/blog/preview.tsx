@@ -55,24 +55,27 @@ function Chips({ tags }: { tags: string }) {
 
 /** Rendered by the pipeline that readers' posts go through; its code is loaded when there is something to render. */
 function RenderedContent({ content }: { content: string }) {
-  const [tree, setTree] = useState<ContentTree>();
+  const [{ tree, problem }, setRendered] = useState<{ tree?: ContentTree; problem?: string }>({});
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
+    // Code that did not come is not asked for again at each keystroke.
+    if (hasFailed) return;
     let isCurrent = true;
     const pause = setTimeout(async () => {
       try {
-        const { renderContent } = await import("../../db/model/markdown.ts");
-        if (isCurrent) setTree(renderContent(content));
+        const { tryRender } = await import("../../db/model/markdown.ts");
+        if (isCurrent) setRendered(tryRender(content));
       } catch {
-        if (isCurrent) setHasFailed(true);
+        setHasFailed(true);
       }
     }, TYPING_PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(pause);
     };
-  }, [content]);
+  }, [content, hasFailed]);
   if (content.trim() === "") return <p className="text-quiet">What you write appears here as readers will see it.</p>;
-  if (tree) return <Content tree={tree} />;
-  return hasFailed && <p className="text-quiet">The preview could not be loaded. What you typed is safe.</p>;
+  if (hasFailed) return <p className="text-quiet">The preview could not be loaded. What you typed is safe.</p>;
+  if (problem) return <p className="text-quiet">{problem}</p>;
+  return tree && <Content tree={tree} />;
 }

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { mayWrite } from "./author.ts";
 import { rememberAuthor } from "./author-hint.ts";
 
 const UNREACHABLE = "We could not reach the server. Check your connection and try again.";
@@ -80,14 +81,14 @@ export function SignInForm({
     setError("");
     setIsPending(true);
     try {
-      await signIn(typed.data.username, typed.data.password);
+      const session = await signIn(typed.data.username, typed.data.password);
+      if (mayWrite(session)) rememberAuthor();
     } catch (error) {
       return setError(error instanceof ApiError ? (error.answer?.error ?? error.message) : UNREACHABLE);
     } finally {
       setIsPending(false);
     }
     form.reset();
-    rememberAuthor();
     queries.invalidateQueries({ queryKey: ["session"] });
     queries.invalidateQueries({ queryKey: ["drafts"] });
     onSignedIn();

@@ -1,13 +1,13 @@
 import type { Answers, Consent, Field } from "../../db/model/application.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
-import type { ConsentText } from "../../db/model/consent.ts";
+import type { ConsentEvidence, ConsentText } from "../../db/model/consent.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { Flag, ForecastPoints } from "../../db/model/forecast.ts";
 import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/model/lenders.ts";
-import type { MailKind } from "../../db/model/mail.ts";
+import type { MailKind, MailStatus } from "../../db/model/mail.ts";
 import type { Measures } from "../../db/model/measures.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
-import type { DeskAction, Role } from "../../db/model/staff.ts";
+import type { Change, DeskAction, Role } from "../../db/model/staff.ts";
 import type { Outcome, Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
 
@@ -43,7 +43,7 @@ export interface Judgement {
 export interface SentMail {
   kind: MailKind;
   subjectId: string;
-  status: "owed" | "sent" | "dead";
+  status: MailStatus;
   createdAt: string;
   sentAt: string | null;
   lastError: string | null;
@@ -64,17 +64,7 @@ export interface Case {
   forecast: { score: number | null; version: number; points: ForecastPoints; reasons: string[] };
   flags: Flag[];
   lenders: (Judgement & { category: LenderCategory; lenders: (Judgement & { id: string; name: string })[] })[];
-  consent: {
-    shownAt: string | null;
-    tickedAt: string | null;
-    receivedAt: string;
-    language: string | null;
-    ip: string | null;
-    userAgent: string | null;
-    textsSha256: string;
-    texts: ConsentText[];
-    ticked: Consent[];
-  };
+  consent: ConsentEvidence & { texts: ConsentText[]; ticked: Consent[] };
   duplicates: {
     id: string;
     fullName: string;
@@ -112,22 +102,31 @@ export interface Message {
   reply:
     | { kind: "none" }
     | { kind: "email"; address: string }
+    | { kind: "stopped"; reason: string }
     | { kind: "phone"; call: Verdict; number: string | null };
   replies: { id: string; text: string; createdAt: string; by: string | null; mail: SentMail["status"] | null }[];
 }
 
-export function readQueue(filter: QueueFilter, cursor: string | null) {
-  const params = new URLSearchParams({ ...filter, ...(cursor && { cursor }) });
-  return get<{ applications: QueuedApplication[]; next: string | null }>(`/api/desk/queue?${params}`);
+interface QueuePage {
+  applications: QueuedApplication[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+}
+
+/** One page of the queue, or of what a search finds. What is searched for is in no address, since addresses are logged. */
+export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) {
+  const place = cursor && { cursor };
+  if (q) return send<QueuePage>("POST", "/api/desk/queue/search", { q, ...place }, unlessAttended());
+  return get<QueuePage>(`/api/desk/queue?${new URLSearchParams({ ...filter, ...place })}`, unlessAttended());
 }
 
 /** How many applications have come in since a time, and when the newest one did, both in milliseconds. */
 export function readArrivals(since: number | undefined) {
-  return get<{ count: number; newestAt: number }>(`/api/desk/arrivals?since=${since ?? ""}`);
+  return get<{ count: number; newestAt: number }>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
 }
 
 export function readCase(id: string) {
-  return get<Case>(casePath(id));
+  return get<Case>(casePath(id), unlessAttended());
 }
 
 export function claim(id: string) {
@@ -211,9 +210,9 @@ export function resetPassword(id: string) {
   return send<{ username: string; password: string }>("POST", `/api/desk/users/${id}/password`, {});
 }
 
-export function readOutbox() {
+export function readOutbox(cursor: string | null) {
   return get<{
-    counts: { status: string; count: number; oldestAt: string }[];
+    counts: { status: MailStatus; count: number; oldestAt: string }[];
     dead: {
       id: string;
       kind: MailKind;
@@ -222,11 +221,16 @@ export function readOutbox() {
       lastError: string | null;
       createdAt: string;
     }[];
-  }>("/api/desk/outbox");
+    next: string | null;
+  }>(`/api/desk/outbox${cursor ? `?${new URLSearchParams({ cursor })}` : ""}`, unlessAttended());
 }
 
 export function retryMail(id: string) {
   return send("POST", `/api/desk/outbox/${id}/retry`, {});
+}
+
+export function retryAllMail() {
+  return send<{ revived: number }>("POST", "/api/desk/outbox/retry", {});
 }
 
 export function readAudit() {
@@ -234,12 +238,18 @@ export function readAudit() {
     entries: {
       id: number;
       at: string;
-      username: string | null;
+      username: string;
       action: DeskAction;
       subjectId: string | null;
       isAllowed: boolean;
+      change: Change | null;
     }[];
   }>("/api/desk/audit");
+}
+
+/** Headers of what an open page reads again by itself: unless somebody has just pressed something, it keeps no session alive. */
+function unlessAttended(): Record<string, string> {
+  return navigator.userActivation?.isActive === false ? { "X-Unattended": "1" } : {};
 }
 
 function casePath(id: string) {

@@ -35,7 +35,7 @@ function LoadedCase() {
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (
       <p>
-        There is no application with this reference.{" "}
+        There is no such application.{" "}
         <Link to="/desk/queue" className="link">
           Back to the queue
         </Link>
@@ -97,7 +97,7 @@ function CaseHead({ application }: { application: Case }) {
         {outcome && ` (${outcomeLabels[outcome]})`}. Applied {dateAndTime(new Date(createdAt))}.{" "}
         {isWaiting && `Waiting ${waitingTime(createdAt, now)}. ${promiseState(createdAt, now).words}.`}
       </p>
-      <p className="text-quiet text-sm">Reference {id}</p>
+      <p className="text-quiet text-sm">Application number {id}</p>
     </div>
   );
 }
@@ -298,13 +298,17 @@ function AnswerCards({ application: { answers } }: { application: Case }) {
   );
 }
 
+const NOT_STATED = "Not stated by the client";
+
 function Consent({ consent }: { consent: Case["consent"] }) {
+  const { stated } = consent;
   const rows: [string, string | null][] = [
     ["Agreed to", consent.ticked.map((name) => consentLabels[name]).join("; ")],
-    ["Shown", consent.shownAt && dateAndTime(new Date(consent.shownAt))],
-    ["Ticked", consent.tickedAt && dateAndTime(new Date(consent.tickedAt))],
     ["Received", dateAndTime(new Date(consent.receivedAt))],
-    ["Language", consent.language],
+    ["Shown, by the visitor's clock", stated ? dateAndTime(new Date(stated.shownAt)) : NOT_STATED],
+    ["Ticked, by the visitor's clock", stated ? dateAndTime(new Date(stated.tickedAt)) : NOT_STATED],
+    ["Doubts about these times", stated && (consent.doubts.join(", ") || "None")],
+    ["Language", stated ? stated.language : NOT_STATED],
     ["IP address", consent.ip],
     ["Browser", consent.userAgent],
     ["SHA-256 of the texts", consent.textsSha256],
@@ -321,6 +325,7 @@ function Consent({ consent }: { consent: Case["consent"] }) {
       </dl>
       <details className="mt-3">
         <summary className="link min-h-6 font-semibold">The texts that were shown</summary>
+        {consent.texts.length === 0 && <p className="mt-2 text-sm">{NOT_STATED}</p>}
         {consent.texts.map(({ id, text }) => (
           <p key={id} className="mt-2 text-sm">
             <strong>{id}</strong>: {text}

@@ -1,14 +1,26 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { MAIL_STATUSES } from "../../db/model/mail.ts";
 import { deskActions, ROLES, type Role } from "../../db/model/staff.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { control, Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { addUser, type DeskUser, readAudit, readOutbox, readUsers, resetPassword, retryMail, setRole } from "./api.ts";
-import { useDeskAction, useDeskQuery } from "./data.ts";
+import {
+  addUser,
+  type DeskUser,
+  readAudit,
+  readOutbox,
+  readUsers,
+  resetPassword,
+  retryAllMail,
+  retryMail,
+  setRole,
+} from "./api.ts";
+import { POLL_MS, useDeskAction, useDeskQuery, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
-import { mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
+import { changeInWords, mailLabels, mailStates, roleLabels, shortTime } from "./words.ts";
 
 export default function ManagePage() {
   return (
@@ -177,14 +189,24 @@ function AddUser({ onPassword }: { onPassword: (made: NewPassword) => void }) {
 }
 
 function Outbox() {
-  const outbox = useDeskQuery(["outbox"], readOutbox, { isLive: true });
+  const outbox = useInfiniteQuery({
+    queryKey: ["desk", "outbox"],
+    queryFn: ({ pageParam }) => readOutbox(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+  });
+  useSignedOut(outbox.error);
   const retrying = useDeskAction(retryMail, { words: "We try to send it again.", goOn: ["outbox"] });
-  const counts = outbox.data?.counts ?? [];
+  const retryingAll = useDeskAction(retryAllMail, { words: "We try to send them all again.", goOn: ["outbox"] });
+  const counts = outbox.data?.pages[0]?.counts ?? [];
+  const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
   return (
     <Part id="outbox" title="Outbox">
       {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {(["owed", "sent", "dead"] as const).map((status) => {
+        {MAIL_STATUSES.map((status) => {
           const found = counts.find((each) => each.status === status);
           return (
             <div key={status} className="flex flex-col-reverse">
@@ -197,9 +219,14 @@ function Outbox() {
           );
         })}
       </dl>
-      <Failure message={retrying.message} />
+      <Failure message={retrying.message ?? retryingAll.message} />
+      {dead.length > 1 && (
+        <Button look="outline" className="mt-3" onClick={() => retryingAll.run()}>
+          Try all again
+        </Button>
+      )}
       <ul className="mt-3 divide-y divide-line">
-        {outbox.data?.dead.map(({ id, kind, attempts, lastError, createdAt }) => (
+        {dead.map(({ id, kind, attempts, lastError, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
               {mailLabels[kind]}, {shortTime(createdAt)}
@@ -214,6 +241,11 @@ function Outbox() {
           </li>
         ))}
       </ul>
+      {outbox.hasNextPage && (
+        <Button look="outline" className="mt-3" onClick={() => outbox.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
     </Part>
   );
 }
@@ -226,12 +258,13 @@ function Audit() {
       <details>
         <summary className="link min-h-6 font-semibold">What staff did and were refused lately</summary>
         <ul className="mt-2 divide-y divide-line text-sm">
-          {audit.data?.entries.map(({ id, at, username, action, subjectId, isAllowed }) => (
-            <li key={id} className="py-1.5">
-              {shortTime(at)}: <strong>{username ?? "A former member"}</strong>{" "}
+          {audit.data?.entries.map(({ id, at, username, action, subjectId, isAllowed, change }) => (
+            <li key={id} className="break-words py-1.5">
+              {shortTime(at)}: <strong>{username}</strong>{" "}
               {isAllowed ? "did" : <span className="font-semibold text-alert">was refused to</span>}{" "}
               {deskActions[action]?.words ?? action}
               {subjectId && <span className="block break-all text-quiet">{subjectId}</span>}
+              {change && <span className="block">{changeInWords(change)}</span>}
             </li>
           ))}
         </ul>

@@ -192,6 +192,8 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
   switch (reply.kind) {
     case "none":
       return <p className="mt-3 text-quiet">The sender left no way to reply.</p>;
+    case "stopped":
+      return <p className="mt-3 font-semibold text-alert">{reply.reason}</p>;
     case "email":
       return <p className="mt-3">Reply to: {reply.address}</p>;
     case "phone":

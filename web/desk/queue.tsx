@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleOff, Clock, Search } from "lucide-react";
 import { useRef } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { control } from "../ui/field.tsx";
@@ -26,10 +26,12 @@ export default function QueuePage() {
 
 function Queue() {
   const [params, setParams] = useSearchParams();
-  const filter = {
+  // In the history's state, not in the address: somebody's name or number stays out of histories and logs.
+  const { state } = useLocation();
+  const filter: Filter = {
     show: params.get("show") ?? "waiting",
     owner: params.get("owner") ?? "",
-    q: params.get("q")?.trim() ?? "",
+    q: typeof state?.q === "string" ? state.q : "",
   };
   const queue = useInfiniteQuery({
     queryKey: ["desk", "queue", filter],
@@ -42,9 +44,10 @@ function Queue() {
   useSignedOut(queue.error);
   const applications = queue.data?.pages.flatMap((page) => page.applications) ?? [];
 
-  function change(changes: Partial<typeof filter>) {
-    const all = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== "");
-    setParams(new URLSearchParams(all), { replace: true });
+  function change(changes: Partial<Filter>) {
+    const { q, ...others } = { ...filter, ...changes };
+    const inAddress = Object.entries(others).filter(([, value]) => value !== "");
+    setParams(new URLSearchParams(inAddress), { replace: true, state: { q } });
   }
 
   return (
@@ -82,7 +85,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ q: String(new FormData(event.currentTarget).get("q")) });
+          onChange({ q: String(new FormData(event.currentTarget).get("q")).trim() });
         }}
       >
         <label className="grid grow gap-1 font-semibold text-sm sm:grow-0">
@@ -115,7 +118,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
           </select>
         </label>
         <label className="grid min-w-0 grow gap-1 font-semibold text-sm">
-          Name, phone, email or reference
+          Name, phone, email or application number
           <input
             key={filter.q}
             type="search"

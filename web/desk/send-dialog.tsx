@@ -128,8 +128,8 @@ function WhatGoes({ application, kind }: { application: Case; kind: RecipientKin
         ))}
       </dl>
       <p className="mt-2 text-sm">
-        {kind === "dealer" ? "As an ADF/XML lead by email" : "As a list by email"}, with the reference. The applicant
-        sees this on the results page.
+        {kind === "dealer" ? "As an ADF/XML lead by email" : "As a list by email"}, with our number for the application.
+        The applicant sees this on the results page.
       </p>
     </div>
   );

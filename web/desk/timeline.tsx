@@ -53,6 +53,6 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "note":
       return `noted: ${event.text}`;
     case "contactStopped":
-      return "asked us to stop contacting them";
+      return `asked us to stop contacting them${event.elsewhere ? ", in another application with the same phone or email" : ""}`;
   }
 }

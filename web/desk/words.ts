@@ -1,8 +1,8 @@
 import { businessTimeBetween, nextPromise } from "../../db/model/business-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
-import type { MailKind } from "../../db/model/mail.ts";
-import type { Role } from "../../db/model/staff.ts";
+import type { MailKind, MailStatus } from "../../db/model/mail.ts";
+import type { Change, Role } from "../../db/model/staff.ts";
 
 /** Words of the desk that two of its pages use. */
 
@@ -32,7 +32,12 @@ export const mailLabels: Record<MailKind, string> = {
   newsletterConfirmation: "Confirmation of a newsletter address",
 };
 
-export const mailStates = { owed: "on its way", sent: "sent", dead: "could not be delivered" };
+export const mailStates: Record<MailStatus, string> = {
+  owed: "on its way",
+  sent: "sent",
+  dead: "could not be delivered",
+  dropped: "not sent on purpose",
+};
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
   new: "New",
@@ -42,6 +47,39 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
 };
 
 export const roleLabels: Record<Role, string> = { author: "Author", specialist: "Specialist", manager: "Manager" };
+
+/** 'dana: role from author to specialist', without the fields that stayed. */
+export function changeInWords({ name, old, new: next }: Change) {
+  const before = flat(old ?? {});
+  const fields = Object.entries(flat(next)).filter(([field, value]) => value !== before[field]);
+  const words = fields.map(([field, value]) =>
+    field in before
+      ? `${fieldInWords(field)} from ${inWords(before[field])} to ${inWords(value)}`
+      : `${fieldInWords(field)} ${inWords(value)}`,
+  );
+  const all = words.length > 0 ? words.join("; ") : "nothing else than before";
+  return name === undefined ? all : `${old === null ? "New: " : ""}${name}: ${all}`;
+}
+
+/** What stands in an object within an object, one level up. */
+function flat(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) =>
+      typeof value === "object" && value !== null ? Object.entries(value) : [[field, value]],
+    ),
+  );
+}
+
+/** 'leadAddress' as 'lead address'. */
+function fieldInWords(field: string) {
+  return field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+}
+
+function inWords(value: unknown) {
+  if (value === null) return "nobody";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
 
 /** 'Nov 21, 2:31 PM', in Texas. */
 export function shortTime(time: string | Date) {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldErrors, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
 import { ContactMessage } from "../../db/model/contact-message.ts";
@@ -15,6 +15,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
 
 const FIELDS = ["name", "message", "replyTo"] as const;
@@ -100,29 +101,28 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** How the last attempt to send ended. */
-type Outcome = { kind: "sent" | "failed" } | { kind: "refused"; problems: { id: string; message: string }[] };
+type Outcome = "sent" | "failed";
 
 function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   // Without defaults the form takes over what was typed before hydration.
-  const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
+  const form = useForm<ContactMessage>({
     resolver: zodResolver(ContactMessage),
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const { errors, isSubmitting } = formState;
+  const { register, handleSubmit, reset } = form;
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const problems = FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
+  const hasErrors = problems.length > 0;
   const [outcome, setOutcome] = useState<Outcome>();
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(prepareToasts, []);
+  useMendedErrors(form);
+  useEffect(() => onErrors(hasErrors), [hasErrors, onErrors]);
   useEffect(() => {
-    onErrors(outcome?.kind === "refused");
     if (outcome) notice.current?.focus();
-  }, [outcome, onErrors]);
-
-  function refuse(refused: FieldErrors<ContactMessage>) {
-    const problems = FIELDS.flatMap((id) => (refused[id]?.message ? [{ id, message: refused[id].message }] : []));
-    setOutcome({ kind: "refused", problems });
-  }
+  }, [outcome]);
 
   async function send({ replyTo, ...message }: ContactMessage) {
     setOutcome(undefined);
@@ -130,20 +130,25 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
       await sendMessage({ ...message, replyTo: replyTo || undefined });
     } catch {
       toast({ title: "Error", description: "Failed to send message. Please try again.", variant: "destructive" });
-      return setOutcome({ kind: "failed" });
+      return setOutcome("failed");
     }
     toast({
       title: "Message Sent",
       description: "Thank you for contacting us. We'll get back to you within 24 hours.",
     });
     reset(empty);
-    setOutcome({ kind: "sent" });
+    setOutcome("sent");
   }
 
   return (
     <Card>
       {/* method=dialog outside a dialog submits nowhere: before hydration nothing typed can get into a URL. */}
-      <form noValidate method="dialog" onSubmit={handleSubmit(send, refuse)} className="grid grid-cols-1 gap-6">
+      <form
+        noValidate
+        method="dialog"
+        onSubmit={handleSubmit(send, () => setOutcome(undefined))}
+        className="grid grid-cols-1 gap-6"
+      >
         <div>
           <h2>Send Us a Message</h2>
           <p className="mt-2 text-quiet text-sm">* means required.</p>
@@ -158,7 +163,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             can be read without it.
           </Notice>
         </noscript>
-        {outcome?.kind === "failed" && (
+        {outcome === "failed" && (
           <Notice kind="alert" ref={notice} tabIndex={-1} role="alert">
             <h3>Your message was not sent</h3>
             <p className="mt-1">
@@ -169,13 +174,13 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             </Button>
           </Notice>
         )}
-        {outcome?.kind === "sent" && (
+        {outcome === "sent" && (
           <Notice kind="done" ref={notice} tabIndex={-1}>
             <h3>We have your message</h3>
             <p className="mt-1">A person reads it next. You can send another one below.</p>
           </Notice>
         )}
-        {outcome?.kind === "refused" && <ErrorSummary ref={notice} problems={outcome.problems} />}
+        {hasErrors && <ErrorSummary key={submitCount} problems={problems} />}
         <Field id="name" label="Name" required error={errors.name?.message}>
           {(box) => <input type="text" autoComplete="name" {...box} {...register("name")} />}
         </Field>

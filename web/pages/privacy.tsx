@@ -205,14 +205,15 @@ const chapters: Chapter[] = [
           After you submit you get a reference: a long random code. Whoever has the reference, or the link to your
           results that contains it, can see your summary there: name, phone, email, city and ZIP code, kind of work,
           income, down payment, timeline, forecast, and when you applied. Keep it to yourself, and take care on a shared
-          computer. Your birth year, bank, bankruptcy and other credit answers are not shown there.
+          computer. Your birth year, bank, bankruptcy and other credit answers are not shown there. Nobody else learns
+          it: our staff, lenders and dealers know your application by another number, which opens nothing.
         </p>
         <h3 id="consent-record">The record of your consent</h3>
         <p>
-          With an application we store which consent texts you were shown, a fingerprint of their wording, when they
-          were shown, ticked and received, the language of the page, your network (IP) address, and the name your
-          browser gives itself (the user agent). We keep this as evidence of what you agreed to, as long as the
-          application itself.
+          With an application we store which consent texts your browser says you were shown, a fingerprint of their
+          wording, when they were shown and ticked by your browser's clock and received by ours, the language of the
+          page, your network (IP) address, and the name your browser gives itself (the user agent). We keep this as
+          evidence of what you agreed to, as long as the application itself.
         </p>
         <h3 id="retention">What is kept how long</h3>
         <ul>
@@ -223,8 +224,8 @@ const chapters: Chapter[] = [
             Newsletter addresses: until you unsubscribe; {UNCONFIRMED_ADDRESS_KEPT_DAYS} days if you never confirm.
           </li>
           <li>
-            The log of what our own staff looked at and did, which names references but holds no answers: up to{" "}
-            {APPLICATION_KEPT_YEARS} years.
+            The log of what our own staff looked at and did, which names applications by a number of our own but holds
+            no answers: up to {APPLICATION_KEPT_YEARS} years.
           </li>
           <li>Counters against misuse (see below): at most {COUNTER_KEPT_DAYS} days.</li>
           <li>Sign-ins of our own staff: at most {SESSION_MAX_DAYS} days.</li>
@@ -235,20 +236,23 @@ const chapters: Chapter[] = [
           On the page of your results you can delete your application. A code that we email to the address in it
           confirms that it is you; it works for {CODE_VALID_MINUTES} minutes. Your answers, your forecast and our
           records of mail about them are then deleted at once. What stays is the record of your consent, the phone
-          number and email it is about, the reference, and when you applied and deleted: we may have to prove what you
-          agreed to. It goes when the application itself would have gone, {APPLICATION_KEPT_YEARS} years after you
-          applied. The log of our staff's work stays as said above. Backups and what lenders and dealers already
-          received are not reached by this.
+          number and email it is about, our number for the application, and when you applied and deleted: we may have to
+          prove what you agreed to. It goes when the application itself would have gone, {APPLICATION_KEPT_YEARS} years
+          after you applied. The log of our staff's work stays as said above. Backups and what lenders and dealers
+          already received are not reached by this.
         </p>
         <h3 id="counters">Counters against misuse</h3>
         <p>
-          So that nobody floods our forms or guesses references, we count how often a network uses them. The network
-          address is kept only as a fingerprint made with a secret key, beside the count.
+          So that nobody floods our forms or guesses references, we count how often a network uses them, and so that
+          nobody floods an inbox, how many of our emails go to it. The network's or the email address is kept only as a
+          fingerprint made with a secret key, beside the count.
         </p>
         <h3 id="opt-out">When you tell us to stop</h3>
         <p>
-          We stop contacting you. We keep a note that you asked, so that it stays that way. Your application is not
-          deleted by this; ask for that too if you want it.
+          We stop contacting you about every application with the same phone number or email that you had sent until
+          then. Our staff no longer see your number and address, and nobody else is told about you. We keep a note that
+          you asked, so that it stays that way. If you apply again later and agree to be contacted, we contact you about
+          that application. Your application is not deleted by this; ask for that too if you want it.
         </p>
         <h3 id="cookies">Cookies and other people's code</h3>
         <p>

@@ -117,7 +117,7 @@ function Received({ application, onDeleted }: { application: ReceivedApplication
           <Card>
             <h2 className="text-h3">What happens in the next 24 hours</h2>
             <NextSteps />
-            <Confirmation email={application.email} state={guidance.data?.confirmation} />
+            <Confirmation email={application.email} guidance={guidance.data} />
           </Card>
           {guidance.data && <Sharing applicationId={application.id} guidance={guidance.data} />}
           <Help />
@@ -215,14 +215,17 @@ function Summary({ application }: { application: ReceivedApplication }) {
 }
 
 /** Says only what the outbox knows. */
-function Confirmation({ email, state }: { email: string; state: Guidance["confirmation"] | undefined }) {
-  if (!state) return null;
+function Confirmation({ email, guidance }: { email: string; guidance: Guidance | undefined }) {
+  if (!guidance?.confirmation) return null;
   const words = {
     sent: `A confirmation email was sent to ${email}.`,
     owed: `A confirmation email is on its way to ${email}.`,
     dead: `We could not deliver a confirmation email to ${email}. Your application is safe with us all the same.`,
+    dropped: guidance.contactStoppedAt
+      ? "No confirmation email goes out, because you asked us to stop contacting you."
+      : `We have sent several emails to ${email} already, so no confirmation follows this time. Your application is safe with us: keep the address of this page to read it again.`,
   };
-  return <p className="mt-4 text-sm">{words[state]}</p>;
+  return <p className="mt-4 text-sm">{words[guidance.confirmation]}</p>;
 }
 
 function Help() {

@@ -9,6 +9,7 @@ import { forgetReference } from "../apply/reference.ts";
 import { Head } from "../head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
 
 const FAILURE = "That did not work. Please check your connection and try again.";
@@ -25,10 +26,12 @@ export function Deletion({
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const notice = useRef<HTMLDivElement>(null);
-  const { register, handleSubmit, setError, resetField, setFocus, formState } = useForm<DeletionConfirmation>({
+  const form = useForm<DeletionConfirmation>({
     resolver: zodResolver(DeletionConfirmation),
     reValidateMode: "onSubmit",
   });
+  const { register, handleSubmit, setError, resetField, setFocus, formState } = form;
+  useMendedErrors(form);
 
   useEffect(() => {
     if (step === "code") setFocus("code");

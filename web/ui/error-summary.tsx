@@ -1,16 +1,12 @@
-import type { Ref } from "react";
+import { useEffect, useRef } from "react";
 import { Notice } from "./notice.tsx";
 
-/** 'There is a problem', with a link to every control that has one. It takes focus when it appears. */
-export function ErrorSummary({
-  problems,
-  ref,
-}: {
-  problems: { id: string; message: string }[];
-  ref: Ref<HTMLDivElement>;
-}) {
+/** 'There is a problem', with a link to every control that has one. It takes focus when it appears: its key is the attempt. */
+export function ErrorSummary({ problems }: { problems: { id: string; message: string }[] }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <Notice kind="alert" ref={ref} tabIndex={-1} role="alert" aria-labelledby="problems">
+    <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" aria-labelledby="problems">
       <h2 id="problems" className="text-h3">
         There is a problem
       </h2>

@@ -1,23 +1,19 @@
 const RADIUS = 52;
 const HALF_CIRCLE = Math.PI * RADIUS;
 
-/** A half-round gauge from 0 to 100. The number stands beside it in words. */
+/** A half-round gauge from 0 to 100. The number stands beside it in words. Drawn in the colour of text, which visitors may choose. */
 export function Gauge({ score }: { score: number }) {
   const arc = `M ${60 - RADIUS} 60 A ${RADIUS} ${RADIUS} 0 0 1 ${60 + RADIUS} 60`;
+  const stroke = { fill: "none", stroke: "currentColor", strokeWidth: "12", strokeLinecap: "round" } as const;
   return (
-    <svg viewBox="0 0 120 70" className="w-40 max-w-full shrink-0" role="img" aria-label={`${score} out of 100`}>
-      <path d={arc} fill="none" stroke="#eceefb" strokeWidth="12" strokeLinecap="round" />
-      <path
-        d={arc}
-        fill="none"
-        stroke="#3a3fa0"
-        strokeWidth="12"
-        strokeLinecap="round"
-        strokeDasharray={`${(HALF_CIRCLE * score) / 100} ${HALF_CIRCLE}`}
-      />
-      <text x="60" y="58" textAnchor="middle" fontSize="26" fontWeight="700" fill="#1b1a2e">
-        {score}
-      </text>
-    </svg>
+    <div className="w-40 max-w-full shrink-0 text-bluebonnet">
+      <svg viewBox="0 0 120 70" role="img" aria-label={`${score} out of 100`}>
+        <path {...stroke} d={arc} strokeOpacity="0.12" />
+        <path {...stroke} d={arc} strokeDasharray={`${(HALF_CIRCLE * score) / 100} ${HALF_CIRCLE}`} />
+        <text x="60" y="58" textAnchor="middle" fontSize="26" fontWeight="700" fill="currentColor">
+          {score}
+        </text>
+      </svg>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function HelpTip(props: HelpTipProps) {
   useEffect(() => {
     if (matchMedia("(hover: none)").matches) return;
     const load = () =>
-      import("./tooltip.tsx").then(({ Tooltip }) => {
+      loadTooltip().then((Tooltip) => {
         hadFocus.current = place.current?.contains(document.activeElement) ?? false;
         setTooltip(() => Tooltip);
       });
@@ -35,7 +35,7 @@ export function HelpTip(props: HelpTipProps) {
 }
 
 /** The button itself, with whatever a tooltip library adds to it. */
-export function HelpButton({ about, ...props }: { about: string }) {
+export function HelpButton({ about, ...props }: { about: string; title?: string }) {
   return (
     <button
       type="button"
@@ -46,4 +46,19 @@ export function HelpButton({ about, ...props }: { about: string }) {
       <CircleQuestionMark aria-hidden="true" className="size-5" />
     </button>
   );
+}
+
+let loadedTooltip: Promise<ComponentType<HelpTipProps>> | undefined;
+
+/** Asked for once for all of them. */
+function loadTooltip() {
+  loadedTooltip ??= import("./tooltip.tsx").then(
+    ({ Tooltip }) => Tooltip,
+    () => BrowsersTooltip,
+  );
+  return loadedTooltip;
+}
+
+function BrowsersTooltip({ about, text }: HelpTipProps) {
+  return <HelpButton about={about} title={text} />;
 }

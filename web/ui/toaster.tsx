@@ -9,7 +9,7 @@ const SWIPE_THRESHOLD_PX = 50;
 export function Toaster() {
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {useToasts().map(({ id, title, description, variant, action, open }) => (
+      {useToasts().map(({ id, title, description, note, variant, action, open }) => (
         <Toast.Root
           key={id}
           open={open}
@@ -22,6 +22,7 @@ export function Toaster() {
           <div className="min-w-0 grow">
             <Toast.Title className="font-semibold">{title}</Toast.Title>
             <Toast.Description className="text-sm">{description}</Toast.Description>
+            {note && <p className="break-words text-sm">{note}</p>}
             {action && (
               <Toast.Action
                 altText={action.label}

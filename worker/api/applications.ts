@@ -1,24 +1,29 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, or, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { database, retried } from "../../db/database.ts";
 import { ApplicationForm } from "../../db/model/application.ts";
-import { type ConsentText, shownTexts } from "../../db/model/consent.ts";
+import { type ConsentEvidence, type ConsentText, doubtsAbout, textsOf } from "../../db/model/consent.ts";
 import { DeletionConfirmation } from "../../db/model/deletion.ts";
 import { type Flag, flagsOf, forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { queuePlaceOf } from "../../db/model/queue.ts";
-import { type ConsentEvidence, outbox, referrals, applications as table } from "../../db/schema.ts";
+import { outbox, referrals, applications as table } from "../../db/schema.ts";
 import { body, refuse } from "../body.ts";
 import { confirmDeletion, requestDeletion } from "../deletion.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
-import { counts, countsUnknown } from "../limits.ts";
+import { counts, countsUnknown, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
+import { hashOfReference, hasReference, referenceOf } from "../reference.ts";
 import { answersOf } from "./answers.ts";
 import { happened } from "./case-events.ts";
 
 const MAX_KEY_LENGTH = 200;
+const UNKNOWN_TEXT = "The consent record names a text that we never showed";
 const WRONG_CODE = "This is not the code in our newest email. Please check it and try again";
 const SPENT_CODE = "This code no longer works. Please ask for a new one";
+/** Why a confirmation is dropped at once. */
+const TOO_MANY_MAILS = "too-many-mails";
 
 /** Hashes of consent texts by their ids. */
 const consentHashes = new Map<string, string>();
@@ -29,24 +34,28 @@ const POSSIBLE_DUPLICATE: Flag = {
   note: "Another application has the same phone number or email address",
 };
 
-/** /api/applications: submitting an application, and reading it back by its reference (specification, 7). */
+/** /api/applications: submitting an application, and what the applicant does with its reference later. */
 export const applications = new Hono<{ Bindings: Env }>()
   .post("/submit", body(ApplicationForm), async (c) => {
     const key = c.req.header("idempotency-key");
     if (key !== undefined && (key.length === 0 || key.length > MAX_KEY_LENGTH)) {
       return refuse(c, 400, `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
     }
-    const stored = await receive(c, c.req.valid("json"), key);
+    const form = c.req.valid("json");
+    const isUnknown = (id: string) => textsOf([id]).length === 0;
+    if (form.consentRecord?.textIds.some(isUnknown))
+      return refuse(c, 400, UNKNOWN_TEXT, { consentRecord: UNKNOWN_TEXT });
+    const stored = await receive(c, form, key);
     if (!stored) return refuse(c, 422, "This Idempotency-Key was used for other answers");
     if (stored.outboxId) c.executionCtx.waitUntil(ring(c.env, stored.outboxId));
-    return c.json({ ok: true, success: true, id: stored.id, ref: stored.id }, 201);
+    const ref = await referenceOf(c.env, stored.id);
+    return c.json({ ok: true, success: true, id: ref, ref }, 201);
   })
   .get("/:ref", async (c) => {
     const db = database(c.env.DB);
     const ref = c.req.param("ref");
     const lookUp = db
       .select({
-        id: table.id,
         fullName: table.fullName,
         phone: table.phone,
         email: table.email,
@@ -60,13 +69,14 @@ export const applications = new Hono<{ Bindings: Env }>()
         createdAt: table.createdAt,
       })
       .from(table)
-      .where(eq(table.id, ref));
+      .where(await hasReference(ref));
     const [[application]] = await db.batch([lookUp, ...(await countsUnknown(c, db, ref))]);
-    return application ? c.json(application) : unknownReference(c);
+    return application ? c.json({ id: ref, ...application }) : unknownReference(c);
   })
   .get("/:ref/guidance", async (c) => {
     const db = database(c.env.DB);
     const ref = c.req.param("ref");
+    const isThis = await hasReference(ref);
     const lookUp = db
       // Within a batch two columns of one name lose one of them: hence the alias.
       .select({
@@ -75,7 +85,7 @@ export const applications = new Hono<{ Bindings: Env }>()
       })
       .from(table)
       .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
-      .where(eq(table.id, ref));
+      .where(isThis);
     const whoReceivedIt = db
       .select({
         name: referrals.recipientName,
@@ -84,7 +94,8 @@ export const applications = new Hono<{ Bindings: Env }>()
         at: referrals.createdAt,
       })
       .from(referrals)
-      .where(eq(referrals.applicationId, ref))
+      .innerJoin(table, eq(table.id, referrals.applicationId))
+      .where(isThis)
       .orderBy(referrals.createdAt);
     const [[found], sharedWith] = await db.batch([lookUp, whoReceivedIt, ...(await countsUnknown(c, db, ref))]);
     if (!found) return unknownReference(c);
@@ -100,12 +111,22 @@ export const applications = new Hono<{ Bindings: Env }>()
   .post("/:ref/stop-contact", async (c) => {
     const db = database(c.env.DB);
     const ref = c.req.param("ref");
-    const now = new Date();
-    const isFirst = and(eq(table.id, ref), isNull(table.contactStoppedAt));
-    const [, , [application]] = await db.batch([
-      happened(db, { kind: "contactStopped" }, null, isFirst),
-      db.update(table).set({ contactStoppedAt: now }).where(isFirst),
-      db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(eq(table.id, ref)),
+    const isThis = await hasReference(ref);
+    // The wish is about the person: every application with the same phone or e-mail that came before it is stopped, too.
+    const same = (column: "phoneDigits" | "emailFolded") =>
+      inArray(
+        table[column],
+        db
+          .select({ same: table[column] })
+          .from(table)
+          .where(and(isThis, ne(table[column], ""))),
+      );
+    const isHeard = and(isNull(table.contactStoppedAt), or(same("phoneDigits"), same("emailFolded")));
+    const [, , , [application]] = await db.batch([
+      happened(db, { kind: "contactStopped", elsewhere: false }, null, and(isHeard, isThis)),
+      happened(db, { kind: "contactStopped", elsewhere: true }, null, and(isHeard, not(isThis))),
+      db.update(table).set({ contactStoppedAt: new Date() }).where(isHeard),
+      db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis),
       ...(await countsUnknown(c, db, ref)),
     ]);
     return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
@@ -131,9 +152,9 @@ export const applications = new Hono<{ Bindings: Env }>()
   });
 
 /**
- * Stores an application with its forecast, consent evidence and the confirmation e-mail we owe, in one transaction and
- * one round trip. The same key again finds what it stored before, and so does a retry: ids are made outside it. Null
- * when the key came with other answers.
+ * Stores an application with its forecast, consent evidence and the confirmation e-mail, in one transaction and one round
+ * trip. We owe the mail unless its address has had its share; then its row is dropped from the start. The same key again
+ * finds what it stored before, and so does a retry: ids are made outside it. Null when the key came with other answers.
  */
 async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
   const db = database(c.env.DB);
@@ -141,10 +162,14 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
   const { consentRecord, ...answers } = form;
   const { version, score, points } = forecast(form);
   const id = crypto.randomUUID();
+  const referenceHash = await hashOfReference(await referenceOf(c.env, id));
   const idempotencyKeyHash = key === undefined ? null : await sha256(key);
   const answersHash = await sha256(JSON.stringify(answers));
-  const phoneDigits = form.phone.replace(/\D/g, "");
-  const emailFolded = form.email.toLowerCase();
+  const phoneDigits = phoneDigitsOf(form.phone);
+  const emailFolded = foldedEmail(form.email);
+  const outboxId = crypto.randomUUID();
+  const isOwed = sql`exists (select 1 from ${outbox} where ${and(eq(outbox.id, outboxId), eq(outbox.status, "owed"))})`;
+  const confirmation = await mailsTo(c, db, form.email, isOwed);
 
   const isStored = idempotencyKeyHash ? eq(table.idempotencyKeyHash, idempotencyKeyHash) : eq(table.id, id);
   const statements = [
@@ -152,6 +177,7 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
       .insert(table)
       .values({
         id,
+        referenceHash,
         ...answers,
         scoresForecast: score,
         flagsJson: flagsOf(form, now),
@@ -180,10 +206,12 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
     db
       .insert(outbox)
       .values({
-        id: crypto.randomUUID(),
+        id: outboxId,
         kind: "confirmation",
         subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
+        status: sql`case when ${confirmation.isAllowed} then 'owed' else 'dropped' end`,
         createdAt: now,
+        lastError: sql`case when ${confirmation.isAllowed} then null else ${TOO_MANY_MAILS} end`,
       })
       .onConflictDoNothing(),
     db
@@ -195,6 +223,7 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
       .from(table)
       .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation"), eq(outbox.status, "owed")))
       .where(isStored),
+    ...confirmation.counts,
     // What was stored before is not counted again.
     ...(await counts(c, db, "submit", { when: sql`exists (select 1 from ${table} where ${eq(table.id, id)})` })),
   ] as const;
@@ -203,18 +232,16 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
   return stored.answersHash === answersHash ? stored : null;
 }
 
+/** Says only what the client stated, beside what we saw ourselves. */
 async function evidence(
   c: Context,
-  record: ApplicationForm["consentRecord"],
+  stated: ApplicationForm["consentRecord"],
   receivedAt: Date,
 ): Promise<ConsentEvidence> {
-  const shown = shownTexts.filter(({ id }) => record?.textIds.includes(id) ?? true);
   return {
-    textIds: record?.textIds ?? shown.map(({ id }) => id),
-    textsSha256: await consentHash(shown),
-    language: record?.language ?? null,
-    shownAt: record?.shownAt ?? null,
-    tickedAt: record?.tickedAt ?? null,
+    stated: stated ?? null,
+    textsSha256: stated ? await consentHash(textsOf(stated.textIds)) : null,
+    doubts: stated ? doubtsAbout(stated, receivedAt) : [],
     receivedAt: receivedAt.toISOString(),
     ip: c.req.header("cf-connecting-ip") ?? null,
     userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,

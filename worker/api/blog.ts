@@ -9,7 +9,7 @@ import {
   BlogPostForm,
   searchText,
 } from "../../db/model/blog-post.ts";
-import { renderContent } from "../../db/model/markdown.ts";
+import { renderContent, tryRender } from "../../db/model/markdown.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";
 import { body, refuse } from "../body.ts";
@@ -71,6 +71,8 @@ export const blog = new Hono<{ Bindings: Env }>()
   })
   .post("/", authorsOnly, body(BlogPostForm), async (c) => {
     const form = c.req.valid("json");
+    const { problem } = tryRender(form.content);
+    if (problem) return refuse(c, 400, problem, { content: problem });
     const now = new Date();
     const [row] = await database(c.env.DB)
       .insert(table)
@@ -88,6 +90,8 @@ export const blog = new Hono<{ Bindings: Env }>()
   })
   .put("/id/:id", authorsOnly, body(BlogPostChange), async (c) => {
     const { updatedAt: edited, ...form } = c.req.valid("json");
+    const { problem } = tryRender(form.content);
+    if (problem) return refuse(c, 400, problem, { content: problem });
     const id = c.req.param("id");
     const db = database(c.env.DB);
     const now = Date.now();

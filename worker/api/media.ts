@@ -27,9 +27,13 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
   return c.json({ ok: true, success: true, url: `/media/${key}`, width: image.width, height: image.height }, 201);
 });
 
+/** What a key may look like; R2 fails when asked for one that it cannot hold. */
+const KEY = /^[\w.-]{1,200}$/;
+
 /** /media/…: the stored pictures, for everybody, until the last post that shows them is purged (worker/retention.ts). */
 export const pictures = new Hono<{ Bindings: Env }>().get("/:key", async (c) => {
-  const stored = await c.env.MEDIA.get(c.req.param("key"));
+  const key = c.req.param("key");
+  const stored = KEY.test(key) ? await c.env.MEDIA.get(key) : null;
   if (!stored) return c.text("There is no such picture", 404);
   return c.body(stored.body, 200, {
     "Content-Type": stored.httpMetadata?.contentType ?? "application/octet-stream",

@@ -6,7 +6,7 @@ import { NewsletterForm } from "../../db/model/newsletter.ts";
 import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
-import { counts } from "../limits.ts";
+import { counts, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
@@ -22,6 +22,9 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   const db = database(c.env.DB);
   const now = new Date();
   const emailFolded = email.toLowerCase();
+  const outboxId = crypto.randomUUID();
+  const isOwed = sql`exists (select 1 from ${outbox} where ${eq(outbox.id, outboxId)})`;
+  const mails = await mailsTo(c, db, email, isOwed);
   const request = { consentTextId: newsletterConsent.id, requestedAt: now };
   const statements = [
     db
@@ -37,11 +40,12 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
       .select(
         db
           .select({
-            id: sql<string>`${crypto.randomUUID()}`.as("id"),
+            id: sql<string>`${outboxId}`.as("id"),
             kind: sql<string>`${MAIL_KIND}`.as("kind"),
             subjectId: table.id,
             status: sql<"owed">`'owed'`.as("status"),
             createdAt: sql<Date>`${now.getTime()}`.as("createdAt"),
+            revivedAt: sql<null>`null`.as("revivedAt"),
             attempts: sql<number>`0`.as("attempts"),
             unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
             nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
@@ -50,14 +54,16 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
             lastError: sql<null>`null`.as("lastError"),
           })
           .from(table)
-          .where(and(eq(table.emailFolded, emailFolded), eq(table.status, "pending"))),
+          .where(and(eq(table.emailFolded, emailFolded), eq(table.status, "pending"), mails.isAllowed)),
       )
       // Who asks again, because the first mail got lost or its link has run out, is sent another one.
       .onConflictDoUpdate({
         target: [outbox.subjectId, outbox.kind],
         set: {
+          id: outboxId,
           status: "owed",
           createdAt: now,
+          revivedAt: null,
           attempts: 0,
           unknownOutcomes: 0,
           nextAttemptAt: new Date(0),
@@ -70,6 +76,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
       .from(outbox)
       .innerJoin(table, eq(table.id, outbox.subjectId))
       .where(and(eq(table.emailFolded, emailFolded), eq(outbox.kind, MAIL_KIND), eq(outbox.status, "owed"))),
+    ...mails.counts,
     ...(await counts(c, db, "newsletter")),
   ] as const;
   const [, , [owed]] = await retried(() => db.batch(statements));

@@ -7,13 +7,13 @@ import { users } from "../../db/schema.ts";
 import { isOpenForWriting } from "../authoring.ts";
 import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
-import { counts } from "../limits.ts";
+import { signInDelay, signInTry } from "../limits.ts";
 import { endSession, readSession, startSession } from "../session.ts";
 
 /** /api/session: signing in (POST), who is signed in and whether anybody may write (GET), signing out (DELETE). */
 export const session = new Hono<{ Bindings: Env }>()
   .get("/", async (c) => {
-    const member = await readSession(c);
+    const member = await readSession(c, false);
     return c.json({
       ok: true,
       success: true,
@@ -25,14 +25,17 @@ export const session = new Hono<{ Bindings: Env }>()
     const { username, password } = c.req.valid("json");
     const db = database(c.env.DB);
     const name = username.toLowerCase();
-    const [[user]] = await db.batch([
+    const { wrong, counted, forgiven } = await signInTry(c, db, name);
+    const [[user], [before]] = await db.batch([
       db.select().from(users).where(eq(users.username, name)),
-      ...(await counts(c, db, "sign-in", { who: name })),
+      wrong,
+      ...counted,
     ]);
+    await scheduler.wait(signInDelay(before?.count ?? 0));
     if (!(await isPassword(password, user?.password)) || !user) {
       return refuse(c, 401, "That username and password do not match");
     }
-    await startSession(c, user.id);
+    await startSession(c, user.id, forgiven);
     return c.json({ ok: true, success: true, member: { username: user.username, role: user.role } });
   })
   .delete("/", async (c) => {

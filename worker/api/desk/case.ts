@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { type Database, database, retried } from "../../../db/database.ts";
 import type { ApplicationForm } from "../../../db/model/application.ts";
 import { Assignment, Note, SendRequest, StatusChange } from "../../../db/model/case-event.ts";
-import { consentTexts, shownTexts } from "../../../db/model/consent.ts";
+import { consentTexts, textsOf } from "../../../db/model/consent.ts";
 import { mayCall, mayEmail } from "../../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../../db/model/forecast.ts";
 import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../../db/model/lenders.ts";
@@ -14,6 +14,7 @@ import { body, refuse } from "../../body.ts";
 import { ring } from "../../outbox.ts";
 import { answersOf } from "../answers.ts";
 import { happened } from "../case-events.ts";
+import { changed } from "./changes.ts";
 import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
@@ -39,12 +40,17 @@ export const cases = new Hono<DeskEnv>()
     if (claimed || current?.ownerId === member.id) return c.json({ ok: true, success: true });
     return current ? refuse(c, 409, `${current.username} has already claimed this application.`) : unknownCase(c);
   })
-  .post("/case/:id/release", may("release"), async (c) => setOwner(c, null))
+  .post("/case/:id/release", may("release"), async (c) =>
+    setOwner(c, { action: "release", ownerId: null, owner: null }),
+  )
   .post("/case/:id/assign", may("assign"), body(Assignment), async (c) => {
     const { ownerId } = c.req.valid("json");
-    const [owner] = await database(c.env.DB).select({ role: users.role }).from(users).where(eq(users.id, ownerId));
+    const [owner] = await database(c.env.DB)
+      .select({ role: users.role, username: users.username })
+      .from(users)
+      .where(eq(users.id, ownerId));
     if (!owner || owner.role === "author") return refuse(c, 400, "Choose a specialist or a manager.");
-    return setOwner(c, ownerId);
+    return setOwner(c, { action: "assign", ownerId, owner: owner.username });
   })
   .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) => {
     const { from, to, outcome = null } = c.req.valid("json");
@@ -137,7 +143,9 @@ async function readCase(c: DeskContext) {
   if (!application) return null;
   const now = new Date();
   const answers = answersOf(application);
-  const contact = { call: mayCall(application, now), email: mayEmail(application) };
+  const isStoppedElsewhere = events.some(({ event }) => event.kind === "contactStopped" && event.elsewhere);
+  const person = { ...application, isStoppedElsewhere };
+  const contact = { call: mayCall(person, now), email: mayEmail(person) };
   const nameOf = (userId: string | null) => staff.find((member) => member.id === userId)?.username ?? null;
   return {
     id,
@@ -176,7 +184,7 @@ async function readCase(c: DeskContext) {
     })),
     consent: {
       ...application.consentRecord,
-      texts: shownTexts.filter((text) => application.consentRecord.textIds.includes(text.id)),
+      texts: textsOf(application.consentRecord.stated?.textIds ?? []),
       ticked: (Object.keys(consentTexts) as (keyof typeof consentTexts)[]).filter((consent) => application[consent]),
     },
     duplicates: await duplicatesOf(db, application),
@@ -239,8 +247,11 @@ function ownerOf(db: Database, id: string) {
     .where(eq(applications.id, id));
 }
 
-/** Gives the application to somebody, or back to the queue. */
-async function setOwner(c: DeskContext, ownerId: string | null) {
+/** Gives the application to somebody, or back to the queue; the audit log has both owners by name. */
+async function setOwner(
+  c: DeskContext,
+  { action, ownerId, owner }: { action: "assign" | "release"; ownerId: string | null; owner: string | null },
+) {
   const application = await ownCase(c, ownerId !== null);
   if (application instanceof Response) return application;
   const db = database(c.env.DB);
@@ -248,8 +259,10 @@ async function setOwner(c: DeskContext, ownerId: string | null) {
     eq(applications.id, application.id),
     ownerId === null ? isNotNull(applications.ownerId) : sql`${applications.ownerId} is not ${ownerId}`,
   );
+  const old = sql`json_object('owner', (select username from users where users.id = applications.ownerId))`;
   await db.batch([
     happened(db, { kind: "owner", ownerId }, c.var.member.id, isCase),
+    changed(c, db, applications, isCase, { action, old, new: { owner } }),
     db.update(applications).set({ ownerId }).where(isCase),
   ]);
   return c.json({ ok: true, success: true });
@@ -290,5 +303,5 @@ function hiddenEmail(email: string) {
 }
 
 function unknownCase(c: DeskContext) {
-  return refuse(c, 404, "There is no application with this reference.");
+  return refuse(c, 404, "There is no such application.");
 }

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { Hono } from "hono";
-import { database } from "../../../db/database.ts";
+import { type Database, database } from "../../../db/database.ts";
 import { DealerForm, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
+import { asJson, changed } from "./changes.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 /** /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. */
@@ -17,34 +18,53 @@ export const directory = new Hono<DeskEnv>()
     return c.json({ lenders: lenderRows, dealers: dealerRows });
   })
   .post("/directory/lenders", may("editDirectory"), body(LenderForm), async (c) => {
-    await database(c.env.DB)
-      .insert(lenders)
-      .values({ id: crypto.randomUUID(), ...c.req.valid("json") });
+    const db = database(c.env.DB);
+    const form = c.req.valid("json");
+    const id = crypto.randomUUID();
+    await db.batch([db.insert(lenders).values({ id, ...form }), edited(c, db, lenders, id, form)]);
     return c.json({ ok: true, success: true }, 201);
   })
   .put("/directory/lenders/:id", may("editDirectory"), body(LenderForm), async (c) => {
-    const changed = await database(c.env.DB)
-      .update(lenders)
-      .set(c.req.valid("json"))
-      .where(eq(lenders.id, c.req.param("id")))
-      .returning({ id: lenders.id });
-    return answer(c, changed);
+    const db = database(c.env.DB);
+    const form = c.req.valid("json");
+    const id = c.req.param("id");
+    const { name, category, leadAddress, criteria, isActive } = lenders;
+    const [, found] = await db.batch([
+      edited(c, db, lenders, id, form, asJson({ name, category, leadAddress, criteria, isActive })),
+      db.update(lenders).set(form).where(eq(lenders.id, id)).returning({ id: lenders.id }),
+    ]);
+    return answer(c, found);
   })
   .post("/directory/dealers", may("editDirectory"), body(DealerForm), async (c) => {
-    await database(c.env.DB)
-      .insert(dealers)
-      .values({ id: crypto.randomUUID(), ...c.req.valid("json") });
+    const db = database(c.env.DB);
+    const form = c.req.valid("json");
+    const id = crypto.randomUUID();
+    await db.batch([db.insert(dealers).values({ id, ...form }), edited(c, db, dealers, id, form)]);
     return c.json({ ok: true, success: true }, 201);
   })
   .put("/directory/dealers/:id", may("editDirectory"), body(DealerForm), async (c) => {
-    const changed = await database(c.env.DB)
-      .update(dealers)
-      .set(c.req.valid("json"))
-      .where(eq(dealers.id, c.req.param("id")))
-      .returning({ id: dealers.id });
-    return answer(c, changed);
+    const db = database(c.env.DB);
+    const form = c.req.valid("json");
+    const id = c.req.param("id");
+    const { name, metro, leadAddress, isActive } = dealers;
+    const [, found] = await db.batch([
+      edited(c, db, dealers, id, form, asJson({ name, metro, leadAddress, isActive })),
+      db.update(dealers).set(form).where(eq(dealers.id, id)).returning({ id: dealers.id }),
+    ]);
+    return answer(c, found);
   });
 
-function answer(c: DeskContext, changed: unknown[]) {
-  return changed.length > 0 ? c.json({ ok: true, success: true }) : refuse(c, 404, "This is not in the directory.");
+function edited(
+  c: DeskContext,
+  db: Database,
+  table: typeof lenders | typeof dealers,
+  id: string,
+  form: LenderForm | DealerForm,
+  old?: SQL,
+) {
+  return changed(c, db, table, eq(table.id, id), { action: "editDirectory", name: table.name, old, new: form });
+}
+
+function answer(c: DeskContext, found: unknown[]) {
+  return found.length > 0 ? c.json({ ok: true, success: true }) : refuse(c, 404, "This is not in the directory.");
 }

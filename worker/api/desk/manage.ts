@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, gt, lt, min } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lt, min, type SQL, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
 import { FIELDS } from "../../../db/model/application.ts";
-import { NewMember, RoleChange } from "../../../db/model/staff.ts";
+import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { ring } from "../../outbox.ts";
+import { revive, ring } from "../../outbox.ts";
+import { asJson, changed } from "./changes.ts";
 import { csvLine } from "./csv.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
@@ -25,29 +26,30 @@ export const manage = new Hono<DeskEnv>()
   })
   .post("/users", may("manageUsers"), body(NewMember), async (c) => {
     const { username, role } = c.req.valid("json");
+    const db = database(c.env.DB);
+    const id = crypto.randomUUID();
     const password = oneTimePassword();
-    const [added] = await database(c.env.DB)
-      .insert(users)
-      .values({
-        id: crypto.randomUUID(),
-        username: username.toLowerCase(),
-        password: await hashPassword(password),
-        role,
-      })
-      .onConflictDoNothing()
-      .returning({ username: users.username });
+    const [[added]] = await db.batch([
+      db
+        .insert(users)
+        .values({ id, username, password: await hashPassword(password), role })
+        .onConflictDoNothing()
+        .returning({ username: users.username }),
+      userChanged(c, db, id, { new: { role } }),
+    ]);
     if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
     return c.json({ ok: true, success: true, username: added.username, password }, 201);
   })
   .put("/users/:id", may("manageUsers"), body(RoleChange), async (c) => {
     const id = c.req.param("id");
+    const { role } = c.req.valid("json");
     if (id === c.var.member.id) return refuse(c, 409, "You cannot change your own role. Ask another manager.");
-    const [changed] = await database(c.env.DB)
-      .update(users)
-      .set({ role: c.req.valid("json").role })
-      .where(eq(users.id, id))
-      .returning({ id: users.id });
-    return changed ? c.json({ ok: true, success: true }) : unknownUser(c);
+    const db = database(c.env.DB);
+    const [, [found]] = await db.batch([
+      userChanged(c, db, id, { old: asJson({ role: users.role }), new: { role } }),
+      db.update(users).set({ role }).where(eq(users.id, id)).returning({ id: users.id }),
+    ]);
+    return found ? c.json({ ok: true, success: true }) : unknownUser(c);
   })
   .post("/users/:id/password", may("manageUsers"), async (c) => {
     const id = c.req.param("id");
@@ -55,7 +57,8 @@ export const manage = new Hono<DeskEnv>()
     const isUser = eq(users.id, id);
     if ((await db.$count(users, isUser)) === 0) return unknownUser(c);
     const password = oneTimePassword();
-    const [[changed]] = await db.batch([
+    const [, [found]] = await db.batch([
+      userChanged(c, db, id, { old: asJson({}), new: { password: "a new one" } }),
       db
         .update(users)
         .set({ password: await hashPassword(password) })
@@ -63,11 +66,12 @@ export const manage = new Hono<DeskEnv>()
         .returning({ username: users.username }),
       db.delete(sessions).where(eq(sessions.userId, id)),
     ]);
-    return changed ? c.json({ ok: true, success: true, username: changed.username, password }) : unknownUser(c);
+    return found ? c.json({ ok: true, success: true, username: found.username, password }) : unknownUser(c);
   })
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
-    const [counts, dead] = await db.batch([
+    const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
+    const [counts, rows] = await db.batch([
       db
         .select({ status: outbox.status, count: count(), oldestAt: min(outbox.createdAt) })
         .from(outbox)
@@ -80,22 +84,31 @@ export const manage = new Hono<DeskEnv>()
           attempts: outbox.attempts,
           lastError: outbox.lastError,
           createdAt: outbox.createdAt,
+          /** Of a dead mail: when it died. */
+          diedAt: outbox.nextAttemptAt,
         })
         .from(outbox)
-        .where(eq(outbox.status, "dead"))
-        .orderBy(asc(outbox.nextAttemptAt))
-        .limit(DEAD_SHOWN),
+        .where(
+          and(eq(outbox.status, "dead"), sql`(${outbox.nextAttemptAt}, ${outbox.id}) > (${Number(after)}, ${afterId})`),
+        )
+        .orderBy(asc(outbox.nextAttemptAt), outbox.id)
+        .limit(DEAD_SHOWN + 1),
     ]);
-    return c.json({ counts, dead });
+    const dead = rows.slice(0, DEAD_SHOWN);
+    const last = dead.at(-1);
+    return c.json({
+      counts,
+      dead,
+      next: rows.length > DEAD_SHOWN && last ? `${last.diedAt.getTime()}_${last.id}` : null,
+    });
+  })
+  .post("/outbox/retry", may("manageOutbox"), async (c) => {
+    return c.json({ ok: true, success: true, revived: await revive(c.env) });
   })
   .post("/outbox/:id/retry", may("manageOutbox"), async (c) => {
     const id = c.req.param("id");
-    const [revived] = await database(c.env.DB)
-      .update(outbox)
-      .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: new Date(0), leasedUntil: null })
-      .where(and(eq(outbox.id, id), eq(outbox.status, "dead")))
-      .returning({ id: outbox.id });
-    if (!revived) return refuse(c, 404, "There is no dead mail with this id.");
+    const revived = await revive(c.env, id);
+    if (revived === 0) return refuse(c, 404, "There is no dead mail with this id.");
     c.executionCtx.waitUntil(ring(c.env, id));
     return c.json({ ok: true, success: true });
   })
@@ -105,13 +118,13 @@ export const manage = new Hono<DeskEnv>()
       .select({
         id: audit.id,
         at: audit.at,
-        username: users.username,
+        username: audit.username,
         action: audit.action,
         subjectId: audit.subjectId,
         isAllowed: audit.isAllowed,
+        change: audit.change,
       })
       .from(audit)
-      .leftJoin(users, eq(users.id, audit.userId))
       .where(lt(audit.id, before))
       .orderBy(desc(audit.id))
       .limit(AUDIT_SHOWN);
@@ -148,6 +161,10 @@ function exportCsv(db: Database) {
       if (rows.length < EXPORT_PAGE) controller.close();
     },
   });
+}
+
+function userChanged(c: DeskContext, db: Database, id: string, { old, new: next }: { old?: SQL; new: Change["new"] }) {
+  return changed(c, db, users, eq(users.id, id), { action: "manageUsers", name: users.username, old, new: next });
 }
 
 function unknownUser(c: DeskContext) {

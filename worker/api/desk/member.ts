@@ -8,6 +8,8 @@ import type { Env } from "../../env.ts";
 import { type Member, readSession } from "../../session.ts";
 
 const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+/** What an address may name. Anything else names nothing, and anybody who is refused could fill the audit log with it. */
+const ID = /^[\w-]{1,60}$/;
 
 /** What a handler of the desk gets: the bindings, and who is asking. */
 export interface DeskEnv {
@@ -25,7 +27,14 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
     const member = await readSession(c);
     if (!member) return refuse(c, 401, "Please sign in to the desk.");
     const isAllowed = mayDo(member.role, action);
-    await note(c, { userId: member.id, action, subjectId: c.req.param("id") ?? null, isAllowed });
+    const id = c.req.param("id") ?? "";
+    await note(c, {
+      userId: member.id,
+      username: member.username,
+      action,
+      subjectId: ID.test(id) ? id : null,
+      isAllowed,
+    });
     if (!isAllowed) return refuse(c, 403, refusalOf(action));
     c.set("member", member);
     return next();
@@ -39,7 +48,8 @@ export function hasNoMember(ownerId: Column) {
 
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
   const db = database(c.env.DB);
-  if (c.req.method === "GET" && entry.action !== "exportApplications") {
+  const isRead = c.req.method === "GET" || entry.action === "readQueue";
+  if (isRead && entry.action !== "exportApplications") {
     const [noted] = await db
       .select({ id: audit.id })
       .from(audit)

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database, retried } from "../../../db/database.ts";
-import { mayCall } from "../../../db/model/contact-hours.ts";
+import { mayCall, mayEmail } from "../../../db/model/contact-hours.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact-message.ts";
-import { messageReplies, outbox, contactMessages as table, users } from "../../../db/schema.ts";
+import { foldedEmail, phoneDigitsOf } from "../../../db/model/person.ts";
+import { applications, messageReplies, outbox, contactMessages as table, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { isAddress } from "../../mail.ts";
 import { ring } from "../../outbox.ts";
@@ -41,12 +42,16 @@ export const messages = new Hono<DeskEnv>()
       c,
       page.map(({ id }) => id),
     );
+    const stops = await stopsAmong(
+      c,
+      page.flatMap(({ replyTo }) => replyTo ?? []),
+    );
     const now = new Date();
     const last = page.at(-1);
     return c.json({
       messages: page.map(({ replyTo, ...message }) => ({
         ...message,
-        reply: wayToReply(replyTo, now),
+        reply: wayToReply(replyTo, stopAfter(stops, message.createdAt, replyTo), now),
         replies: replies.filter(({ messageId }) => messageId === message.id),
       })),
       next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}_${last.id}` : null,
@@ -86,6 +91,9 @@ export const messages = new Hono<DeskEnv>()
     if (message instanceof Response) return message;
     if (!message.replyTo || !isAddress(message.replyTo)) {
       return refuse(c, 409, "The sender left no email address to reply to.");
+    }
+    if (stopAfter(await stopsAmong(c, [message.replyTo]), message.createdAt, message.replyTo)) {
+      return refuse(c, 409, "The sender asked us to stop contacting them after this message.");
     }
     const db = database(c.env.DB);
     const reply = {
@@ -127,11 +135,40 @@ function repliesTo(c: DeskContext, ids: string[]) {
     .orderBy(messageReplies.createdAt);
 }
 
+/** Who among these phone numbers and addresses has asked us, as an applicant, to stop; and when, latest first. */
+function stopsAmong(c: DeskContext, ways: string[]) {
+  const phones = ways.map(phoneDigitsOf).filter((digits) => digits !== "");
+  return database(c.env.DB)
+    .select({ phone: applications.phoneDigits, email: applications.emailFolded, at: applications.contactStoppedAt })
+    .from(applications)
+    .where(
+      and(
+        isNotNull(applications.contactStoppedAt),
+        or(inArray(applications.phoneDigits, phones), inArray(applications.emailFolded, ways.map(foldedEmail))),
+      ),
+    )
+    .orderBy(desc(applications.contactStoppedAt));
+}
+
+/** When the sender asked us to stop, if that was after the message: who writes to us later wants an answer again. */
+function stopAfter(stops: Awaited<ReturnType<typeof stopsAmong>>, sentAt: Date, replyTo: string | null) {
+  if (replyTo === null) return null;
+  const [phone, email] = [phoneDigitsOf(replyTo), foldedEmail(replyTo)];
+  const stop = stops.find((each) => each.email === email || (phone !== "" && each.phone === phone));
+  return stop?.at && stop.at >= sentAt ? stop.at : null;
+}
+
 /** How the sender can be answered. A phone number comes without a ZIP code, so its hours are those of the whole country. */
-function wayToReply(replyTo: string | null, now: Date) {
+function wayToReply(replyTo: string | null, contactStoppedAt: Date | null, now: Date) {
   if (!replyTo) return { kind: "none" as const };
-  if (isAddress(replyTo)) return { kind: "email" as const, address: replyTo };
-  const call = mayCall({ zip: "", consentTexts: true, contactStoppedAt: null }, now);
+  const sender = { zip: "", consentTexts: true, contactStoppedAt, isStoppedElsewhere: true };
+  const email = mayEmail(sender);
+  if (isAddress(replyTo)) {
+    return email.allowed
+      ? { kind: "email" as const, address: replyTo }
+      : { kind: "stopped" as const, reason: email.reason };
+  }
+  const call = mayCall(sender, now);
   return { kind: "phone" as const, call, number: call.allowed ? replyTo : null };
 }
 

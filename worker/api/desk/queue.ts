@@ -1,11 +1,13 @@
 import { and, count, desc, eq, gt, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { type Database, database } from "../../../db/database.ts";
 import { STATUSES, type Stage, type Status, stages } from "../../../db/model/status.ts";
+import { line } from "../../../db/model/text.ts";
 import { applications as table, users } from "../../../db/schema.ts";
-import { refuse } from "../../body.ts";
+import { body, refuse } from "../../body.ts";
 import { phrase } from "../../phrase.ts";
-import { type DeskEnv, may } from "./member.ts";
+import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 const PAGE_SIZE = 50;
 /** The trigram index knows substrings from this length on. */
@@ -16,31 +18,33 @@ export interface QueueFilter {
   statuses: readonly Status[];
   /** A member's id, null for nobody, undefined for anybody. */
   ownerId?: string | null;
-  /** Part of a name, phone number, e-mail or reference; then all statuses and owners are searched. */
+  /** Part of a name, phone number, e-mail or application number; then all statuses and owners are searched. */
   q?: string;
   /** Where the page before this one ended. */
   cursor?: string;
 }
 
-/** GET /api/desk/queue: one page of applications. GET /api/desk/arrivals: how many came in since a time. */
+/** What is searched for comes in a body, so that no name, number or reference stands in an address. */
+const Search = z.object({
+  q: line({ min: SEARCH_CHARACTERS, max: 200, message: `Type at least ${SEARCH_CHARACTERS} characters to search.` }),
+  cursor: z.optional(z.string()),
+});
+
+/**
+ * GET /api/desk/queue: one page of applications. POST /api/desk/queue/search: one page of those that fit.
+ * GET /api/desk/arrivals: how many came in since a time.
+ */
 export const queue = new Hono<DeskEnv>()
   .get("/queue", may("readQueue"), async (c) => {
-    const { show = "waiting", owner, q = "", cursor } = c.req.query();
+    const { show = "waiting", owner, cursor } = c.req.query();
     const statuses = statusesOf(show);
     if (!statuses) return refuse(c, 400, "Choose a part of the queue from the list.");
-    const search = q.trim();
-    if (search && [...search].length < SEARCH_CHARACTERS) {
-      return refuse(c, 400, `Type at least ${SEARCH_CHARACTERS} characters to search.`);
-    }
     const ownerId = owner === "me" ? c.var.member.id : owner === "nobody" ? null : undefined;
-    const rows = await queuePage(database(c.env.DB), { statuses, ownerId, q: search, cursor });
-    const page = rows.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return c.json({
-      applications: page.map(({ number, ...application }) => application),
-      next: rows.length > PAGE_SIZE && last ? cursorAfter(last, search !== "") : null,
-    });
+    return page(c, { statuses, ownerId, cursor });
   })
+  .post("/queue/search", may("readQueue"), body(Search), async (c) =>
+    page(c, { statuses: STATUSES, ...c.req.valid("json") }),
+  )
   .get("/arrivals", may("readQueue"), async (c) => {
     const since = new Date(Number(c.req.query("since")) || Date.now());
     const db = database(c.env.DB);
@@ -53,6 +57,16 @@ export const queue = new Hono<DeskEnv>()
       newestAt: newest?.createdAt.getTime() ?? 0,
     });
   });
+
+async function page(c: DeskContext, filter: QueueFilter) {
+  const rows = await queuePage(database(c.env.DB), filter);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return c.json({
+    applications: shown.map(({ number, ...application }) => application),
+    next: rows.length > PAGE_SIZE && last ? cursorAfter(last, filter.q !== undefined) : null,
+  });
+}
 
 /**
  * One page of the queue and one row more, in the order of promises, or, when searching, the newest first. Each status is read

@@ -1,0 +1,23 @@
+import type { ContentTree } from "./markdown.ts";
+
+/** What search engines show of a description. */
+const SUMMARY_CHARACTERS = 155;
+/** Elements within a line: the words before and after them may be one. */
+const INLINE = new Set("a abbr b cite code del em i ins kbd mark q s small span strong sub sup u".split(" "));
+
+/** The beginning of rendered content as plain text, cut at a word; '' when it holds no text. */
+export function summaryOf(tree: ContentTree) {
+  const text = textOf(tree).replace(/\s+/g, " ").trim();
+  if (text.length <= SUMMARY_CHARACTERS) return text;
+  const cut = text.slice(0, SUMMARY_CHARACTERS);
+  // Without a space to end at, at least no character is cut in half.
+  const end = cut.lastIndexOf(" ");
+  return `${end > 0 ? cut.slice(0, end) : cut.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+function textOf(node: ContentTree | ContentTree["children"][number]): string {
+  if (node.type === "text") return node.value;
+  if (!("children" in node)) return "";
+  const text = node.children.map(textOf).join("");
+  return node.type === "element" && INLINE.has(node.tagName) ? text : ` ${text} `;
+}

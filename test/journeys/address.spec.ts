@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { exampleApplication } from "../examples.ts";
+import { expect, test } from "./test.ts";
+
+/** Where the local server leaves the mail it sends. */
+const MAILS = ".wrangler/tmp/email";
+const FILES = ["/sitemap.xml", "/rss.xml", "/robots.txt"];
+
+for (const path of ["/", "/faq", "/blog", "/blog/how-to-read-an-apr", ...FILES]) {
+  test(`${path} names the address where the site is served, and no other`, async ({ request, baseURL }) => {
+    expect(localAddressesIn(await (await request.get(path)).text())).toEqual([baseURL]);
+  });
+}
+
+test("a page reached without a page load names the address where the site is served", async ({ page, baseURL }) => {
+  await page.goto("/thank-you", { waitUntil: "networkidle" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/faq`);
+});
+
+test("links in mails lead to the address where the site is served", async ({ request, baseURL }) => {
+  // Mails greet by first name, which is how this journey knows its own.
+  const firstName = `Maria${crypto.randomUUID().replace(/[^a-f]/g, "")}`;
+  const application = exampleApplication({ fullName: `${firstName} Lopez`, email: "maria@example.com" });
+  expect((await request.post("/api/applications/submit", { data: application })).status()).toBe(201);
+  const mail = () => mails().find((text) => text.includes(firstName)) ?? "";
+  await expect.poll(mail).not.toBe("");
+  expect(localAddressesIn(mail())).toEqual([baseURL]);
+});
+
+for (const [path, target] of [
+  ["/faq/", "/faq"],
+  ["/faq/?from=mail&x=%2F", "/faq?from=mail&x=%2F"],
+  ["/apply/contact//", "/apply/contact"],
+  ["/blog/", "/blog"],
+  ["/blog/?q=apr", "/blog?q=apr"],
+  ["/blog/how-to-read-an-apr/", "/blog/how-to-read-an-apr"],
+  ["/blog/new/", "/blog/new"],
+  ["/desk/", "/desk"],
+  ["/desk/queue/", "/desk/queue"],
+  ["/no-such-page/", "/no-such-page"],
+  ["//example.com/", "/example.com"],
+  ["/\\example.com/", "/example.com"],
+  ["//", "/"],
+]) {
+  test(`${path} leads for good to ${target}, on this site`, async ({ baseURL }) => {
+    // Not by Playwright's client, which makes an address of its own of two slashes.
+    const response = await fetch(`${baseURL}${path}`, { redirect: "manual" });
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toBe(target);
+  });
+}
+
+test("an unknown address of the API stays one with a slash at its end", async ({ request }) => {
+  for (const path of ["/api/", "/api/blog/", "/api/no-such/"]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.json(), path).toMatchObject({ ok: false });
+  }
+});
+
+function localAddressesIn(text: string) {
+  // Mails are folded into lines.
+  const whole = text.replace(/=\r?\n/g, "");
+  return [...new Set(whole.match(/http:\/\/(localhost|127\.0\.0\.1)(:\d+)?/g))];
+}
+
+function mails() {
+  if (!existsSync(MAILS)) return [];
+  const files = readdirSync(MAILS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, "utf8"));
+}

@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import { database } from "../../db/database.ts";
+import { categoryCriteria } from "../../db/model/lenders.ts";
+import { newDeletionCode } from "../../worker/deletion.ts";
+import { referenceOf } from "../../worker/reference.ts";
+import { exampleApplication } from "../examples.ts";
+import { post as send } from "./call.ts";
+import { addressOf, type Route } from "./routes.ts";
+import { addMember, apply, type Colleague, PASSWORD, signedIn } from "./staff.ts";
+
+/** For every route a request that succeeds: where tests begin before they spoil something. */
+export interface GoodRequests {
+  /** What an address with a parameter names, by the start of that address. */
+  stored: Record<string, string>;
+  /** Bodies of the routes that take JSON fields, by method and pattern. */
+  bodies: Record<string, Record<string, unknown>>;
+}
+
+const UPLOAD = "/api/media";
+const BOUNDARY = "edge";
+/** A PNG of one pixel. */
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const post = { title: "A title", slug: "a-title", heroImageUrl: null, tags: "a, b", content: "Text", published: true };
+const dealer = { name: "A dealer", metro: "Austin", leadAddress: "leads@dealer.test", isActive: true };
+const lender = {
+  name: "A lender",
+  category: "Credit unions",
+  leadAddress: "leads@lender.test",
+  criteria: categoryCriteria["Credit unions"],
+  isActive: true,
+};
+const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
+
+/** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
+export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> {
+  const id = await apply();
+  const ref = await referenceOf(env, id);
+  const colleague = await signedIn("specialist");
+  await manager.post("/api/blog", post);
+  await manager.post("/api/desk/directory/dealers", dealer);
+  await manager.post("/api/desk/directory/lenders", lender);
+  await send("/api/contact", message);
+  await manager.post(`/api/applications/${ref}/deletion`);
+  await env.DB.exec("update outbox set status = 'dead'");
+  const idIn = async (table: string) => (await env.DB.prepare(`select id from ${table}`).first<string>("id")) ?? "";
+  const dealerId = await idIn("dealers");
+  const updatedAt = await env.DB.prepare("select updatedAt from blog_posts").first<number>("updatedAt");
+  const code = await newDeletionCode(env, database(env.DB), await idIn("deletion_requests"));
+  const time = "2026-01-01T00:00:00Z";
+  return {
+    stored: {
+      "/api/applications/": ref,
+      "/api/blog/": post.slug,
+      "/api/blog/id/": await idIn("blog_posts"),
+      "/api/desk/case/": id,
+      "/api/desk/directory/dealers/": dealerId,
+      "/api/desk/directory/lenders/": await idIn("lenders"),
+      "/api/desk/messages/": await idIn("contact_messages"),
+      "/api/desk/outbox/": await idIn("outbox"),
+      "/api/desk/users/": colleague.id,
+    },
+    bodies: {
+      "POST /api/applications/submit": exampleApplication({
+        birthYear: 1990,
+        consentRecord: { textIds: ["esign-1"], language: "en", shownAt: time, tickedAt: time },
+      }),
+      "POST /api/applications/:ref/deletion/confirm": { code },
+      "POST /api/contact": message,
+      "POST /api/newsletter": { email: "maria@example.com" },
+      "POST /api/session": { username: "maria", password: PASSWORD },
+      "POST /api/blog": { ...post, slug: "another-title" },
+      "PUT /api/blog/id/:id": { ...post, updatedAt },
+      "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
+      "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
+      "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null },
+      "POST /api/desk/case/:id/notes": { text: "Called, no answer" },
+      "POST /api/desk/case/:id/send": { kind: "dealer", recipientId: dealerId },
+      "POST /api/desk/directory/lenders": lender,
+      "PUT /api/desk/directory/lenders/:id": lender,
+      "POST /api/desk/directory/dealers": dealer,
+      "PUT /api/desk/directory/dealers/:id": dealer,
+      "POST /api/desk/users": { username: "noor", role: "specialist" },
+      "PUT /api/desk/users/:id": { role: "manager" },
+      "POST /api/desk/messages/:id/status": { status: "answered" },
+      "POST /api/desk/messages/:id/reply": { text: "Yes, we do." },
+    },
+  };
+}
+
+/** Makes the member whose name and password the good sign-in has; to hash a password takes a tenth of a second. */
+export function storeMaria() {
+  return addMember("maria");
+}
+
+/** The id or slug that a good request's address has in place of its parameter, if it has one. */
+export function existing({ pattern }: Route, { stored }: GoodRequests) {
+  const [start = ""] = pattern.split(":");
+  return start === pattern ? undefined : stored[start];
+}
+
+/** The good request to a route, as the manager sends it. */
+export function goodRequest(
+  route: Route,
+  requests: GoodRequests,
+  manager: Colleague,
+): [path: string, init: RequestInit] {
+  const body = route.pattern === UPLOAD ? upload() : JSON.stringify(requests.bodies[nameOf(route)] ?? {});
+  const headers = { "content-type": mediaType(route), ...manager.headers };
+  const { method } = route;
+  return [addressOf(route, existing(route, requests)), { method, headers, ...(hasBody(route) && { body }) }];
+}
+
+export function nameOf({ method, pattern }: Route) {
+  return `${method} ${pattern}`;
+}
+
+export function hasBody({ method }: Route) {
+  return method === "POST" || method === "PUT";
+}
+
+export function mediaType({ pattern }: Route) {
+  return pattern === UPLOAD ? `multipart/form-data; boundary=${BOUNDARY}` : "application/json";
+}
+
+function upload() {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return bytes(`${head}${atob(PICTURE)}\r\n--${BOUNDARY}--`);
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
+
+/**
+ * Takes away the message of a field as soon as its value is right. Nothing new is said before the next attempt: only
+ * fields that have a message are looked at. What the server refused is no longer said once it is changed.
+ */
+export function useMendedErrors<Values extends FieldValues, Valid>({
+  subscribe,
+  trigger,
+  clearErrors,
+}: Pick<UseFormReturn<Values, unknown, Valid>, "subscribe" | "trigger" | "clearErrors">) {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback({ name, errors = {} }) {
+          const wrong = Object.entries(errors) as [Path<Values>, FieldError][];
+          // What the form's own rules found has a type, what the server found a message only.
+          const invalid = wrong.filter(([, { type }]) => type).map(([field]) => field);
+          if (invalid.length > 0) trigger(invalid);
+          const refused = wrong.find(([field, { type }]) => field === name && !type);
+          if (refused) clearErrors(refused[0]);
+        },
+      }),
+    [subscribe, trigger, clearErrors],
+  );
+}

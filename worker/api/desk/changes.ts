@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db/database.ts";
+import type { Change, DeskAction } from "../../../db/model/staff.ts";
+import { type applications, audit, type dealers, type lenders, type users } from "../../../db/schema.ts";
+import type { DeskContext } from "./member.ts";
+
+interface Changing {
+  action: DeskAction;
+  /** The column with its name, unless that is an applicant's. */
+  name?: SQLiteColumn;
+  /** What is there before, as JSON; without it the row is new. */
+  old?: SQL;
+  new: Change["new"];
+}
+
+/**
+ * The statement that writes into the audit log what a manager changes in the row that fits this condition, if one does. Put
+ * it into the batch of the change: before it, or after it when the row is new.
+ */
+export function changed(
+  c: DeskContext,
+  db: Database,
+  table: typeof applications | typeof dealers | typeof lenders | typeof users,
+  condition: SQL | undefined,
+  { action, name, old = sql`null`, new: next }: Changing,
+) {
+  const { id: userId, username } = c.var.member;
+  const facts = sql`'old', ${old}, 'new', json(${JSON.stringify(next)})`;
+  return db.insert(audit).select(
+    db
+      .select({
+        id: sql<number>`null`.as("id"),
+        at: sql<Date>`${Date.now()}`.as("at"),
+        userId: sql<string>`${userId}`.as("userId"),
+        username: sql<string>`${username}`.as("username"),
+        action: sql<DeskAction>`${action}`.as("action"),
+        subjectId: sql<string>`${table.id}`.as("subjectId"),
+        isAllowed: sql<boolean>`1`.as("isAllowed"),
+        change: sql<Change>`${name ? sql`json_object('name', ${name}, ${facts})` : sql`json_object(${facts})`}`.as(
+          "change",
+        ),
+      })
+      .from(table)
+      .where(condition),
+  );
+}
+
+/** Columns of a row as the JSON that the API would answer. */
+export function asJson(columns: Record<string, SQLiteColumn>) {
+  const pairs = Object.entries(columns).map(([name, column]) => sql`${name}, ${inJson(column)}`);
+  return sql`json_object(${sql.join(pairs, sql`, `)})`;
+}
+
+function inJson(column: SQLiteColumn) {
+  switch (column.dataType) {
+    case "json":
+      return sql`json(${column})`;
+    case "boolean":
+      return sql`json(iif(${column}, 'true', 'false'))`;
+    default:
+      return sql`${column}`;
+  }
+}
