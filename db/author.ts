@@ -24,6 +24,9 @@ if (!isRemote) migrateLocally();
 const stored = query("select username, role, isDemo from users order by username");
 const isKnown = stored.some(({ username }) => username === name);
 const signOutEverywhere = `delete from sessions where userId in (select id from users where username = ${quoted(name)})`;
+/** What they worked on is there for everybody again. */
+const handBack = (table: string) =>
+  `update ${table} set ownerId = null where ownerId = (select id from users where username = ${quoted(name)})`;
 
 switch (command) {
   case "list":
@@ -50,7 +53,8 @@ switch (command) {
   }
   case "remove":
     if (!isKnown) fail(`There is nobody called ${name}.`);
-    write(`${signOutEverywhere}; delete from users where username = ${quoted(name)}`);
+    write(`${signOutEverywhere}; ${handBack("applications")}; ${handBack("contact_messages")};
+      delete from users where username = ${quoted(name)}`);
     console.log(`${name} can no longer sign in.`);
     break;
   default:

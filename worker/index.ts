@@ -58,7 +58,11 @@ const knownRoutes = app.routes
     method,
   }));
 
-app.notFound((c) => refuse(c, 404, "There is nothing at this address"));
+app.notFound(async (c) => {
+  if (c.req.path.startsWith("/api/")) return refuse(c, 404, "There is nothing at this address");
+  const page = await c.env.ASSETS.fetch(new URL("/404", c.req.url));
+  return new Response(page.body, { status: 404, headers: page.headers });
+});
 app.onError((error, c) => {
   // Drizzle's own message quotes the values of the query; its cause names tables and columns only.
   const cause = error.cause instanceof Error ? error.cause : error;

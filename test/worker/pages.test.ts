@@ -81,6 +81,16 @@ test("a post of one long word, and one of a picture alone, are described as far 
   expect(data("ld+json")).not.toHaveProperty("description");
 });
 
+test("an unknown address is the page for it wherever the Worker looks first, and JSON under /api only", async () => {
+  for (const path of ["/desk/nothing", "/newsletter/x", "/media/a/b"]) {
+    const { status, headers, html } = await readPage(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(headers.get("content-type")).not.toContain("json");
+    expect(html).toMatch(/^<!doctype html>/);
+  }
+  expect((await call("/api/desk/nothing")).headers.get("content-type")).toContain("json");
+});
+
 test("a missing post, a draft and a post in the bin are pages with status 404, for authors too", async () => {
   await publish(cookie, { slug: "draft", published: false });
   const { id } = await publish(cookie, { slug: "binned" });
