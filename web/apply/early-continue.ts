@@ -1,6 +1,6 @@
 import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
 import { handleEarly } from "../early.ts";
-import { answersIn, noteTyping, readControls } from "./controls.ts";
+import { answersIn, isNewlyTyped, noteTyping, readControls } from "./controls.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
@@ -16,7 +16,8 @@ handleEarly((form) => {
   const draft = storedDraft() ?? emptyDraft;
   const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;
-  const keep = draft.keep || document.querySelector<HTMLInputElement>("#keep")?.checked === true;
+  const isTicked = document.querySelector("#keep:checked") !== null && isNewlyTyped(step, "keep");
+  const keep = draft.keep || isTicked;
   if (!storeDraft(withStep({ ...draft, keep }, step, answers.data as Answers))) return false;
   location.assign(next);
   return true;
