@@ -24,7 +24,7 @@ if (!isRemote) migrateLocally();
 const stored = query("select username, role, isDemo from users order by username");
 const isKnown = stored.some(({ username }) => username === name);
 const signOutEverywhere = `delete from sessions where userId in (select id from users where username = ${quoted(name)})`;
-/** What they worked on is there for everybody again. */
+/** What they were working on is open to everybody again. */
 const handBack = (table: string) =>
   `update ${table} set ownerId = null where ownerId = (select id from users where username = ${quoted(name)})`;
 
@@ -85,7 +85,7 @@ function query(sql: string): Record<string, unknown>[] {
   return JSON.parse(execute(["--command", sql, "--json"]))[0].results;
 }
 
-/** The SQL goes by file: everybody on this computer can see a program's arguments. */
+/** The SQL goes through a file: everybody on this computer can see a program's arguments. */
 function write(sql: string) {
   const folder = mkdtempSync(join(tmpdir(), "author-"));
   try {

@@ -28,8 +28,8 @@ interface Summary {
 }
 
 /**
- * Writes a file that only its owner may read, and returns how many rows it has. What had its name before stays until this one
- * is whole. The counters are asked for after the last row, so that none of the rows has a higher number.
+ * Writes a file that only its owner may read, and returns how many rows it has. An earlier file of that name stays until this
+ * one is whole. The counters are asked for after the last row, so that none of the rows has a higher number.
  */
 export async function writeBackupFile(
   file: string,
@@ -102,7 +102,7 @@ function linesOf(file: string) {
   return createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** Two characters that JSON leaves as they are end a line for those who read the file by lines. */
+/** Two characters that JSON leaves as they are would end a line for whoever reads the file line by line. */
 function inOneLine(value: unknown) {
   return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

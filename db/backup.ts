@@ -7,7 +7,7 @@ import { type D1, migrationsOf, openNamed, tablesOf } from "./d1.ts";
  */
 
 const PAGE_ROWS = 200;
-/** Of a page's rows but the last, so that an answer stays small: a row has up to 2,000,000. */
+/** For a page's rows except the last, so that an answer stays small: a row has up to 2,000,000. */
 const PAGE_BYTES = 1_000_000;
 const BEFORE_ALL_ROWS = "-1e19";
 

@@ -33,7 +33,7 @@ function gatherFacts(): Facts {
     databaseId: d1_databases[0]?.database_id,
     isSignedIn,
     hasSender: send_email.some(({ name }: { name: string }) => name === "EMAIL"),
-    // Unknown to somebody who is not signed in, who has that to do first.
+    // We cannot know this for somebody who is not signed in, and signing in comes first.
     hasHashKey: !isSignedIn || answerTo("secret list").includes('"HASH_KEY"'),
     absent: isSignedIn ? needed.filter((command) => !isAnswered(command)) : [],
     previewUrls: preview_urls,

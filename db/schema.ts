@@ -74,7 +74,7 @@ export const applications = sqliteTable(
     idempotencyKeyHash: text().unique(),
     /** SHA-256 of the answers, so that other answers under the same key are noticed. */
     answersHash: text().notNull(),
-    /** Phone digits and folded e-mail, which tell the same person (db/model/person.ts). */
+    /** Phone digits and folded e-mail, which identify the same person (db/model/person.ts). */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
     /** When the same-day promise breaks, and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
@@ -202,7 +202,7 @@ export const outbox = sqliteTable(
     createdAt: createdNow(),
     /** When somebody had a dead mail tried again: a life with tries and 24 hours of its own. */
     revivedAt: integer({ mode: "timestamp_ms" }),
-    /** Those of this life; a try that met only the sender's limits is none. */
+    /** In this life; a try that only met the sender's limits does not count. */
     attempts: integer().notNull().default(0),
     /** How many attempts ended without our learning whether the mail went out. */
     unknownOutcomes: integer().notNull().default(0),

@@ -9,23 +9,23 @@ const NOT_LOADED = "This page could not be loaded completely. Please check your 
 export function keepEarlyPresses() {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
-  // A page is loaded when each of its scripts has come or failed. To import one of them to hear of it would fetch it again.
+  // 'load' fires once every script has arrived or failed. Importing a script just to find out would fetch it again.
   addEventListener("load", () => hasCome || codeHasFailed());
 }
 
-/** To be called by the page's own script, which has come with all that it needs to start, before anything takes over the controls. */
+/** The page's own script calls this when it has all it needs to start, before anything takes over the controls. */
 export function codeHasCome() {
   hasCome = true;
   putBackTyped();
 }
 
-/** Gives such presses, also one that was kept already, to a handler first; what it does not deal with is kept. */
+/** Offers early presses, including one already kept, to a handler first; what it does not deal with is kept. */
 export function handleEarly(handler: (form: HTMLFormElement) => boolean) {
   handle = handler;
   if (kept && handle(kept.form)) kept = undefined;
 }
 
-/** Only of forms that submit nowhere (method=dialog), so that nothing typed leaves the page. */
+/** Only for forms that submit nowhere (method=dialog), so that nothing typed leaves the page. */
 function keep(event: SubmitEvent) {
   const form = event.target as HTMLFormElement;
   if (form.method !== "dialog" || form.closest("dialog")) return;
@@ -36,7 +36,7 @@ function keep(event: SubmitEvent) {
   if (hasFailed) answerKept();
 }
 
-/** To be called when the page's own code did not come: who presses is told so, and so is who can press nothing. */
+/** Call this when the page's own code failed to load. It tells whoever presses, and whoever has nothing to press. */
 export function codeHasFailed() {
   hasFailed = true;
   if (kept) answerKept();
@@ -47,9 +47,9 @@ export function codeHasFailed() {
 }
 
 /**
- * When this address answers with another page script by now, a new version was published and the files of the open one are
- * gone: it takes the page's place, with what was typed. Otherwise the browser's own bubble at the button says what is wrong,
- * so that nothing changes on the page that React may still take over.
+ * If this address now names another page script, a new version was published and the files of the open one are gone: the
+ * new version replaces the page and keeps what was typed. Otherwise the browser's own bubble at the button says what is
+ * wrong, so that nothing changes on a page that React may still take over.
  */
 async function answerKept() {
   const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
@@ -60,7 +60,7 @@ async function answerKept() {
   kept.button.reportValidity();
 }
 
-/** For this page's next load; false when nothing can be kept. */
+/** Kept for this page's next load; false when nothing can be kept. */
 function keepTyped() {
   try {
     sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(kept?.form)]));

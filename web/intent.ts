@@ -7,6 +7,6 @@ export function loadPagesOnIntent() {
 
 function loadTarget({ target }: Event) {
   const link = target instanceof Element && target.closest("a");
-  // Whether it comes matters to the click only.
+  // Whether it arrives matters only to the click.
   if (link && link.origin === location.origin) loadPage(link.pathname).catch(() => undefined);
 }

@@ -85,7 +85,7 @@ function Header() {
   );
 }
 
-/** Native details, so that it opens before and without JavaScript; web/shell.ts closes it. */
+/** A native <details>, so it opens before, and without, JavaScript; web/shell.ts closes it. */
 function MobileMenu() {
   return (
     <details className="group lg:hidden">

@@ -18,7 +18,7 @@ export interface PageData {
   posts?: PostPage & { q: string; cursor: string };
   /** Null: there is no such post. */
   post?: RenderedPost | null;
-  /** Of a page behind a link in a mail: how it stands, and the token that its button sends. */
+  /** For a page behind a link in a mail: its state, and the token that its button sends. */
   mailLink?: { state: MailLinkState; token: string };
 }
 

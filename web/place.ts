@@ -1,6 +1,6 @@
-/** Where on a page one is: the place that an address names, the one where one was, and the layout that both need. */
+/** Where the reader is on a page: the place an address names, the place they left, and the layout that both need. */
 
-/** The place on the page that the end of an address names. An answer around it is opened. */
+/** The place on the page that an address's #fragment names. If it is inside a closed answer, that is opened. */
 export function targetOf(hash: string) {
   const target = document.getElementById(decoded(hash.slice(1)));
   if (!target) return;
@@ -19,8 +19,8 @@ function decoded(text: string) {
 let isLaidOut = false;
 
 /**
- * Ends the waiting of what is below the first screen (styles.css): a piece a frame, so that the browser can answer in between,
- * or at once when one comes back to a place further down. Only the first call does anything.
+ * Lays out what is below the first screen (styles.css): one piece per frame, so that the browser can respond in between,
+ * or all at once for somebody who comes back to a place further down. Only the first call does anything.
  */
 export function layOut() {
   if (isLaidOut) return;
@@ -31,12 +31,12 @@ export function layOut() {
   if (history.scrollRestoration === "manual") scrollTo(0, rememberedScroll(history.state?.key) ?? scrollY);
 }
 
-/** Lays out what still waits, before one goes to a place that may be in it. */
+/** Lays out everything that is still waiting, before a jump to a place that may be in it. */
 export function layOutAll() {
   document.documentElement.classList.add("laid-out");
 }
 
-/** Where one was when one left an entry of the tab's history; null when that is not known. For pages that React scrolls. */
+/** How far down the reader was when they left a history entry; null when not known. For pages that React scrolls. */
 export function rememberedScroll(key: string | undefined) {
   try {
     const remembered = sessionStorage.getItem(nameOf(key));

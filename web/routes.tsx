@@ -7,15 +7,15 @@ interface PageRoute {
   source: string;
   /** Asks for the page's code, once: what has failed stays failed until the next page load. */
   load: () => Promise<ComponentType>;
-  /** As `load`, for somebody who goes there by router: a page load takes the place of code that does not come. */
+  /** Like `load`, for somebody who goes there by router: if the code fails to load, a page load replaces it. */
   enter: () => Promise<ComponentType>;
   /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
   isLive: boolean;
-  /** Filled in or made of one's own data: React takes it over at once. The others are read; see web/text-page.ts. */
+  /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/text-page.ts. */
   isApp: boolean;
 }
 
-/** Every URL and its page, in the order of the specification's table. The last one is every other path. */
+/** Every URL and its page, in the order of the specification's table. The last one is for every other path. */
 export const routes: PageRoute[] = [
   page("/", "pages/home", () => import("./pages/home.tsx")),
   page("/how-it-works", "pages/how-it-works", () => import("./pages/how-it-works.tsx")),
@@ -62,7 +62,7 @@ export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be on its way: the one before stays until then. Once it runs, web/early.ts repeats what was pressed too early. */
+/** A page whose code may still be loading: the page before it stays until then. Then web/early.ts repeats early presses. */
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.enter());
   useEffect(() => {
@@ -94,8 +94,9 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
 }
 
 /**
- * Once a new version of the site is published, the files of an open page are gone. The router has set the new address already,
- * and what was typed is stored. Never again and again: no page starts without its own code. Throws when the site does not answer.
+ * Once a new version of the site is published, the files of an open page are gone. The router has already set the new
+ * address, and what was typed is stored, so a page load is safe. It cannot loop: no page starts without its own code.
+ * Throws when the site does not answer.
  */
 async function loadWhole(): Promise<never> {
   await fetch(location.href, { method: "HEAD" });

@@ -4,13 +4,14 @@ import { layOut } from "./place.ts";
 import "./shell.ts";
 
 /**
- * The script of a page that is read. It is complete without React, which comes when somebody is about to use a form in it;
- * at once to an author on the blog, and when the Worker had no data to render. A form with method=post never needs it.
+ * The script of a page that is read. The page is complete without React, which is loaded when somebody is about to use a
+ * form on it; for an author on the blog, or when the Worker had no data to render, at once. A form with method=post never
+ * needs it.
  */
 const SIGNS = ["pointerover", "touchstart", "focusin"];
 const NEEDS_REACT = "main form:not([method=post])";
 
-// The token of a link in a mail is a key: it stays out of histories, bookmarks and what is shared. The page's form has it.
+// The token of a link in a mail is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
 if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
 
 const served = location.pathname + location.search;
@@ -37,14 +38,14 @@ async function takeOver() {
   }
 }
 
-/** On /apply; again when the browser shows the page as it had kept it. */
+/** On /apply; again when the browser brings the page back from its cache. */
 async function showWhereOneLeftOff() {
   const { showLeftOff } = await import("./apply/left-off.ts");
   showLeftOff();
   addEventListener("pageshow", showLeftOff);
 }
 
-/** After a reload the browser takes the entries that React made before for parts of this page: it changes the address only. */
+/** After a reload the browser takes history entries that React made for parts of this page: it changes only the address. */
 function reloadWhenElsewhere() {
   if (location.pathname + location.search !== served) location.reload();
 }

@@ -31,7 +31,7 @@ export function dismissToast(id: number) {
   setTimeout(() => set(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
 }
 
-/** After a success without a toast of its own: the failure before it is no longer news. */
+/** After a success that has no toast of its own: the earlier failure is out of date. */
 export function dismissFailure() {
   for (const { id, variant, open } of toasts) if (open && variant === "destructive") dismissToast(id);
 }

@@ -11,7 +11,7 @@ export interface Env {
   FLOOD_GUARD: RateLimit;
   /** Without it mail is only logged. */
   EMAIL?: SendEmail;
-  /** Where the site is, for links in mail: an origin without a slash at its end. */
+  /** Where the site is, for links in mail: an origin without a slash at the end. */
   SITE_URL: string;
   /** The sender's address of every mail. */
   MAIL_FROM: string;
@@ -21,7 +21,7 @@ export interface Env {
   LIMITS: "strict" | "local" | "off";
   /**
    * Secret key of applicants' references and of the hashes of clients' addresses and mailed codes. With another key later mails about
-   * an application name a reference that does not open it; those that were told before go on working.
+   * an application name a reference that does not open it; references given out before keep working.
    */
   HASH_KEY: string;
 }

@@ -4,7 +4,7 @@ import { renderContent } from "../db/model/markdown.ts";
 import { summaryOf } from "../db/model/summary.ts";
 import { xmlText } from "../db/model/xml.ts";
 
-/** So much of a post is read for its description: rendering all of many posts would take long. */
+/** Only this much of a post is read for its description: rendering many whole posts would take long. */
 const SUMMARIZED_CHARACTERS = 2000;
 
 /** Posts as RSS 2.0. */

@@ -147,12 +147,12 @@ function avif(view: DataView): ImageFacts | undefined {
   if (ftyp?.name !== "ftyp" || !text(view, ftyp.start, ftyp.end - ftyp.start).includes("avif")) return;
   const meta = others.find(({ name }) => name === "meta");
   if (!meta) return;
-  // Version and flags stand before what is in it.
+  // Version and flags come before its contents.
   const inside = boxes(view, meta.start + 4, meta.end);
   const within = (name: string, parents: Box[]) =>
     parents.filter((box) => box.name === name).flatMap(({ start, end }) => boxes(view, start, end));
   const properties = within("ipco", within("iprp", inside));
-  // The picture may be put together from smaller ones, which have their sizes here, too.
+  // The picture may be assembled from smaller ones, whose sizes are listed here, too.
   const size = properties
     .filter(({ name }) => name === "ispe")
     .map(({ start }) => ({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) }))

@@ -87,7 +87,7 @@ async function withoutSlash(c: Context, next: Next) {
   return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 308);
 }
 
-/** An unknown address is 404 whatever is sent to it; a known one with the wrong method is 405 with those that would do. */
+/** An unknown address is 404 whatever is sent to it; a known one with the wrong method is 405 and lists the right ones. */
 async function knownRoutesOnly(c: Context, next: Next) {
   const methods = [...new Set(knownRoutes.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method))];
   if (methods.length === 0) return c.notFound();

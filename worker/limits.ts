@@ -16,7 +16,7 @@ const GUARDED_SECONDS = MINUTE;
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
 const ONLY_COUNTED = 1_000_000_000;
-/** From so many wrong passwords for one name in an hour on, each further one is judged only after a pause. */
+/** After this many wrong passwords for one name in an hour, each further one is checked only after a pause. */
 const UNSLOWED_PASSWORDS = 20;
 const SLOW_SIGN_IN_MS = 1000;
 
@@ -55,7 +55,7 @@ type Limited = keyof typeof limits;
 /**
  * The statements that count one more time. Spread them into the batch that does the work: over the limit a trigger
  * aborts the whole batch, and `refusalOverLimit` answers; with `isFull: "stay"` the count stays at the limit instead.
- * Counted is the client, or `who`, and only `when` it holds.
+ * What is counted is the client, or `who`, and only if `when` holds.
  */
 export async function counts(
   c: Context<{ Bindings: Env }>,
@@ -117,8 +117,8 @@ export async function countsUnknown(c: Context<{ Bindings: Env }>, db: Database,
 }
 
 /**
- * The statements around a try to sign in: `wrong` reads how many passwords for the name were wrong lately, `counted` takes
- * this one for wrong, too, so that no more than the limit are tried at once either, and `forgiven` takes that back.
+ * The statements around a try to sign in. `wrong` reads how many passwords for the name were wrong lately. `counted` counts
+ * this one as wrong in advance, so that even tries at the same moment stay within the limit; `forgiven` takes that back.
  */
 export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, name: string) {
   const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
@@ -140,14 +140,14 @@ export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, nam
   };
 }
 
-/** The pause before a password is judged, in milliseconds, after so many wrong ones for the same name. */
+/** The pause before a password is checked, in milliseconds, after this many wrong ones for the same name. */
 export function signInDelay(wrong: number) {
   return wrong < UNSLOWED_PASSWORDS ? 0 : SLOW_SIGN_IN_MS;
 }
 
 /**
- * Turns away who asks far too often, before D1 is asked. Cloudflare counts roughly, in each of its places, so this comes
- * on top of what is counted exactly; when it cannot count, everybody passes.
+ * Turns away whoever asks far too often, before D1 is asked. Cloudflare counts roughly, in each of its locations, so this
+ * comes on top of the exact counts; when it cannot count, everybody passes.
  */
 export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Next) {
   if (c.env.LIMITS !== "strict") return next();

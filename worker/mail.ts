@@ -315,7 +315,7 @@ function blockquote(html: string) {
   return `<blockquote style="${quote}">${html}</blockquote>`;
 }
 
-/** Mail programs make links of whatever looks like one. Places where a line may break keep them from it, and copying leaves them out. */
+/** Mail programs make links of whatever looks like one. Possible line breaks prevent that, and copying drops them. */
 function unlinked(text: string) {
   return escaped(text).replace(/[./:]/g, "$&<wbr>");
 }

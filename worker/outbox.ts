@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 12;
 const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
 /** The sender's limits pass by themselves, some in a minute and some in a day. */
 const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
-/** No attempt is planned for later than this after the mail came to be owed, so that it has ended after 24 hours. */
+/** No attempt is planned later than this after the mail became owed, so that it has ended after 24 hours. */
 const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
 const SWEEP_LIMIT = 200;
 const SWEEP_PARALLEL = 10;
@@ -28,7 +28,7 @@ type Failure = Exclude<Sending, { outcome: "sent" }>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
 
-/** Asks for this mail to be sent now. Never fails: without the bell the sweep finds the row. */
+/** Asks for this mail to be sent now. Never fails: if the bell does not ring, the sweep finds the row. */
 export async function ring(env: Env, outboxId: string) {
   try {
     await env.DOORBELL.send(outboxId);
@@ -37,7 +37,7 @@ export async function ring(env: Env, outboxId: string) {
   }
 }
 
-/** The consumer of the doorbell and of its dead letters. Those have only to be noticed: the sweep has their rows. */
+/** The consumer of the doorbell and of its dead letters. Dead letters are only logged: the sweep has their rows. */
 export async function answer(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
   for (const message of batch.messages) {
     const id = String(message.body).slice(0, 36);
@@ -140,7 +140,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
     );
 }
 
-/** How long to wait after such a failure; for ever after the last try. */
+/** How long to wait after such a failure; forever after the last try. */
 function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
   if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
   if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;

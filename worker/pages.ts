@@ -98,7 +98,7 @@ async function answer(c: PageContext, source: string, data: PageData = {}, statu
 
 /**
  * A page behind a link in a mail. Looking at it (GET) changes nothing: mail scanners follow links. The token is in the
- * link; the page's form sends it in its body, so that it stands in as few addresses as can be.
+ * link; the page's form sends it in its body, so that it appears in as few addresses as possible.
  */
 async function mailLink(
   c: PageContext,

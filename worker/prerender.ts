@@ -23,7 +23,7 @@ const SITE = "web/main.tsx";
 const SHELL = "web/shell.ts";
 const EARLY_CONTINUE = "web/apply/early-continue.ts";
 const TEXT_PAGE = "web/text-page.ts";
-/** From a page that is read to the one of the form that nearly everybody goes on to: its code is fetched meanwhile. */
+/** From a page that is read to the form page that nearly everybody opens next: its code is fetched meanwhile. */
 const NEXT: Record<string, string> = { "web/apply/landing.tsx": "web/apply/steps/contact.tsx" };
 
 interface Chunk {
@@ -82,7 +82,7 @@ function frameOf(source: string, isApp: boolean) {
     ...(early.length > 0 ? [script(SHELL, "async"), script(EARLY_CONTINUE, "async")] : []),
   ];
   const end = [
-    // Even when other code does not come, it says so.
+    // It says so even when other code fails to load.
     ...(isApp && early.length === 0 ? [script(SHELL, "async")] : []),
     ...later.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ...next.map(({ file }) => `<link rel="prefetch" as="script" href="/${file}">`),

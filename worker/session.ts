@@ -10,7 +10,7 @@ import type { Env } from "./env.ts";
 import { randomToken, sha256 } from "./hash.ts";
 
 const COOKIE = "__Host-session";
-/** What the page adds to a request that it sends by itself (web/desk/api.ts), as an open desk does without end. */
+/** What a page adds to requests that it sends by itself (web/desk/api.ts); an open desk sends them endlessly. */
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
 const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ type StaffContext = Context<{ Bindings: Env }>;
 
 /**
  * The member whose session cookie came with the request; null for everybody else, without asking D1 when there is none.
- * Being read keeps a session alive, unless it is only asked about (`isUse` false) or the page says that nobody is at it.
+ * Each use keeps a session alive, unless it is only asked about (`isUse` false) or the page says that nobody is there.
  */
 export async function readSession<E extends { Bindings: Env }>(c: Context<E>, isUse = true): Promise<Member | null> {
   const token = getCookie(c, COOKIE);

@@ -1,6 +1,6 @@
 /**
- * How much Markdown and HTML a text may hold. Reading either takes far more time than its length, a paragraph with n signs
- * about n², and what is nested deeply does not fit on a server's stack. These are several times what an article of
+ * How much Markdown and HTML a text may hold. Reading either takes time out of proportion to its length (about n² for a
+ * paragraph with n signs), and deep nesting does not fit on a server's stack. These are several times what an article of
  * 100,000 characters needs.
  */
 const MAX_DEPTH = 20;

@@ -34,7 +34,7 @@ interface Attribute {
 }
 
 /**
- * The points card. A judgmental card: expert points, no outcomes yet. It predicts that at least one partner lender
+ * The scorecard. A judgmental card: expert points, no outcomes yet. It predicts that at least one partner lender
  * approves within 30 days. It never looks at age, place, name, contact data, kind of account, bank, ID, title holder,
  * finance company, timeline or consents.
  */

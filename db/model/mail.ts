@@ -8,6 +8,6 @@ export type MailKind =
   | "deletionCode"
   | "newsletterConfirmation";
 
-/** `dead`: we gave it up, which somebody has to look into. `dropped`: it was not to be sent any more, which is in order. */
+/** `dead`: we gave it up, and somebody has to look into it. `dropped`: it should no longer be sent, which is fine. */
 export const MAIL_STATUSES = ["owed", "sent", "dead", "dropped"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

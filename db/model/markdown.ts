@@ -59,7 +59,7 @@ const pipeline = unified()
   .use(withinPage)
   .use(rehypeSanitize, allowed);
 
-/** What a page can hold: React goes down a tree on the stack, and sends every node of it twice. */
+/** What a page can hold: React walks the tree on the stack, and every node of it is sent twice. */
 const MAX_TREE_DEPTH = 60;
 const MAX_TREE_NODES = 10_000;
 

@@ -12,7 +12,7 @@ export function foldedEmail(email: string) {
   return email.trim().toLowerCase();
 }
 
-/** An address as its mailbox: letters of any case, what follows a +, and the dots of Gmail make no other one. */
+/** The mailbox behind an address: upper or lower case, what follows a +, and dots at Gmail make no difference. */
 export function mailboxOf(email: string) {
   const [local = "", domain = ""] = foldedEmail(email).split("@");
   const name = local.replace(/(?<=.)\+.*/, "");

@@ -10,7 +10,7 @@ export const UNCONFIRMED_ADDRESS_KEPT_DAYS = 30;
 export const CONFIRM_HOURS = 48;
 /** A staff session ends after this, used or not. */
 export const SESSION_MAX_DAYS = 7;
-/** A staff session ends when it was not used for this long. */
+/** A staff session ends when it has not been used for this long. */
 export const SESSION_IDLE_HOURS = 8;
 /** Answers that a visitor chose to keep on the device. */
 export const ANSWERS_KEPT_DAYS = 7;

@@ -39,7 +39,7 @@ test("a search stands in no address, and is still there after going back or load
   await enter(page, "demo-specialist");
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
-  const box = page.getByLabel("Name, phone, email or reference");
+  const box = page.getByLabel("Name, phone, email or application number");
   await box.fill(fullName);
   await page.keyboard.press("Enter");
   await choose(page, "Owner", "Nobody yet");

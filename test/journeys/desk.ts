@@ -45,7 +45,7 @@ async function signedInOutside() {
   return outside;
 }
 
-/** By which staff know the newest application of somebody with this name. */
+/** Finds the newest application of somebody with this name, as staff know it. */
 async function newestOf(fullName: string): Promise<string> {
   staff ??= signedInOutside();
   const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });

@@ -27,7 +27,7 @@ test("a mended field of a step loses its message and its line on top, while focu
   await expect(problems(page)).toHaveCount(3);
   await expect(page).toHaveTitle(/^Error: /);
 
-  // Nothing new is said while typing, not even of what has been right.
+  // Nothing new is said while typing, not even about a value that was right before.
   await page.getByLabel("City").fill("");
   await fullName.fill("M");
   await expect(problems(page)).toHaveCount(3);

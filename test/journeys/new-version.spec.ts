@@ -25,7 +25,7 @@ test.beforeEach(async ({ context }) => {
   );
 });
 
-// That a file is not there is written to the console.
+// The browser writes to the console that a file is missing.
 test.afterEach(({ complaints }) => {
   expect(complaints.filter((complaint) => !complaint.includes("Failed to load resource"))).toEqual([]);
   complaints.length = 0;

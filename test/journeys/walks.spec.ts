@@ -9,7 +9,7 @@ import { expect, test } from "./test.ts";
 const WALKS = process.env.LONG ? 500 : 50;
 const ONE_HOUR = 60 * 60_000;
 
-/** The steps in their order, and the headings by which one knows that they are there. */
+/** The steps in their order, and the headings that show each one is there. */
 const headings = {
   contact: "Contact Information",
   employment: "Employment",
@@ -64,7 +64,7 @@ for (const [storage, part] of storages.flatMap((storage) => parts.map((part) => 
   });
 }
 
-/** A browser and, beside it, the model: what each field holds and where one is. */
+/** A browser and, beside it, the model: what each field holds and which page is open. */
 async function begin(page: Page, start: Step, storage: (typeof storages)[number]) {
   const held = new Map<string, string>();
   const example: Record<string, unknown> = exampleApplication({ birthYear: 1990 });

@@ -16,7 +16,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
 type Desk = typeof import("../../web/desk/api.ts");
-/** What a page of the desk takes the answer to its call for. */
+/** The shape that a page of the desk expects in answer to its call. */
 type Answer<Call extends keyof Desk> = Desk[Call] extends (...given: never) => Promise<infer Read> ? Read : never;
 
 async function write(replyTo?: string, name = "Jo Ann") {

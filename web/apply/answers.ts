@@ -14,7 +14,7 @@ import {
 
 const draftAtom = atom(emptyDraft);
 
-/** Whether the storage that all tabs share holds this draft: then what stands there goes before what this tab remembers. */
+/** Whether the storage that all tabs share holds this draft: if so, it wins over what this tab remembers. */
 const isSharedAtom = atom(false);
 
 const writeDraftAtom = atom(null, (get, set, change: (draft: Draft) => Partial<Draft>) => {
@@ -38,14 +38,14 @@ export const isBlankAtom = atom((get) =>
 );
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
 
-/** Changes whenever the answers may have become others than those in this tab's controls. */
+/** Changes whenever the answers may differ from those in this tab's controls. */
 export const readingAtom = atom((get) => get(readingsAtom));
 
 /** Reads what an earlier page load stored, and from then on what other tabs store. Call it in a layout effect. */
 export const restoreAtom = atom(null, (_get, set) => {
   const read = () => set(readAtom);
   read();
-  // A page that Back brings alive again has heard of nothing.
+  // A page that Back revives from the browser's cache has missed all changes.
   for (const news of ["storage", "pageshow"]) addEventListener(news, read);
   return () => {
     for (const news of ["storage", "pageshow"]) removeEventListener(news, read);
@@ -80,7 +80,7 @@ export const submitKeyAtom = atom(null, (get, set) => {
   return get(draftAtom).submitKey as string;
 });
 
-/** Moves the draft to this device for seven days, to what other tabs keep there already, or back to this tab. */
+/** Moves the draft to this device for seven days, joining what other tabs already keep there, or back to this tab. */
 export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
   const kept = keep ? keptDraft() : undefined;
   set(writeDraftAtom, ({ answers, typed }) => {

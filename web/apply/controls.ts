@@ -11,7 +11,7 @@ import { isReturn } from "../place.ts";
 /** What the controls of a step hold: text as typed, or a choice. */
 export type Typed = Partial<Record<Field, string>>;
 
-/** What the yes/no questions hold beforehand (specification, 3). */
+/** What is preselected in the yes/no questions (specification, 3). */
 export const PRESELECTED: Typed = { hasActiveBank: "true", repoLast12Months: "false", mortgageDelinquent: "false" };
 const NUMBERS = new Set<Field>([
   "birthYear",
@@ -30,42 +30,40 @@ const NUMBERS = new Set<Field>([
 
 const typedNames = new Set<string>();
 
-/** Notes from now on into which controls somebody types. */
+/** Notes from now on which controls somebody uses. */
 export function noteTyping() {
   addEventListener("input", ({ target }) => typedNames.add((target as HTMLInputElement).name), true);
 }
 
-/** To be called once what is typed on a step is stored at once. */
-export function noteTakeOver(step: Step) {
+/** To be called once everything that is typed on a page of the form is stored at once. */
+export function noteTakeOver(page: string) {
   try {
-    sessionStorage.setItem(nameOf(step), "1");
+    sessionStorage.setItem(`taken-over:${page}`, "1");
   } catch {
-    // Then nothing is stored that could be newer than what the browser puts back.
+    // In that case nothing stored could be newer than what the browser puts back.
   }
 }
 
-/** Whether the browser, after Back or a reload, has put into the controls what they held: older than what is stored. */
-function isOutdated(step: Step) {
+/**
+ * Whether the visitor has just made of a control what it holds. After Back or a reload browsers put back what it held
+ * before, which on a page that was taken over is older than what is stored.
+ */
+export function isNewlyTyped(page: string, name: string) {
   try {
-    return isReturn() && sessionStorage.getItem(nameOf(step)) !== null;
+    return typedNames.has(name) || !isReturn() || sessionStorage.getItem(`taken-over:${page}`) === null;
   } catch {
-    return false;
+    return true;
   }
-}
-
-function nameOf(step: Step) {
-  return `taken-over:${step}`;
 }
 
 /** What the visitor has put into the prerendered step's controls. */
 export function readControls(step: Step): Typed {
-  const onlyTyped = isOutdated(step);
   const controls = new FormData(document.querySelector<HTMLFormElement>("main form") ?? undefined);
   const typed: Typed = {};
   for (const field of fieldsOf(step)) {
-    if (onlyTyped && !typedNames.has(field)) continue;
     const value = controls.get(field);
-    if (typeof value === "string" && value !== (PRESELECTED[field] ?? "")) typed[field] = value;
+    const isChanged = typeof value === "string" && value !== (PRESELECTED[field] ?? "");
+    if (isChanged && isNewlyTyped(step, field)) typed[field] = value;
   }
   return typed;
 }

@@ -18,7 +18,7 @@ export interface Draft {
   answers: Answers;
   /** Typed since then, valid or not. */
   typed: Typed;
-  /** Idempotency-Key of the next submit; a changed answer takes a new one. */
+  /** Idempotency-Key of the next submit; a changed answer gets a new one. */
   submitKey: string | null;
   /** Whether to keep it on this device after the tab is closed. */
   keep: boolean;
@@ -114,7 +114,7 @@ function draftIn(storage: () => Storage): Draft | undefined {
   }
 }
 
-/** A step's answers are valid together or the step has to be continued again. */
+/** A step's answers must be valid together; if not, the visitor has to press Continue on it again. */
 function validAnswers(found: unknown): Answers {
   const answers: Answers = {};
   if (typeof found !== "object" || found === null) return answers;

@@ -1,13 +1,13 @@
 import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
 import { handleEarly } from "../early.ts";
-import { answersIn, noteTyping, readControls } from "./controls.ts";
+import { answersIn, isNewlyTyped, noteTyping, readControls } from "./controls.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
 
 /**
- * Continue before React has come: a step whose answers are valid is saved as React would do it, and the next page opens by a
- * page load. A step that is not, or that cannot be stored, is left to React, which says what is missing.
+ * Continue before React has loaded: a step with valid answers is saved as React would save it, and the next page opens by a
+ * page load. A step that is not valid, or cannot be stored, is left to React, which says what is missing.
  */
 handleEarly((form) => {
   const { next } = form.dataset;
@@ -16,7 +16,8 @@ handleEarly((form) => {
   const draft = storedDraft() ?? emptyDraft;
   const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;
-  const keep = draft.keep || document.querySelector<HTMLInputElement>("#keep")?.checked === true;
+  const isTicked = document.querySelector("#keep:checked") !== null && isNewlyTyped(step, "keep");
+  const keep = draft.keep || isTicked;
   if (!storeDraft(withStep({ ...draft, keep }, step, answers.data as Answers))) return false;
   location.assign(next);
   return true;

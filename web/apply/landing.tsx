@@ -104,7 +104,7 @@ export default function ApplyPage() {
   );
 }
 
-/** The way back to what is stored. Its place is kept, so that finding something moves nothing. */
+/** The link back to stored answers. Its space is reserved, so the page does not move when there are some. */
 function LeftOff() {
   const [step, setStep] = useState<string>();
   useLayoutEffect(() => setStep(leftOff()), []);

@@ -1,7 +1,7 @@
 import type { Field, Step } from "../../db/model/application.ts";
 import { DRAFT } from "./storage-name.ts";
 
-/** One answer of each step that its Continue never goes on without, in the order of the steps. */
+/** For each step, in order, one answer that Continue always requires. */
 const ANSWER_OF: Record<Step, Field> = {
   contact: "fullName",
   employment: "employmentType",
@@ -23,7 +23,7 @@ export function leftOff(): string | undefined {
   }
 }
 
-/** On the page as it was served: shows the link to there, also when one comes back to the page. */
+/** On the page as served: shows the link to that step, also when the visitor comes back to the page. */
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");

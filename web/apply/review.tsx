@@ -58,7 +58,7 @@ export default function ReviewPage() {
   );
 }
 
-/** Where Back leads after the application was sent and its answers were erased, until a new one is begun. */
+/** Where Back leads once the application is sent and its answers erased, until a new one is begun. */
 function Sent({ reference }: { reference: string }) {
   return (
     <StepPage
@@ -204,7 +204,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     dismissFailure();
     rememberReference(outcome.ref);
     navigate("/thank-you", { state: { ref: outcome.ref } });
-    // A transition like the navigation itself: until the next page is there, this one shows the answers.
+    // A transition, like the navigation itself: this page shows the answers until the next one is there.
     startTransition(erase);
   }
 

@@ -18,7 +18,7 @@ import {
   typeAtom,
   typedAtom,
 } from "./answers.ts";
-import { answersIn, noteTakeOver, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
+import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
 import { rememberedBy } from "./draft.ts";
 import { StepPage } from "./step-page.tsx";
 
@@ -135,7 +135,6 @@ function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, rememb
     form.setValues({ ...remembered, ...early }, { shouldTouch: true });
     if (Object.keys(early).length > 0) type(early);
   }, [form, remembered, reading, type]);
-  useEffect(() => noteTakeOver(step), [step]);
 }
 
 function resolverOf(step: Step): Resolver<Typed> {

@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./answers.ts";
+import { isNewlyTyped, noteTakeOver } from "./controls.ts";
 import { storedDraft } from "./draft.ts";
 import { PROGRESS, sections } from "./labels.ts";
 import { rememberedReference } from "./reference.ts";
@@ -42,7 +43,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
       </noscript>
       <div className="mt-7">{children}</div>
       <FirstScreenEnd />
-      <YourAnswers />
+      <YourAnswers step={step} />
     </div>
   );
 }
@@ -89,7 +90,7 @@ function Progress({ step }: { step: Step | "review" }) {
 }
 
 /** Keeping answers on this device, and erasing them. */
-function YourAnswers() {
+function YourAnswers({ step }: Pick<Props, "step">) {
   const isRestored = useAtomValue(isRestoredAtom);
   const keep = useAtomValue(keepAtom);
   const setKeep = useSetAtom(setKeepAtom);
@@ -100,8 +101,11 @@ function YourAnswers() {
   const isTickedEarly = useRef(false);
   // A tick that came before hydration counts once the stored answers are there to be moved.
   useLayoutEffect(() => {
-    if (!isRestored) isTickedEarly.current = box.current?.checked ?? false;
-  }, [isRestored]);
+    if (isRestored || !box.current) return;
+    box.current.checked &&= isNewlyTyped(step, "keep");
+    isTickedEarly.current = box.current.checked;
+  }, [isRestored, step]);
+  useEffect(() => noteTakeOver(step), [step]);
   useEffect(() => {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);
@@ -116,6 +120,7 @@ function YourAnswers() {
           ref={box}
           type="checkbox"
           id="keep"
+          name="keep"
           checked={keep}
           onChange={(event) => setKeep(event.target.checked)}
           className="mt-0.5 size-5 shrink-0 accent-bluebonnet"

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
-/** While there is unsaved text, asks before it is left: by a link, Back or Forward, a reload or by closing the tab. */
+/** While there is unsaved text, asks before the page is left by a link, Back, Forward, a reload or closing the tab. */
 export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {
       dialog.current?.showModal();
     }
     function onUnload(event: BeforeUnloadEvent) {
-      // A page that is gone to by router may still need a page load.
+      // Even a page reached by router may need a page load.
       if (!isLeaving.current) event.preventDefault();
     }
     function onClick(event: MouseEvent) {

@@ -39,7 +39,7 @@ function Editor() {
         <ArrowLeft aria-hidden="true" className="size-4" /> Back to Blog
       </Link>
       <h1 className="mt-4 text-h2">{id ? "Edit post" : "New post"}</h1>
-      {/* Its height is kept while it is found out who is there. */}
+      {/* Keeps its height until we know who is there. */}
       <div className="flow-root min-h-60 sm:min-h-32">
         <WhoWrites ask={signIn.ask} />
       </div>

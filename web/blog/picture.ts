@@ -19,11 +19,11 @@ export async function redraw(file: Blob): Promise<Blob> {
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const webp = await encode(canvas, "image/webp");
-  // Safari cannot write WebP and answers a PNG.
+  // Safari cannot write WebP and returns a PNG.
   return webp.type === "image/webp" ? webp : withoutNotes(await encode(canvas, "image/jpeg"));
 }
 
-/** Segments of a JPEG with EXIF and Photoshop's notes: Safari writes some of its own, and the server takes none. */
+/** JPEG segments with EXIF and Photoshop's notes: Safari adds some of its own, and the server accepts none. */
 const NOTES = [0xffe1, 0xffed];
 
 async function withoutNotes(jpeg: Blob) {

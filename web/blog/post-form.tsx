@@ -40,7 +40,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   const problems = POST_FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const { version, isUnsaved, saved, offer, restore, discard, take } = useKeptText(form, post);
   const [view, setView] = useState<"edit" | "preview">("edit");
-  /** Why the last attempt to save came to nothing, where it is not about a field. */
+  /** Why the last attempt to save failed, if not because of a field. */
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<{ theirs: BlogPost; isMerging: boolean }>();
   const notice = useRef<HTMLDivElement>(null);
@@ -349,7 +349,7 @@ function SlugField({
   );
 }
 
-/** The address that the editor promises. The server has another one for a post when this is taken, or blank. */
+/** The address that the editor promises. The server chooses another one when this is taken or blank. */
 function slugOf({ slug, title = "" }: Pick<Partial<BlogPostForm>, "slug" | "title">) {
   return slug || slugify(title);
 }

@@ -7,7 +7,7 @@ import { Content } from "./content.tsx";
 import { HeroImage } from "./post-parts.tsx";
 import type { TypedPost } from "./typed-post.ts";
 
-/** How long a typing pause renders the content anew. */
+/** A pause in typing of this length renders the content again. */
 const TYPING_PAUSE_MS = 150;
 
 /** The post as readers will see it, while it is being written. */
@@ -58,7 +58,7 @@ function RenderedContent({ content }: { content: string }) {
   const [{ tree, problem }, setRendered] = useState<{ tree?: ContentTree; problem?: string }>({});
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    // Code that did not come is not asked for again at each keystroke.
+    // Code that failed to load is not requested again at each keystroke.
     if (hasFailed) return;
     let isCurrent = true;
     const pause = setTimeout(async () => {

@@ -113,7 +113,7 @@ interface QueuePage {
   next: string | null;
 }
 
-/** One page of the queue, or of what a search finds. What is searched for is in no address, since addresses are logged. */
+/** One page of the queue, or of what a search finds. Search words stay out of the address, since addresses are logged. */
 export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) {
   const place = cursor && { cursor };
   if (q) return send<QueuePage>("POST", "/api/desk/queue/search", { q, ...place }, unlessAttended());
@@ -247,7 +247,7 @@ export function readAudit() {
   }>("/api/desk/audit");
 }
 
-/** Headers of what an open page reads again by itself: unless somebody has just pressed something, it keeps no session alive. */
+/** Headers for what an open page reads again by itself. It keeps no session alive unless somebody has just pressed something. */
 function unlessAttended(): Record<string, string> {
   return navigator.userActivation?.isActive === false ? { "X-Unattended": "1" } : {};
 }

@@ -24,7 +24,7 @@ export function CaseWork({ application }: { application: Case }) {
   );
 }
 
-/** One card, whose heading gets focus when what had it is no longer there. */
+/** One card. Its heading gets focus when the element that had it is gone. */
 function Work({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card>

@@ -102,7 +102,7 @@ function CaseHead({ application }: { application: Case }) {
   );
 }
 
-/** Number and address, and whether they may be used now. Where not, the server does not even tell them. */
+/** Number and address, and whether they may be used now. If not, the server does not even send them. */
 function ContactCard({ application: { answers, contact } }: { application: Case }) {
   return (
     <Section title="Contact">

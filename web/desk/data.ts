@@ -24,15 +24,15 @@ interface Ending<Input, Result> {
   words?: string | ((input: Input) => string);
   onDone?: (result: Result, input: Input) => void;
   /**
-   * Ids of places where the work goes on: the first that is there gets focus, once the screen shows what was done, unless
-   * somebody works elsewhere already.
+   * Ids of places where the work may continue: the first one on the page gets focus once the screen shows what was done,
+   * unless the member is already working elsewhere.
    */
   goOn?: string[];
 }
 
 /**
- * Something done at the desk; everything on screen is read again afterwards. A refusal stays until the next try, of
- * whatever, has ended. Do not disable its button meanwhile, which would lose focus: nothing is done twice.
+ * Something done at the desk; everything on screen is read again afterwards. A refusal stays until the next try at
+ * anything has ended. Do not disable the button meanwhile, or it loses focus: nothing is done twice anyway.
  */
 export function useDeskAction<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,

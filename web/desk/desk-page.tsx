@@ -43,7 +43,7 @@ export function useDeskTitle(title: string | undefined) {
   useEffect(() => rename(title), [rename, title]);
 }
 
-/** What every page of the desk shares: its header, and signing in where one stands. */
+/** What every page of the desk shares: its header, and signing in without leaving the page. */
 export function DeskPage({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
   const [ownTitle, rename] = useState<string>();
   const shownTitle = ownTitle ?? title;
@@ -64,7 +64,7 @@ export function DeskPage({ title, action, children }: { title: string; action: D
 function SignedIn({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
   const queries = useQueryClient();
-  // Who was here stays on screen while signing in again, so that nothing typed is lost.
+  // The page stays on screen during a new sign-in, so that nothing typed is lost.
   const last = useRef<Member>(null);
   const member = session.data?.member ?? null;
   if (member) last.current = member;

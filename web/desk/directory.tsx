@@ -219,7 +219,7 @@ const numberFields = [
   { name: "monthsSelfEmployed", label: "Months self-employed" },
 ] as const;
 
-/** A number as typed, with or without $ and commas. What is none, blank included, is one that no schema lets pass. */
+/** A number as typed, with or without $ and commas. Anything else, blank included, becomes a number that every schema refuses. */
 function wholeNumber(typed: FormDataEntryValue | null) {
   const digits = String(typed).replace(/[$,\s]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
@@ -256,7 +256,7 @@ function saved(onClose: () => void) {
   return { words: ({ name }: { name: string }) => `${name} is saved.`, onDone: onClose };
 }
 
-/** What stands in a form: an entry of the directory, or what is wrong with it. */
+/** What a form holds: an entry of the directory, or what is wrong with it. */
 interface Typed<Form> {
   form?: Form;
   messages: Record<string, string>;

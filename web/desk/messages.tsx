@@ -95,14 +95,14 @@ function Messages() {
   );
 }
 
-/** The list, in its order, with the message that has left it still at its place. */
+/** The list in its order, with the message that has just left it still in its old place. */
 function withMoved(all: Message[], moved: Moved | undefined) {
   if (!moved) return all;
   const others = all.filter(({ id }) => id !== moved.message.id);
   return [...others, moved.message].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** Stands where the message was, so that whoever worked on it goes on from there. */
+/** Takes the message's place, so that whoever worked on it can go on from there. */
 function MovedNotice({ moved: { message, to }, onShow }: { moved: Moved; onShow: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

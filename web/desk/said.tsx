@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 
-/** How the last try to do something at the desk ended: in words when it was done, without when it was refused. */
+/** How the last try to do something at the desk ended: with words when it was done, without when it was refused. */
 interface Ended {
   words: string;
   at: number;
@@ -8,7 +8,7 @@ interface Ended {
 
 const SaidContext = createContext<[Ended, (words: string) => number]>([{ words: "", at: 0 }, Date.now]);
 
-/** How the last try ended, and what notes the end of the next one and answers its time. */
+/** How the last try ended, and a function that notes the end of the next one and returns its time. */
 export function useSaid() {
   return useContext(SaidContext);
 }
@@ -23,7 +23,7 @@ export function SaidProvider({ children }: { children: ReactNode }) {
   return <SaidContext value={[last, end]}>{children}</SaidContext>;
 }
 
-/** Says politely, to screen readers, what was done: on screen it is seen where it was done. */
+/** Politely tells screen readers what was done; on screen the result shows in its own place. */
 export function Said() {
   const [{ words, at }] = useSaid();
   return (

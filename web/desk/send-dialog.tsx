@@ -111,7 +111,7 @@ function RecipientOptions({ application }: { application: Case }) {
   );
 }
 
-/** Exactly the fields that leave the house, no more. */
+/** Exactly the fields that are sent, no more. */
 function WhatGoes({ application, kind }: { application: Case; kind: RecipientKind }) {
   const fields = fieldsSentTo[kind].filter(
     (field) => !field.endsWith("Months") && shownValue(field, application.answers) !== undefined,

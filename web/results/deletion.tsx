@@ -126,7 +126,7 @@ export function Deletion({
   );
 }
 
-/** In place of the application that is no more. */
+/** Shown in place of the deleted application. */
 export function Deleted() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

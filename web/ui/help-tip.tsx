@@ -7,8 +7,8 @@ export interface HelpTipProps {
 }
 
 /**
- * A question mark that explains a word on hover and focus. The tooltip's code comes when the page is idle; where there is
- * no hovering the fields show the same words, so that a phone fetches none of it.
+ * A question mark that explains a word on hover and focus. The tooltip's code is loaded when the page is idle. Where
+ * hovering is impossible the fields show the same words, so a phone fetches none of it.
  */
 export function HelpTip(props: HelpTipProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -50,7 +50,7 @@ export function HelpButton({ about, ...props }: { about: string; title?: string 
 
 let loadedTooltip: Promise<ComponentType<HelpTipProps>> | undefined;
 
-/** Asked for once for all of them. */
+/** Fetched once for all tips. */
 function loadTooltip() {
   loadedTooltip ??= import("./tooltip.tsx").then(
     ({ Tooltip }) => Tooltip,

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 /**
- * Takes away the message of a field as soon as its value is right. Nothing new is said before the next attempt: only
- * fields that have a message are looked at. What the server refused is no longer said once it is changed.
+ * Removes a field's message as soon as its value is right. Nothing new is said before the next attempt: only fields that
+ * have a message are checked. A refusal by the server goes away once the field is changed.
  */
 export function useMendedErrors<Values extends FieldValues, Valid>({
   subscribe,
@@ -16,7 +16,7 @@ export function useMendedErrors<Values extends FieldValues, Valid>({
         formState: { values: true },
         callback({ name, errors = {} }) {
           const wrong = Object.entries(errors) as [Path<Values>, FieldError][];
-          // What the form's own rules found has a type, what the server found a message only.
+          // An error from the form's own rules has a type; one from the server has only a message.
           const invalid = wrong.filter(([, { type }]) => type).map(([field]) => field);
           if (invalid.length > 0) trigger(invalid);
           const refused = wrong.find(([field, { type }]) => field === name && !type);

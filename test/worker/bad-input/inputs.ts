@@ -110,7 +110,7 @@ const badValues: Record<string, unknown> = {
   "an object with a prototype": JSON.parse('{"__proto__": {"a": 1}}'),
   "an operator": { $gt: "" },
 };
-/** Whole bodies that are no JSON, or none that we know. */
+/** Whole bodies that are not JSON, or not JSON that we know. */
 const badBodies: Record<string, string | Uint8Array> = {
   nothing: "",
   blank: "  \n",
@@ -164,7 +164,7 @@ const references = [
 const badAddresses = Object.fromEntries([...numbers, ...cursors, ...references].map((text) => [`'${text}'`, text]));
 
 const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n';
-/** Multipart bodies that are none. */
+/** Bad multipart bodies. */
 const parts = {
   "no end": head,
   "no file": "--edge--",

@@ -92,7 +92,7 @@ export const cases = new Hono<DeskEnv>()
     if (!recipient) return refuse(c, 400, `Choose a ${kind} from the directory.`);
     const [referralId, outboxId] = [crypto.randomUUID(), crypto.randomUUID()];
     const time = Date.now();
-    // Not stored when the applicant asked us to stop in this very moment, or when this recipient has it already.
+    // Not stored when the applicant asked us to stop at this very moment, or when this recipient already has it.
     const storeReferral = c.env.DB.prepare(
       `insert into referrals
        (id, applicationId, kind, recipientId, recipientName, recipientAddress, fields, userId, createdAt)

@@ -8,7 +8,7 @@ import type { Env } from "../../env.ts";
 import { type Member, readSession } from "../../session.ts";
 
 const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
-/** What an address may name. Anything else names nothing, and anybody who is refused could fill the audit log with it. */
+/** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */
 const ID = /^[\w-]{1,60}$/;
 
 /** What a handler of the desk gets: the bindings, and who is asking. */
@@ -20,7 +20,7 @@ export type DeskContext = Context<DeskEnv>;
 
 /**
  * Lets those through whose role includes the action; nobody signed in gets 401, others 403 and a sentence. Every try is
- * written to the audit log before it is let through or refused; what only looks, once an hour.
+ * written to the audit log before it is let through or refused; mere reading only once an hour.
  */
 export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
