@@ -4,7 +4,7 @@ import type { Weight } from "./weight.ts";
 export const MAX_WIRE = 14_600;
 
 /**
- * What each page may weigh, in bytes (test/bench/weight.ts); `used` is `script` once somebody points at a form in a page that
+ * What each page may weigh, in bytes (test/bench/weight.ts); `used` is `script` once somebody points at a form on a page that
  * is read. A change that needs more raises the number here, where it is seen; one that needs less lowers it. React, react-dom
  * and react-router are 70,000; toasts (14,000) and, with a pointer, tooltips (18,000) come when a form is idle; /apply fetches
  * its first step's code.

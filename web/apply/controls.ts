@@ -35,7 +35,7 @@ export function noteTyping() {
   addEventListener("input", ({ target }) => typedNames.add((target as HTMLInputElement).name), true);
 }
 
-/** To be called once everything that is typed on a page of the form is stored at once. */
+/** Call this once everything typed on a page of the form is stored at once. */
 export function noteTakeOver(page: string) {
   try {
     sessionStorage.setItem(`taken-over:${page}`, "1");
@@ -45,7 +45,7 @@ export function noteTakeOver(page: string) {
 }
 
 /**
- * Whether the visitor has just made of a control what it holds. After Back or a reload browsers put back what it held
+ * Whether a control's value is the visitor's latest input. After Back or a reload browsers put back what it held
  * before, which on a page that was taken over is older than what is stored.
  */
 export function isNewlyTyped(page: string, name: string) {

@@ -48,7 +48,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
   );
 }
 
-/** A page that the browser has kept as it was still shows the answers of an application that was sent meanwhile. */
+/** A page from the browser's cache would still show the answers of an application that was sent meanwhile. */
 function reloadWhenSent({ persisted }: PageTransitionEvent) {
   if (persisted && rememberedReference() && !storedDraft()) location.reload();
 }
@@ -99,7 +99,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
   const question = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const isTickedEarly = useRef(false);
-  // A tick that came before hydration counts once the stored answers are there to be moved.
+  // A tick made before hydration takes effect once the stored answers are there to be moved.
   useLayoutEffect(() => {
     if (isRestored || !box.current) return;
     box.current.checked &&= isNewlyTyped(step, "keep");
