@@ -310,7 +310,7 @@ export const newsletterTokens = sqliteTable("newsletter_tokens", {
   createdAt: createdNow(),
 });
 
-/** Staff. `isDemo` users are seeded locally only and do not count as authors (decisions: AUTHORING). */
+/** Staff. `isDemo` users are seeded locally only and do not count as authors: on a new machine anybody may write until the first one is made. */
 export const users = sqliteTable("users", {
   id: text().primaryKey(),
   username: text().notNull().unique(),

@@ -1,7 +1,7 @@
 import { consent, heading, open, press, resume } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
-/** Promise 10, the browser's part: personal data stays where it belongs. */
+/** The browser's part of what is promised about personal data: it stays where it belongs. */
 
 const isPersonal = /canary|555.?0142|78299/i;
 

@@ -8,7 +8,7 @@ import { buildWhenStale } from "../../db/build-when-stale.ts";
 import { wrangler, wranglerEnv } from "../../db/local.ts";
 import { exampleApplication } from "../examples.ts";
 
-/** Promise 3: the server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
+/** The server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
 
 /** The short run has fewer than a tenth, because each round starts a server. */
 const ROUNDS = process.env.LONG ? 200 : 10;

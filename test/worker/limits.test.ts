@@ -11,7 +11,7 @@ import { envWithout, faultyEnv } from "./faults.ts";
 import { addressOf, apiRoutes, pageRoutes } from "./routes.ts";
 import { addMember, PASSWORD } from "./staff.ts";
 
-/** Promise 13: limits hold exactly, per client, and say when to come back. */
+/** Limits hold exactly, per client, and say when to come back. */
 
 freshDatabase();
 

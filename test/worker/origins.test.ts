@@ -5,7 +5,7 @@ import { freshDatabase } from "./database.ts";
 import { randomFrom, scaled, seed } from "./faults.ts";
 import { addressOf, apiRoutes, writeRoutes } from "./routes.ts";
 
-/** Promise 11: nobody writes from elsewhere or as somebody else. */
+/** Nobody writes from elsewhere or as somebody else. */
 
 freshDatabase();
 

@@ -12,7 +12,7 @@ import { type Fault, faultyEnv, randomFrom, type SentMail, scaled, seed } from "
 import { idOf, signedIn } from "./staff.ts";
 
 /**
- * Promise 5: every owed e-mail ends as sent or dead within 24 hours, twice only where nobody could know, and no trouble
+ * Every owed e-mail ends as sent or dead within 24 hours, twice only where nobody could know, and no trouble
  * shorter than 12 hours ends one.
  */
 

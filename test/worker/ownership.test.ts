@@ -9,7 +9,7 @@ import { exampleApplication } from "../examples.ts";
 import { call, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 
-/** Promise 12: a client cannot set what the server owns; trying is neither obeyed nor refused. */
+/** A client cannot set what the server owns; trying is neither obeyed nor refused. */
 
 freshDatabase();
 

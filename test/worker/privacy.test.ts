@@ -10,7 +10,7 @@ import { envWithout, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
 import { addressOf, apiRoutes } from "./routes.ts";
 import { signedIn } from "./staff.ts";
 
-/** Promise 10: personal data stays where it belongs. */
+/** Personal data stays where it belongs. */
 
 freshDatabase();
 

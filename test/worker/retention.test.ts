@@ -24,7 +24,7 @@ import { exampleApplication } from "../examples.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";
 
-/** Promise 15: old data goes. */
+/** Old data goes. */
 
 freshDatabase();
 

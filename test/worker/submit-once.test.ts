@@ -8,7 +8,7 @@ import { exampleApplication } from "../examples.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fate, type Fault, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
 
-/** Promises 1, 2 and 4: one acknowledged application per key, whole, with its confirmation owed. */
+/** One acknowledged application per key, whole, with its confirmation owed. */
 
 freshDatabase();
 vi.spyOn(console, "error").mockImplementation(() => undefined);

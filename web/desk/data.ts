@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
 import { useSaid } from "./said.tsx";
 
-/** How often what is on screen is read again. Only the desk does that (decisions: data loading). */
+/** How often what is on screen is read again. Public pages never read anything again by themselves. */
 export const POLL_MS = 15_000;
 const CLOCK_MS = 30_000;
 
