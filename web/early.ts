@@ -1,3 +1,5 @@
+import { takenOverName } from "./apply/storage-name.ts";
+
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
 let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
 let handle: ((form: HTMLFormElement) => boolean) | undefined;
@@ -64,6 +66,8 @@ async function answerKept() {
 function keepTyped() {
   try {
     sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(kept?.form)]));
+    // What will be put back is newer than what is stored.
+    sessionStorage.removeItem(takenOverName(location.pathname.replace("/apply/", "")));
     return true;
   } catch {
     return false;
@@ -75,7 +79,10 @@ function putBackTyped() {
     const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
     sessionStorage.removeItem(nameOfTyped());
     for (const [name, value] of typed) {
-      for (const { elements } of document.forms) Object.assign(elements.namedItem(name) ?? {}, { value });
+      for (const { elements } of document.forms) {
+        const control = elements.namedItem(name) as HTMLInputElement | null;
+        Object.assign(control ?? {}, control?.type === "checkbox" ? { checked: true } : { value });
+      }
     }
   } catch {
     // There was nothing to put back.

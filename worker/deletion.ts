@@ -43,7 +43,11 @@ export async function newDeletionCode(env: Env, db: Database, requestId: string)
   const code = String(random % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
   await db
     .update(deletionRequests)
-    .set({ codeHash: await keyedHash(env.HASH_KEY, code), expiresAt: new Date(Date.now() + CODE_VALID_MS), tries: 0 })
+    .set({
+      codeHash: await keyedHash(env.HASH_KEY, "code", code),
+      expiresAt: new Date(Date.now() + CODE_VALID_MS),
+      tries: 0,
+    })
     .where(eq(deletionRequests.id, requestId));
   return code;
 }
@@ -63,7 +67,7 @@ export async function confirmDeletion(c: Context<{ Bindings: Env }>, ref: string
     db
       .select({ id: deletionRequests.applicationId })
       .from(deletionRequests)
-      .where(and(isOpen, eq(deletionRequests.codeHash, await keyedHash(c.env.HASH_KEY, code)))),
+      .where(and(isOpen, eq(deletionRequests.codeHash, await keyedHash(c.env.HASH_KEY, "code", code)))),
   );
   const [[known], [kept], , , [open]] = await db.batch([
     application,

@@ -183,7 +183,7 @@ async function namesOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: strin
 
 /** Who is counted: the client, or somebody named, as a hash that only we can make. */
 function clientOf(c: Context<{ Bindings: Env }>, who = networkFrom(c)) {
-  return keyedHash(c.env.HASH_KEY, who);
+  return keyedHash(c.env.HASH_KEY, "client", who);
 }
 
 function networkFrom(c: Context) {

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull } from "drizzle-orm";
 import { type Database, database } from "../db/database.ts";
 import { adfLead } from "../db/model/adf.ts";
 import { brand } from "../db/model/brand.ts";
 import type { MailKind } from "../db/model/mail.ts";
 import { nextSteps } from "../db/model/next-steps.ts";
+import { foldedEmail } from "../db/model/person.ts";
 import { CODE_VALID_MINUTES, CONFIRM_HOURS } from "../db/model/retention.ts";
 import {
   applications,
@@ -109,11 +110,16 @@ const writers: Record<MailKind, Writer> = {
   },
   messageReply: async (db, replyId) => {
     const [found] = await db
-      .select({ text: messageReplies.text, name: contactMessages.name, to: contactMessages.replyTo })
+      .select({
+        at: messageReplies.createdAt,
+        text: messageReplies.text,
+        name: contactMessages.name,
+        to: contactMessages.replyTo,
+      })
       .from(messageReplies)
       .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
       .where(eq(messageReplies.id, replyId));
-    if (!found?.to) return null;
+    if (!found?.to || (await hasStoppedSince(db, found.to, found.at))) return null;
     return letter(found.to, `Your message to ${brand.name}`, [greeting(found.name), ...found.text.split(/\n{2,}/)]);
   },
   contactNotice: async (db, messageId, env) => {
@@ -178,6 +184,12 @@ async function referralOf(db: Database, referralId: string) {
     .innerJoin(applications, eq(applications.id, referrals.applicationId))
     .where(and(eq(referrals.id, referralId), isNull(applications.contactStoppedAt)));
   return found ?? null;
+}
+
+/** Whether somebody with this e-mail address has asked us to stop since then. */
+async function hasStoppedSince(db: Database, email: string, since: Date) {
+  const isStop = and(eq(applications.emailFolded, foldedEmail(email)), gte(applications.contactStoppedAt, since));
+  return (await db.$count(applications, isStop)) > 0;
 }
 
 /** Lets a mail program unsubscribe with one click (RFC 8058). */

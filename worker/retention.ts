@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { database, retried } from "../db/database.ts";
 import { BIN_DAYS } from "../db/model/blog-post.ts";
 import {
@@ -54,9 +54,14 @@ async function purgePeople(env: Env, now: Date) {
       db.delete(newsletterTokens).where(notInArray(newsletterTokens.subscriberId, subscribers)),
       db.delete(deletionRequests).where(lte(deletionRequests.expiresAt, now)),
       db.delete(contactMessages).where(lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
-      db
-        .delete(outbox)
-        .where(and(ne(outbox.status, "owed"), lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),
+      db.delete(outbox).where(
+        and(
+          ne(outbox.status, "owed"),
+          // That a lead never went out is told as long as the application is there.
+          or(eq(outbox.status, "sent"), notInArray(outbox.kind, ["dealerLead", "lenderLead"])),
+          lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)),
+        ),
+      ),
       db.delete(sessions).where(lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
       db.delete(sessions).where(lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
       db.delete(counters).where(lte(counters.endsAt, now)),

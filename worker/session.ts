@@ -59,24 +59,37 @@ export async function readSession<E extends { Bindings: Env }>(c: Context<E>, is
 
 /**
  * Starts a session: the cookie holds 32 random bytes, D1 their hash. Sessions that have run out go on the way, and so does
- * the one that the browser had before. `also` is done in the same batch.
+ * the one that the browser had before. `also` is done in the same batch. False when the password that was judged is no longer the user's.
  */
-export async function startSession(c: StaffContext, userId: string, also: BatchItem<"sqlite">) {
+export async function startSession(c: StaffContext, user: typeof users.$inferSelect, also: BatchItem<"sqlite">) {
   const token = randomToken();
   const db = database(c.env.DB);
   const now = Date.now();
-  await db.batch([
-    db.delete(sessions).where(sql`${sessions.userId} = ${userId} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
+  const isUser = and(eq(users.id, user.id), eq(users.password, user.password));
+  const time = sql<Date>`${now}`;
+  const tokenHash = sql<string>`${await sha256(token)}`;
+  const [, , started] = await db.batch([
+    db.delete(sessions).where(sql`${sessions.userId} = ${user.id} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
     db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
-    db.insert(sessions).values({
-      tokenHash: await sha256(token),
-      userId,
-      createdAt: new Date(now),
-      lastUsedAt: new Date(now),
-    }),
+    db
+      .insert(sessions)
+      .select(
+        db
+          .select({
+            tokenHash: tokenHash.as("tokenHash"),
+            userId: users.id,
+            createdAt: time.as("createdAt"),
+            lastUsedAt: time.as("lastUsedAt"),
+          })
+          .from(users)
+          .where(isUser),
+      )
+      .returning({ userId: sessions.userId }),
     also,
   ]);
+  if (started.length === 0) return false;
   setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
+  return true;
 }
 
 /** Ends the session of the request, here and in the browser. */

@@ -1,10 +1,14 @@
 /** What tells that two applications come from the same person: the same phone number or the same e-mail address. */
 
-const US_COUNTRY_CODE = /^1(?=\d{10}$)/;
+/** A US number within a text: what stands around it, such as '+1' or an extension, does not count. */
+const US_NUMBER = /(?<!\d)(?:1\D{0,3})?(\d{3})\D{0,3}(\d{3})\D{0,3}(\d{4})(?!\d)/;
+const WHOLE_NUMBER_DIGITS = 10;
 
-/** A phone number's digits, however it is written; '+1' before a US number does not count. '' when it has none. */
+/** A phone number's digits, however it is written. '' when it is no whole number or only fills the field: '0000000000'. */
 export function phoneDigitsOf(phone: string) {
-  return phone.replace(/\D/g, "").replace(US_COUNTRY_CODE, "");
+  const [, ...parts] = US_NUMBER.exec(phone) ?? [];
+  const digits = parts.join("") || phone.replace(/\D/g, "");
+  return digits.length < WHOLE_NUMBER_DIGITS || /^(\d)\1*$/.test(digits) ? "" : digits;
 }
 
 /** An e-mail address as it is compared: providers ignore case. */

@@ -142,6 +142,23 @@ test("a tab with answers of its own takes nothing away from those that another k
   await expect(kept.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
 });
 
+test("sending one application leaves alone what another tab keeps for somebody else", async ({ context }) => {
+  const [kept, own] = [await context.newPage(), await context.newPage()];
+  await open(kept, "/apply/contact");
+  await type(kept, "City", "Austin");
+  await kept.getByLabel(KEEP).press("Space");
+  const draft = { answers: exampleApplication(), typed: {}, keep: false, until: Number.MAX_SAFE_INTEGER };
+  await own.goto("/apply");
+  await own.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
+  await open(own, "/apply/review");
+  await consent(own);
+  await press(own, "Submit Application");
+  await expect(heading(own)).toHaveText("Thank You for Your Application!");
+  await kept.reload();
+  await hydrated(kept);
+  await expect(kept.getByLabel("City")).toHaveValue("Austin");
+});
+
 /** Opens two tabs, the older one first, in a browser that keeps these answers. */
 async function twoTabs(context: BrowserContext, path: string, otherPath = path, answers = {}): Promise<[Page, Page]> {
   const draft = { answers, typed: {}, keep: true, until: Number.MAX_SAFE_INTEGER };

@@ -297,6 +297,7 @@ test("a dealer gets one ADF lead as plain text; the applicant sees who got what 
   const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
   const sending = { kind: "dealer", recipientId: dealerId };
   expect((await max.post(`/api/desk/case/${id}/send`, sending)).status).toBe(201);
+  expect((await guidance()).sharedWith, "still on its way").toEqual([]);
   expect(await refusal(await max.post(`/api/desk/case/${id}/send`, sending))).toBe(
     "409 This application was sent to Hill Country Motors before.",
   );
@@ -386,4 +387,27 @@ test("unknown cases are 404 with a sentence", async () => {
   })) {
     expect(await refusal(await max.post(`/api/desk/case/x/${action}`, body)), action).toMatch(/^404 There is no/);
   }
+});
+
+test("a reply that is still owed does not go out after a stop", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
+  await mailOf("maria@example.com");
+  const { messages } = await (await max.get("/api/desk/messages")).json<Inbox>();
+  await max.post(`/api/desk/messages/${messages[0]?.id}/claim`);
+  expect((await max.post(`/api/desk/messages/${messages[0]?.id}/reply`, { text: "Yes, we do." })).status).toBe(201);
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  await stop(id);
+  expect(await mailOf("maria@example.com")).toEqual([]);
+});
+
+test("a lead that a stop has kept back is told as received by nobody", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: await dealer() });
+  await stop(id);
+  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
+  const guidance = await call(`/api/applications/${await referenceOf(env, id)}/guidance`);
+  expect(await guidance.json()).toMatchObject({ sharedWith: [] });
 });

@@ -4,7 +4,7 @@ import { categoryCriteria } from "../../db/model/lenders.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { exampleApplication } from "../examples.ts";
-import { call, post } from "./call.ts";
+import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
 import { idOf, signedIn } from "./staff.ts";
@@ -74,4 +74,16 @@ test("the confirmation names the reference, which opens the application", async 
   expect(confirmation?.text).toContain(`/results?ref=${ref}`);
   expect(confirmation?.text).not.toContain(await idOf(ref));
   expect(await (await call(`/api/applications/${ref}`)).json()).toMatchObject({ id: ref, fullName: "Maria Lopez" });
+});
+
+test("nobody gets our key's hash of a reference by having something else counted under its name", async () => {
+  const ref = await submit();
+  const id = await idOf(ref);
+  const strict = { ...env, LIMITS: "strict" as const };
+  for (const username of [id, `reference ${id}`, `reference: ${id}`, `reference of ${id}`]) {
+    await postWith(strict, "/api/session", { username, password: "wrong" });
+  }
+  const { results } = await env.DB.prepare("select name from counters").all();
+  expect(results.length).toBeGreaterThan(4);
+  expect(JSON.stringify(results)).not.toContain(ref.replaceAll("-", "").slice(0, 12));
 });

@@ -4,8 +4,8 @@ import type { Typed } from "./controls.ts";
 import {
   type Draft,
   emptyDraft,
-  forgetDraft,
   forgetKeptDraft,
+  forgetOwnDraft,
   keptDraft,
   storeDraft,
   storedDraft,
@@ -90,9 +90,19 @@ export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
   if (!keep) forgetKeptDraft();
 });
 
-/** Forgets everything, here and in storage: after a successful submit, or because the visitor wants it. */
+/** Forgets what was sent. What another tab keeps on this device for somebody else stays. */
+export const forgetSentAtom = atom(null, (get, set) => {
+  const isShared = get(isSharedAtom);
+  set(draftAtom, emptyDraft);
+  set(isSharedAtom, false);
+  forgetOwnDraft();
+  if (isShared) forgetKeptDraft();
+});
+
+/** Forgets everything, here and in storage, because the visitor wants it. */
 export const eraseAtom = atom(null, (_get, set) => {
   set(draftAtom, emptyDraft);
   set(isSharedAtom, false);
-  forgetDraft();
+  forgetOwnDraft();
+  forgetKeptDraft();
 });

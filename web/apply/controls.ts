@@ -7,6 +7,7 @@ import {
   type Step,
 } from "../../db/model/application.ts";
 import { isReturn } from "../place.ts";
+import { takenOverName } from "./storage-name.ts";
 
 /** What the controls of a step hold: text as typed, or a choice. */
 export type Typed = Partial<Record<Field, string>>;
@@ -38,7 +39,7 @@ export function noteTyping() {
 /** Call this once everything typed on a page of the form is stored at once. */
 export function noteTakeOver(page: string) {
   try {
-    sessionStorage.setItem(`taken-over:${page}`, "1");
+    sessionStorage.setItem(takenOverName(page), "1");
   } catch {
     // In that case nothing stored could be newer than what the browser puts back.
   }
@@ -50,7 +51,7 @@ export function noteTakeOver(page: string) {
  */
 export function isNewlyTyped(page: string, name: string) {
   try {
-    return typedNames.has(name) || !isReturn() || sessionStorage.getItem(`taken-over:${page}`) === null;
+    return typedNames.has(name) || !isReturn() || sessionStorage.getItem(takenOverName(page)) === null;
   } catch {
     return true;
   }

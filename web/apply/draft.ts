@@ -66,16 +66,16 @@ export function storeDraft(draft: Draft) {
   }
 }
 
-/** Forgets this tab's draft and the one that is kept on this device for all tabs. */
-export function forgetDraft() {
+/** Forgets this tab's draft. */
+export function forgetOwnDraft() {
   try {
     sessionStorage.removeItem(DRAFT);
   } catch {
     // There was nothing to forget.
   }
-  forgetKeptDraft();
 }
 
+/** Forgets the draft that is kept on this device for all tabs. */
 export function forgetKeptDraft() {
   try {
     localStorage.removeItem(DRAFT);

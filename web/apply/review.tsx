@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 import { answerRows } from "./answer-rows.ts";
 import {
   answersAtom,
-  eraseAtom,
+  forgetSentAtom,
   isBlankAtom,
   isRestoredAtom,
   missingSectionsAtom,
@@ -154,7 +154,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   const answers = useAtomValue(answersAtom);
   const missing = useAtomValue(missingSectionsAtom);
   const takeKey = useSetAtom(submitKeyAtom);
-  const erase = useSetAtom(eraseAtom);
+  const forgetSent = useSetAtom(forgetSentAtom);
   const [ticked, setTicked] = useState<Partial<Record<Consent, boolean>>>({});
   const [messages, setMessages] = useState<Partial<Record<Consent, string>>>({});
   const [refusals, setRefusals] = useState(0);
@@ -205,7 +205,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     rememberReference(outcome.ref);
     navigate("/thank-you", { state: { ref: outcome.ref } });
     // A transition, like the navigation itself: this page shows the answers until the next one is there.
-    startTransition(erase);
+    startTransition(forgetSent);
   }
 
   return (

@@ -39,7 +39,8 @@ function StopContact({ applicationId, stoppedAt }: { applicationId: string; stop
       <h2 className="text-h3">Rather not hear from us?</h2>
       {stoppedAt ? (
         <Notice kind="done" role="status" className="mt-3">
-          We no longer contact you, since {dateAndTime(new Date(stoppedAt))}. If you change your mind, write to us.
+          We no longer contact you, since {dateAndTime(new Date(stoppedAt))}. If you change your mind, apply again: we
+          then contact you about the new application.
         </Notice>
       ) : (
         <>

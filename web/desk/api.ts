@@ -168,7 +168,7 @@ export function saveDealer(form: unknown, id?: string) {
 
 export function readMessages(show: MessageStatus, cursor: string | null) {
   const params = new URLSearchParams({ show, ...(cursor && { cursor }) });
-  return get<{ messages: Message[]; next: string | null }>(`/api/desk/messages?${params}`);
+  return get<{ messages: Message[]; next: string | null }>(`/api/desk/messages?${params}`, unlessAttended());
 }
 
 export function claimMessage(id: string) {

@@ -95,7 +95,9 @@ export const applications = new Hono<{ Bindings: Env }>()
       })
       .from(referrals)
       .innerJoin(table, eq(table.id, referrals.applicationId))
-      .where(isThis)
+      .leftJoin(outbox, eq(outbox.subjectId, referrals.id))
+      // A lead that is still on its way, or never went out, was received by nobody. Records of mail that was sent go in time.
+      .where(and(isThis, or(isNull(outbox.id), eq(outbox.status, "sent"))))
       .orderBy(referrals.createdAt);
     const [[found], sharedWith] = await db.batch([lookUp, whoReceivedIt, ...(await countsUnknown(c, db, ref))]);
     if (!found) return unknownReference(c);

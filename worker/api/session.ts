@@ -32,10 +32,10 @@ export const session = new Hono<{ Bindings: Env }>()
       ...counted,
     ]);
     await scheduler.wait(signInDelay(before?.count ?? 0));
-    if (!(await isPassword(password, user?.password)) || !user) {
+    const isRight = await isPassword(password, user?.password);
+    if (!isRight || !user || !(await startSession(c, user, forgiven))) {
       return refuse(c, 401, "That username and password do not match");
     }
-    await startSession(c, user.id, forgiven);
     return c.json({ ok: true, success: true, member: { username: user.username, role: user.role } });
   })
   .delete("/", async (c) => {

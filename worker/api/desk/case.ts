@@ -18,6 +18,11 @@ import { changed } from "./changes.ts";
 import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
+const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
+
+interface Stop {
+  contactStoppedAt: number | null;
+}
 
 type Application = typeof applications.$inferSelect;
 
@@ -107,7 +112,11 @@ export const cases = new Hono<DeskEnv>()
        on conflict do nothing`,
     ).bind(outboxId, `${kind}Lead`, time, referralId);
     const readReferral = c.env.DB.prepare("select id from referrals where id = ?").bind(referralId);
-    const [, , stored] = await retried(() => c.env.DB.batch([storeReferral, oweLead, readReferral]));
+    const readStop = c.env.DB.prepare("select contactStoppedAt from applications where id = ?").bind(application.id);
+    const [, , stored, stop] = await retried(() =>
+      c.env.DB.batch<Stop>([storeReferral, oweLead, readReferral, readStop]),
+    );
+    if (stop?.results[0]?.contactStoppedAt) return refuse(c, 409, STOPPED);
     if (!stored?.results.length) return refuse(c, 409, `This application was sent to ${recipient.name} before.`);
     c.executionCtx.waitUntil(ring(c.env, outboxId));
     return c.json({ ok: true, success: true }, 201);
@@ -257,6 +266,8 @@ async function setOwner(
   const db = database(c.env.DB);
   const isCase = and(
     eq(applications.id, application.id),
+    // Not from somebody to whom it was handed over meanwhile.
+    sql`${applications.ownerId} is ${application.ownerId}`,
     ownerId === null ? isNotNull(applications.ownerId) : sql`${applications.ownerId} is not ${ownerId}`,
   );
   const old = sql`json_object('owner', (select username from users where users.id = applications.ownerId))`;
@@ -288,7 +299,7 @@ function refusedWork({ ownerId }: Application, member: DeskEnv["Variables"]["mem
 }
 
 function refusedSending({ status, contactStoppedAt }: Application) {
-  if (contactStoppedAt) return "The applicant asked us to stop, so nothing can be sent to anybody.";
+  if (contactStoppedAt) return STOPPED;
   const isClosed = (stages.closed as readonly string[]).includes(status);
   return isClosed ? "This application is closed." : null;
 }

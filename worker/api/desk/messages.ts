@@ -137,7 +137,7 @@ function repliesTo(c: DeskContext, ids: string[]) {
 
 /** Who among these phone numbers and addresses has asked us, as an applicant, to stop; and when, latest first. */
 function stopsAmong(c: DeskContext, ways: string[]) {
-  const phones = ways.map(phoneDigitsOf).filter((digits) => digits !== "");
+  const phones = ways.map(phoneIn).filter((digits) => digits !== "");
   return database(c.env.DB)
     .select({ phone: applications.phoneDigits, email: applications.emailFolded, at: applications.contactStoppedAt })
     .from(applications)
@@ -153,9 +153,14 @@ function stopsAmong(c: DeskContext, ways: string[]) {
 /** When the sender asked us to stop, if that was after the message: who writes to us later wants an answer again. */
 function stopAfter(stops: Awaited<ReturnType<typeof stopsAmong>>, sentAt: Date, replyTo: string | null) {
   if (replyTo === null) return null;
-  const [phone, email] = [phoneDigitsOf(replyTo), foldedEmail(replyTo)];
+  const [phone, email] = [phoneIn(replyTo), foldedEmail(replyTo)];
   const stop = stops.find((each) => each.email === email || (phone !== "" && each.phone === phone));
   return stop?.at && stop.at >= sentAt ? stop.at : null;
+}
+
+/** The digits in an address are no phone number. */
+function phoneIn(replyTo: string) {
+  return isAddress(replyTo) ? "" : phoneDigitsOf(replyTo);
 }
 
 /** How the sender can be answered. A phone number comes without a ZIP code, so its hours are those of the whole country. */
