@@ -41,8 +41,10 @@ export function useDeskAction<Input = void, Result = unknown>(
   const queries = useQueryClient();
   const [last, end] = useSaid();
   const [failedAt, setFailedAt] = useState(0);
+  // Until the server has answered. What is read again afterwards takes longer, and a press meanwhile is a new one.
+  const isAsked = useRef(false);
   const action = useMutation({
-    mutationFn: act,
+    mutationFn: (input: Input) => act(input).finally(() => (isAsked.current = false)),
     onSuccess: (result, input) => {
       end(typeof words === "string" ? words : words(input));
       onDone?.(result, input);
@@ -64,7 +66,8 @@ export function useDeskAction<Input = void, Result = unknown>(
   return {
     message: action.error && failedAt === last.at ? messageOf(action.error) : null,
     run: (input: Input) => {
-      if (action.isPending) return;
+      if (isAsked.current) return;
+      isAsked.current = true;
       pressed.current = document.activeElement;
       action.mutate(input);
     },
