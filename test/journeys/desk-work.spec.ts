@@ -277,7 +277,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, sign] of [
-      [`/desk/queue?q=${fullName}`, fullName],
+      ["/desk/queue", "Tyrone Demo"],
       [`/desk/case/${id}`, "noted: "],
       ["/desk/directory", directory.name],
       ["/desk/messages", "Reply to: "],
@@ -289,6 +289,11 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
       await expect(page.getByText(sign).first()).toBeVisible();
       await expectNothingBeside(page, `${path} at ${width}`);
     }
+    await page.goto("/desk/queue");
+    await page.getByLabel("Name, phone, email or application number").fill(fullName);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: fullName }).nth(1)).toBeVisible();
+    await expectNothingBeside(page, `the search at ${width}`);
     await page.goto(`/desk/case/${id}`);
     await page.getByRole("button", { name: "Send to..." }).press("Enter");
     await choose(page, "Lender or dealer", directory.name);

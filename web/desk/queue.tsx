@@ -176,7 +176,7 @@ function QueueTable({ applications }: { applications: QueuedApplication[] }) {
       <thead className="max-md:sr-only">
         <tr>
           {COLUMNS.map((name) => (
-            <th key={name} scope="col" className="px-3 py-2 text-left text-quiet text-sm">
+            <th key={name} scope="col" className="px-3 md:max-lg:px-2 py-2 text-left text-quiet text-sm">
               {name}
             </th>
           ))}
@@ -192,7 +192,7 @@ function QueueTable({ applications }: { applications: QueuedApplication[] }) {
 }
 
 const cell =
-  "px-3 py-2 align-top max-md:grid max-md:grid-cols-[6rem_1fr] max-md:gap-2 max-md:py-1 max-md:before:text-quiet max-md:before:text-sm max-md:before:content-[attr(data-label)]";
+  "px-3 md:max-lg:px-2 py-2 align-top max-md:grid max-md:grid-cols-[6rem_1fr] max-md:gap-2 max-md:py-1 max-md:before:text-quiet max-md:before:text-sm max-md:before:content-[attr(data-label)]";
 
 function QueueRow({ application, now }: { application: QueuedApplication; now: Date }) {
   const { id, fullName, city, createdAt, scoresForecast, flags, owner, status } = application;
