@@ -4,7 +4,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { siteUrl } from "./db/site-url.ts";
+import { siteUrl } from "./worker/run/site-url.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
 const ENTITIES = "decode-named-character-reference";
@@ -22,13 +22,13 @@ const sharedChunks = [
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
   // Small: one file for both costs less than a request more.
-  { name: "words", test: /web\/(format|apply\/labels)/ },
-  { name: "shell", test: /web\/(shell|early|place|blog\/author-hint|apply\/storage-name)|preload-helper/ },
-  { name: "site", test: /web\/(layout|page-data|toast|apply\/reference)/ },
+  { name: "words", test: /web\/format|model\/answer-words/ },
+  { name: "shell", test: /web\/(start\/(shell|early|place)|sign-in\/author-hint|apply\/storage-name)|preload-helper/ },
+  { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
-    test: /web\/(ui|copy)\/|web\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/brand/,
+    test: /web\/(ui|copy)\/|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/brand/,
     minShareCount: 5,
   },
 ];
@@ -45,11 +45,11 @@ export default defineConfig(({ command, mode }) => ({
   environments: {
     client: {
       build: {
-        // Every page names its own chunks for preloading (worker/prerender.ts); between pages links do (web/intent.ts).
+        // Every page names its own chunks for preloading (worker/run/prerender.ts); between pages links do (web/start/intent.ts).
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ["web/main.tsx", "web/text-page.ts", "web/shell.ts", "web/apply/early-continue.ts"],
+          input: ["web/start/main.tsx", "web/start/text-page.ts", "web/start/shell.ts", "web/apply/early-continue.ts"],
           output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
         },
       },

@@ -6,7 +6,7 @@ import type { MailStatus } from "../db/model/mail.ts";
 import { cardOf } from "../db/model/post-card.ts";
 import type { RecipientKind } from "../db/model/referral.ts";
 import type { Role } from "../db/model/staff.ts";
-import type { PostPage, RenderedPost } from "./page-data.tsx";
+import type { PostPage, RenderedPost } from "./start/page-data.tsx";
 
 /** Every call the site makes. All of them send cookies; bodies are JSON. */
 

@@ -1,14 +1,3 @@
-/** US dollars without cents (specification, 9). */
-export function money(dollars: number) {
-  return dollars.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-}
-
-/** '2 years 3 months'; zero parts are left out, nothing at all is '0 months'. */
-export function duration(years: number, months: number) {
-  const parts = [years > 0 && count(years, "year"), months > 0 && count(months, "month")].filter(Boolean);
-  return parts.join(" ") || "0 months";
-}
-
 /** Kept, since a list has many dates and making a format takes long; made when needed. */
 let longDates: Intl.DateTimeFormat | undefined;
 
@@ -27,8 +16,4 @@ export function dateAndTime(time: Date) {
     timeZoneName: "short",
   });
   return `${longDate(time)} at ${clock}`;
-}
-
-function count(number: number, unit: string) {
-  return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

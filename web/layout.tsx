@@ -2,12 +2,12 @@ import { Lock, Menu } from "lucide-react";
 import { Fragment } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { brand } from "../db/model/brand.ts";
-import { useScrollAndFocus } from "./navigation.ts";
-import { PageBoundary } from "./page-boundary.tsx";
 import { routeOf } from "./routes.tsx";
-import { Toasts } from "./toast.tsx";
+import { useScrollAndFocus } from "./start/navigation.ts";
+import { PageBoundary } from "./start/page-boundary.tsx";
 import { BluebonnetMark } from "./ui/logo.tsx";
 import { Main } from "./ui/main.tsx";
+import { Toasts } from "./ui/toasts.tsx";
 
 const links = [
   { to: "/how-it-works", label: "How It Works" },
@@ -26,7 +26,7 @@ const legalLinks = [
 
 /**
  * What every page shares: skip link, header, the page itself, footer. The desk brings a header and main of its own.
- * web/render.tsx relies on the skip link being first.
+ * web/start/render.tsx relies on the skip link being first.
  */
 export function Layout() {
   const { pathname } = useLocation();
@@ -85,7 +85,7 @@ function Header() {
   );
 }
 
-/** A native <details>, so it opens before, and without, JavaScript; web/shell.ts closes it. */
+/** A native <details>, so it opens before, and without, JavaScript; web/start/shell.ts closes it. */
 function MobileMenu() {
   return (
     <details className="group lg:hidden">

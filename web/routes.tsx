@@ -11,7 +11,7 @@ interface PageRoute {
   enter: () => Promise<ComponentType>;
   /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
   isLive: boolean;
-  /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/text-page.ts. */
+  /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/start/text-page.ts. */
   isApp: boolean;
 }
 
@@ -39,7 +39,7 @@ export const routes: PageRoute[] = [
   app(page("/apply/banking-credit", "apply/steps/banking-credit", () => import("./apply/steps/banking-credit.tsx"))),
   app(page("/apply/downpayment", "apply/steps/downpayment", () => import("./apply/steps/downpayment.tsx"))),
   app(page("/apply/review", "apply/review", () => import("./apply/review.tsx"))),
-  app(page("/results", "pages/results", () => import("./pages/results.tsx"))),
+  app(page("/results", "pages/results", () => import("./results/results.tsx"))),
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   live(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx"))),
   live(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx"))),
@@ -62,7 +62,7 @@ export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be loading: the page before it stays until then. Then web/early.ts repeats early presses. */
+/** A page whose code may still be loading: the page before it stays until then. Then web/start/early.ts repeats early presses. */
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.enter());
   useEffect(() => {

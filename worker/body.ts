@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type * as z from "zod/v4/core";
 import { messagesByField } from "../db/model/text.ts";
 
@@ -17,8 +17,8 @@ const MAX_BYTES: Record<string, number> = {
 const MULTIPART_ROUTE = "/api/media";
 
 /** The one shape of every error on the wire. `fields` maps each refused field to its message. */
-export function refuse(c: Context, status: ContentfulStatusCode, error: string, fields?: Record<string, string>) {
-  return c.json({ ok: false, success: false, error, ...(fields && { fields }) }, status);
+export function refuse(c: Context, status: ClientErrorStatusCode | ServerErrorStatusCode, error: string, fields?: Record<string, string>) {
+  return c.json({ ok: false as const, success: false as const, error, ...(fields && { fields }) }, status);
 }
 
 /** What every write must pass before a route sees it: same site (403), media type (415), size (413), valid JSON (400). */

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { type Database, database } from "../db/database.ts";
 import { adfLead } from "../db/model/adf.ts";
+import { answerRows } from "../db/model/answer-words.ts";
 import { brand } from "../db/model/brand.ts";
 import type { MailKind } from "../db/model/mail.ts";
 import { nextSteps } from "../db/model/next-steps.ts";
@@ -102,8 +103,8 @@ const writers: Record<MailKind, Writer> = {
       `Our number for it: ${application.id}`,
       { heading: "What the applicant wrote" },
       {
-        answers: referral.fields.flatMap((field) =>
-          application[field] === null ? [] : [[inWords(field), String(application[field])]],
+        answers: answerRows(referral.fields, answersOf(application)).flatMap(({ label, value }) =>
+          value === undefined ? [] : [[label, value]],
         ),
       },
     ]);
@@ -170,11 +171,6 @@ const writers: Record<MailKind, Writer> = {
     return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
   },
 };
-
-/** 'grossMonthlyIncome' as 'gross monthly income'. */
-function inWords(field: string) {
-  return field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-}
 
 /** What a lead is about; null when the application is gone or the applicant has asked us to stop. */
 async function referralOf(db: Database, referralId: string) {

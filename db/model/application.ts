@@ -1,5 +1,19 @@
 import * as z from "zod/mini";
-import { email, line } from "./text.ts";
+import {
+  choice,
+  email,
+  money,
+  months,
+  optional,
+  phone,
+  type Question,
+  shapeOf,
+  text,
+  year,
+  years,
+  yesNo,
+} from "./question.ts";
+import { line } from "./text.ts";
 
 export const EMPLOYMENT_TYPES = ["W-2", "Self-Employed/1099", "Unemployed/Benefits", "Other"] as const;
 export const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
@@ -30,54 +44,89 @@ export const MAX_AGE_YEARS = 80;
 
 const CENTRAL_WINTER_MS = 6 * 60 * 60 * 1000;
 
-const years = whole(0, 80, "Years must be between 0 and 80");
-const months = whole(0, 11, "Months must be between 0 and 11");
-
-/** The fields of each step, in the order in which they are asked. Keys are names on screen, on the wire and on disk. */
-export const stepShapes = {
+/** The questions of each step, in the order in which they are asked. Names are the same on screen, on the wire and on disk. */
+export const steps = {
   contact: {
-    fullName: line({ min: 2, max: 100, message: "Full name is required" }),
-    phone: line({ min: 10, max: 30, message: "Valid phone number is required" }),
-    email,
-    city: line({ min: 2, max: 80, message: "City is required" }),
-    zip: line({ min: 5, max: 10, message: "Valid ZIP code is required" }),
-    birthYear: optional(
-      z.int("Choose a birth year from the list").check(z.refine(isBirthYear, "Choose a birth year from the list")),
-    ),
+    fullName: text("Full Name", { min: 2, max: 100, message: "Full name is required" }),
+    phone: phone("Phone Number", { min: 10, max: 30, message: "Valid phone number is required" }),
+    email: email("Email Address"),
+    city: text("City", { min: 2, max: 80, message: "City is required" }),
+    zip: text("ZIP Code", { min: 5, max: 10, message: "Valid ZIP code is required" }),
+    birthYear: optional(year("Birth Year", { isValid: isBirthYear, message: "Choose a birth year from the list" })),
   },
   employment: {
-    employmentType: oneOf(EMPLOYMENT_TYPES, "Employment type is required"),
-    timeOnCurrentJobYears: optional(years),
-    timeOnCurrentJobMonths: optional(months),
-    timeOnPreviousJobYears: optional(years),
-    timeOnPreviousJobMonths: optional(months),
-    grossMonthlyIncome: money(1, 1_000_000, "Monthly income is required"),
+    employmentType: choice("Employment Type", EMPLOYMENT_TYPES, { message: "Employment type is required" }),
+    timeOnCurrentJobYears: optional(years("Time on Current Job")),
+    timeOnCurrentJobMonths: optional(months("Time on Current Job")),
+    timeOnPreviousJobYears: optional(years("Time on Previous Job")),
+    timeOnPreviousJobMonths: optional(months("Time on Previous Job")),
+    grossMonthlyIncome: money("Gross Monthly Income", {
+      min: 1,
+      max: 1_000_000,
+      per: "month",
+      message: "Monthly income is required",
+    }),
   },
   residence: {
-    timeAtCurrentResidenceYears: optional(years),
-    timeAtCurrentResidenceMonths: optional(months),
-    timeAtPreviousResidenceYears: optional(years),
-    timeAtPreviousResidenceMonths: optional(months),
-    housingType: oneOf(HOUSING_TYPES, "Housing type is required"),
-    monthlyRentMortgage: optional(money(0, 100_000, "Enter a monthly amount of $0 or more")),
+    timeAtCurrentResidenceYears: optional(years("Time at Current Residence")),
+    timeAtCurrentResidenceMonths: optional(months("Time at Current Residence")),
+    timeAtPreviousResidenceYears: optional(years("Time at Previous Residence")),
+    timeAtPreviousResidenceMonths: optional(months("Time at Previous Residence")),
+    housingType: choice("Housing Type", HOUSING_TYPES, { message: "Housing type is required" }),
+    monthlyRentMortgage: optional(
+      money("Rent or Mortgage", {
+        min: 0,
+        max: 100_000,
+        per: "month",
+        message: "Enter a monthly amount of $0 or more",
+      }),
+    ),
   },
   "banking-credit": {
-    hasActiveBank: yesOrNo("Please say whether you have an active bank account"),
-    accountType: optional(oneOf(ACCOUNT_TYPES, "Choose an account type from the list")),
-    bankName: optional(line({ max: 100, message: "Enter the bank's name as text" })),
-    bankruptcyStatus: oneOf(BANKRUPTCY_STATUSES, "Bankruptcy status is required"),
-    repoLast12Months: yesOrNo("Please say whether you had a repossession in the last 12 months"),
-    mortgageDelinquent: yesOrNo("Please say whether you are behind on a mortgage"),
-    idType: oneOf(ID_TYPES, "ID type is required"),
+    hasActiveBank: yesNo("Do you have an active bank account?", {
+      preselected: true,
+      message: "Please say whether you have an active bank account",
+    }),
+    accountType: optional(choice("Account Type", ACCOUNT_TYPES, { message: "Choose an account type from the list" })),
+    bankName: optional(text("Bank Name", { max: 100, message: "Enter the bank's name as text" })),
+    bankruptcyStatus: choice("Bankruptcy Status", BANKRUPTCY_STATUSES, { message: "Bankruptcy status is required" }),
+    repoLast12Months: yesNo("Repossession in the last 12 months?", {
+      preselected: false,
+      message: "Please say whether you had a repossession in the last 12 months",
+    }),
+    mortgageDelinquent: yesNo("Are you behind on a mortgage?", {
+      preselected: false,
+      message: "Please say whether you are behind on a mortgage",
+    }),
+    idType: choice("ID Type", ID_TYPES, { message: "ID type is required" }),
   },
   downpayment: {
-    autoFinanceHistory: oneOf(AUTO_FINANCE_HISTORIES, "Auto finance history is required"),
-    currentFinanceCompany: optional(line({ max: 100, message: "Enter the company's name as text" })),
-    titleHolder: oneOf(TITLE_HOLDERS, "Title holder is required"),
-    cashDownPayment: money(0, 1_000_000, "Down payment amount is required"),
-    downPaymentAvailable: oneOf(DOWN_PAYMENT_TIMES, "Down payment availability is required"),
-    purchaseTimeline: oneOf(PURCHASE_TIMELINES, "Purchase timeline is required"),
+    autoFinanceHistory: choice("Auto Finance History", AUTO_FINANCE_HISTORIES, {
+      message: "Auto finance history is required",
+    }),
+    currentFinanceCompany: optional(
+      text("Current Finance Company", { max: 100, message: "Enter the company's name as text" }),
+    ),
+    titleHolder: choice("Title Holder", TITLE_HOLDERS, { message: "Title holder is required" }),
+    cashDownPayment: money("Cash Down Payment", {
+      min: 0,
+      max: 1_000_000,
+      message: "Down payment amount is required",
+    }),
+    downPaymentAvailable: choice("When is the down payment available?", DOWN_PAYMENT_TIMES, {
+      message: "Down payment availability is required",
+    }),
+    purchaseTimeline: choice("Purchase Timeline", PURCHASE_TIMELINES, { message: "Purchase timeline is required" }),
   },
+};
+
+/** Schemas of a step's fields alone, for its Continue button. Apply `askedOnly` to the answers first. */
+export const stepSchemas = {
+  contact: z.object(shapeOf(steps.contact)),
+  employment: z.object(shapeOf(steps.employment)),
+  residence: z.object(shapeOf(steps.residence)),
+  "banking-credit": z.object(shapeOf(steps["banking-credit"])),
+  downpayment: z.object(shapeOf(steps.downpayment)),
 };
 
 export const consentShape = {
@@ -103,19 +152,19 @@ const ConsentRecord = z.object({
 export const ApplicationForm = z.pipe(
   z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent)),
   z.object({
-    ...stepShapes.contact,
-    ...stepShapes.employment,
-    ...stepShapes.residence,
-    ...stepShapes["banking-credit"],
-    ...stepShapes.downpayment,
+    ...stepSchemas.contact.shape,
+    ...stepSchemas.employment.shape,
+    ...stepSchemas.residence.shape,
+    ...stepSchemas["banking-credit"].shape,
+    ...stepSchemas.downpayment.shape,
     ...consentShape,
     consentRecord: z.optional(ConsentRecord),
   }),
 );
 export type ApplicationForm = z.output<typeof ApplicationForm>;
 
-export type Step = keyof typeof stepShapes;
-export const STEPS = Object.keys(stepShapes) as Step[];
+export type Step = keyof typeof steps;
+export const STEPS = Object.keys(steps) as Step[];
 
 type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
 /** The name of a question. */
@@ -126,15 +175,13 @@ export type Answers = Partial<FormAnswers>;
 
 /** The fields of one step, in the order in which they are asked. */
 export function fieldsOf(step: Step) {
-  return Object.keys(stepShapes[step]) as Field[];
+  return Object.keys(steps[step]) as Field[];
 }
 
 export const FIELDS = STEPS.flatMap(fieldsOf);
 
-/** Schemas of a step's fields alone, for its Continue button. Apply `askedOnly` to the answers first. */
-export const stepSchemas = Object.fromEntries(STEPS.map((step) => [step, z.object(stepShapes[step])])) as {
-  [S in Step]: z.ZodMiniObject<(typeof stepShapes)[S]>;
-};
+/** Every question by its name. */
+export const questions = Object.assign({}, ...Object.values(steps)) as Record<Field, Question>;
 
 /** Fields asked only when earlier answers call for them. What is not asked is not shown, reviewed or stored. */
 const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
@@ -162,18 +209,10 @@ export function askedOnly<T extends object>(answers: T): T {
   return asked;
 }
 
-/** The answers a section needs before it counts as complete (specification, 4, 'Review completeness'). */
-const neededFields: Record<Step, Field[]> = {
-  contact: ["fullName", "phone", "email", "city", "zip"],
-  employment: ["employmentType", "grossMonthlyIncome"],
-  residence: ["housingType"],
-  "banking-credit": ["bankruptcyStatus", "idType", "hasActiveBank", "repoLast12Months", "mortgageDelinquent"],
-  downpayment: ["autoFinanceHistory", "titleHolder", "cashDownPayment", "downPaymentAvailable", "purchaseTimeline"],
-};
-
 /** The sections that still lack a needed answer, in order. A $0 down payment and a No are answers. */
 export function missingSections(answers: Answers) {
-  return STEPS.filter((step) => neededFields[step].some((field) => answers[field] === undefined));
+  const isMissing = (field: Field) => answers[field] === undefined && !questions[field].isOptional;
+  return STEPS.filter((step) => fieldsOf(step).some(isMissing));
 }
 
 /** The birth year choices: ages 18 to 80 by the calendar year in Texas, newest first (specification, 3). */
@@ -222,38 +261,6 @@ export function centralYear(now: Date) {
   return new Date(now.getTime() - CENTRAL_WINTER_MS).getUTCFullYear();
 }
 
-function whole(min: number, max: number, message: string) {
-  return z.int(message).check(z.gte(min, message), z.lte(max, message));
-}
-
-function money(min: number, max: number, message: string) {
-  return z.int(message).check(
-    z.gte(min, { error: message, abort: true }),
-    // Made when needed: the first number in words takes a phone longer than all these schemas.
-    z.lte(max, { error: () => `Enter an amount of $${max.toLocaleString("en-US")} or less` }),
-  );
-}
-
-function oneOf<const T extends readonly string[]>(choices: T, message: string) {
-  return z.enum(choices as unknown as [T[number], ...T[number][]], message);
-}
-
-function yesOrNo(message: string) {
-  return z.boolean(message);
-}
-
 function ticked(message: string) {
   return z.literal(true, message);
-}
-
-/** Absent, null and blank all mean 'not answered'. */
-function optional<S extends z.ZodMiniType>(schema: S) {
-  return z.pipe(
-    z.transform((value) => (isBlank(value) ? undefined : value)),
-    z.optional(schema) as z.ZodMiniType,
-  ) as unknown as z.ZodMiniOptional<S>;
-}
-
-function isBlank(value: unknown) {
-  return value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -44,6 +44,13 @@ export const eSignDisclosure: ConsentText = {
   text: `If you agree, ${brand.name} will give you disclosures, notices and records about your application electronically: on this website and by email. You need a device with a current web browser, an internet connection and an email address that you can read. You may print or save anything we show you. You may ask for a paper copy at no charge, tell us about a new email address, or withdraw this consent at any time through our contact page; withdrawing does not undo what happened before, and we will then work with you on paper or by phone. This consent covers this application and what follows from it.`,
 };
 
+/** What each consent is called. */
+export const consentLabels = {
+  consentTexts: "Calls, texts and email",
+  consentElectronic: "Electronic disclosures",
+  certifyAccurate: "Accuracy",
+} satisfies Record<Consent, string>;
+
 /** What each consent box says. TCPA (47 CFR 64.1200): not a condition of purchase, how to stop, rates may apply. */
 export const consentTexts: Record<Consent, ConsentText> = {
   consentTexts: {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../../worker/env.ts";
-import site from "../../worker/index.ts";
+import site from "../../worker/site/index.ts";
 
 /** SQL with its values; `{new}` among them stands for a new id each time. */
 export interface Statement {

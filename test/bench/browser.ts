@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { exampleApplication } from "../examples.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { budget } from "./budget.ts";
 import { atMost, type Line, median, reference } from "./table.ts";
 
@@ -118,7 +118,7 @@ function longestTask(browser: Browser, address: string) {
   });
 }
 
-/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/early.ts). */
+/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/start/early.ts). */
 function earlyContinue(browser: Browser, address: string) {
   return newVisitor(browser, async (page) => {
     // All of it in the page: the test's own way there would take longer than what is measured.

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
-import { buildWhenStale } from "../../db/build-when-stale.ts";
+import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
 import { measurePages } from "./browser.ts";
 import { answering, startEdge } from "./edge.ts";
 import { print } from "./table.ts";
@@ -31,7 +31,7 @@ print([...pageLines, ...workerLines]);
 async function withSite<Result>(work: () => Promise<Result>) {
   rmSync(STATE, { recursive: true, force: true });
   writeFileSync(BLANK_FILE, '<!doctype html><html lang="en"><title>Blank</title><p>One line of text.</p></html>');
-  const server = spawn(process.execPath, ["db/start.ts"], {
+  const server = spawn(process.execPath, ["worker/run/start.ts"], {
     env: { ...process.env, PORT: String(PORT), STATE },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -8,7 +8,7 @@ for (const [what, name] of [
   ["a blank", "maria lopez"],
 ] as const) {
   test(`\`npm run author -- add\` refuses a name with ${what}`, () => {
-    const { status, stderr, stdout } = spawnSync("node", ["db/author.ts", "add", name], {
+    const { status, stderr, stdout } = spawnSync("node", ["db/admin/author.ts", "add", name], {
       encoding: "utf8",
       env: { ...process.env, STATE: ".wrangler/nobody" },
     });

@@ -7,15 +7,15 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import type { Header } from "../../db/backup-file.ts";
-import type { D1 } from "../../db/d1.ts";
+import type { Header } from "../../db/admin/backup-file.ts";
+import type { D1 } from "../../db/admin/d1.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 
 const STATE = ".wrangler/backed-up";
 vi.stubEnv("STATE", STATE);
-const { backUp } = await import("../../db/backup.ts");
-const { openLocal, tablesOf } = await import("../../db/d1.ts");
-const { restore } = await import("../../db/restore.ts");
+const { backUp } = await import("../../db/admin/backup.ts");
+const { openLocal, tablesOf } = await import("../../db/admin/d1.ts");
+const { restore } = await import("../../db/admin/restore.ts");
 
 const MINUTE_MS = 60_000;
 const RUNS = process.env.LONG ? 30 : 3;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { type Facts, problemsOf, unsetFields } from "../../db/deployable.ts";
+import { type Facts, problemsOf, unsetFields } from "../../worker/run/deployable.ts";
 
 const vars = {
   SITE_URL: "https://prequal.test-site.com",

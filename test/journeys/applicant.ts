@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { exampleApplication } from "../examples.ts";
+import { answerRows } from "../../db/model/answer-words.ts";
+import { type Answers, type Field, fieldsOf, questions, STEPS, type Step } from "../../db/model/application.ts";
+import { exampleApplication } from "../../db/model/example.ts";
+import { sections } from "../../web/apply/sections.ts";
 
 /** What applicants do, by keyboard and in their words. */
 
@@ -50,63 +53,48 @@ export function toast(page: Page) {
   return page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
 }
 
-export async function answerContact(page: Page) {
-  await type(page, "Full Name", "Maria Lopez");
-  await type(page, "Phone Number", "210 555 0123");
-  await type(page, "Email Address", "maria@example.com");
-  await type(page, "City", "San Antonio");
-  await type(page, "ZIP Code", "78205");
-  await page.getByLabel("Birth Year (optional)").selectOption("1990");
-  await press(page, "Continue to Employment");
-  await expect(heading(page)).toHaveText("Employment");
+/** What this applicant types and chooses. */
+const application = exampleApplication({
+  timeOnCurrentJobMonths: 3,
+  timeOnPreviousJobYears: 4,
+  grossMonthlyIncome: "$4,200",
+  timeAtCurrentResidenceMonths: 1,
+  timeAtPreviousResidenceMonths: 11,
+  cashDownPayment: "1,500",
+  purchaseTimeline: "Within 1–2 Weeks",
+});
+
+/** Answers every question that a step asks, and goes on to the next page. */
+export async function answerStep(page: Page, step: Step) {
+  for (const { field, label } of answerRows(fieldsOf(step), application as Answers)) await answer(page, field, label);
+  await page.getByRole("button", { name: /^(Continue|Review Application)/ }).press("Enter");
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  await expect(heading(page)).toHaveText(next ? sections[next].title : "Review Your Application");
 }
 
-export async function answerEmployment(page: Page) {
-  await choose(page, "Employment Type", "W-2");
-  await typeTime(page, "Time on Current Job", "2", "3");
-  await typeTime(page, "Time on Previous Job", "4", "0");
-  await type(page, "Gross Monthly Income", "$4,200");
-  await press(page, "Continue");
-  await expect(heading(page)).toHaveText("Residence");
-}
-
-export async function answerResidence(page: Page) {
-  await typeTime(page, "Time at Current Residence", "1", "1");
-  await typeTime(page, "Time at Previous Residence", "0", "11");
-  await choose(page, "Housing Type", "Rent");
-  await type(page, "Rent", "1100");
-  await press(page, "Continue");
-  await expect(heading(page)).toHaveText("Banking & Credit");
-}
-
-export async function answerBanking(page: Page) {
-  await choose(page, "Account Type", "Checking");
-  await type(page, "Bank Name (optional)", "Frost Bank");
-  await choose(page, "Bankruptcy Status", "No");
-  await choose(page, "ID Type", "TX DL");
-  await press(page, "Continue");
-  await expect(heading(page)).toHaveText("Auto History & Down Payment");
-}
-
-export async function answerDownPayment(page: Page) {
-  await choose(page, "Auto Finance History", "Currently Paying");
-  await type(page, "Current Finance Company (optional)", "Capital One");
-  await choose(page, "Title Holder", "My Name");
-  await type(page, "Cash Down Payment", "1,500");
-  await choose(page, "When is the down payment available?", "Today");
-  await choose(page, "Purchase Timeline", "Within 1–2 Weeks");
-  await press(page, "Review Application");
-  await expect(heading(page)).toHaveText("Review Your Application");
+async function answer(page: Page, field: Field, label: string) {
+  const { kind, isOptional } = questions[field];
+  const value = String(application[field]);
+  const name = isOptional && kind !== "money" ? `${label} (optional)` : label;
+  switch (kind) {
+    case "choice":
+      return choose(page, label, value);
+    case "yesNo":
+      return choose(page, label, application[field] ? "Yes" : "No");
+    case "year":
+      await page.getByLabel(name).selectOption(value);
+      return;
+    case "years":
+      return typeTime(page, label, value, String(application[field.replace("Years", "Months") as Field]));
+    default:
+      return type(page, name, value);
+  }
 }
 
 /** From nothing to the review. */
 export async function answerEverything(page: Page) {
   await open(page, "/apply/contact");
-  await answerContact(page);
-  await answerEmployment(page);
-  await answerResidence(page);
-  await answerBanking(page);
-  await answerDownPayment(page);
+  for (const step of STEPS) await answerStep(page, step);
 }
 
 /** Opens a page in a tab that holds a complete application, with these changes. */
@@ -116,7 +104,7 @@ export async function resume(
   typed: Record<string, string> = {},
   changes: Parameters<typeof exampleApplication>[0] = {},
 ) {
-  const draft = { answers: exampleApplication({ birthYear: 1990, ...changes }), typed, until: Number.MAX_SAFE_INTEGER };
+  const draft = { answers: exampleApplication(changes), typed, until: Number.MAX_SAFE_INTEGER };
   await page.goto(path);
   await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
   await page.reload();

@@ -1,18 +1,4 @@
-import {
-  answerBanking,
-  answerContact,
-  answerDownPayment,
-  answerEmployment,
-  answerEverything,
-  answerResidence,
-  choose,
-  consent,
-  heading,
-  open,
-  press,
-  resume,
-  type,
-} from "./applicant.ts";
+import { answerEverything, answerStep, choose, consent, heading, open, press, resume, type } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -20,15 +6,15 @@ test("a visitor applies with the keyboard, is thanked, and reads the application
   await open(page, "/apply");
   await page.getByRole("link", { name: "Begin with Contact Info" }).first().press("Enter");
   await expect(page).toHaveURL("/apply/contact");
-  await answerContact(page);
+  await answerStep(page, "contact");
   await expect(page).toHaveURL("/apply/employment");
-  await answerEmployment(page);
+  await answerStep(page, "employment");
   await expect(page).toHaveURL("/apply/residence");
-  await answerResidence(page);
+  await answerStep(page, "residence");
   await expect(page).toHaveURL("/apply/banking-credit");
-  await answerBanking(page);
+  await answerStep(page, "banking-credit");
   await expect(page).toHaveURL("/apply/downpayment");
-  await answerDownPayment(page);
+  await answerStep(page, "downpayment");
   await expect(page).toHaveURL("/apply/review");
   await consent(page);
   const submitted = page.waitForRequest("/api/applications/submit");
@@ -104,14 +90,14 @@ test("the review without answers says what is missing and does not submit", asyn
 
 test("one missing section keeps the application incomplete, and completing it allows the submit", async ({ page }) => {
   await open(page, "/apply/employment");
-  await answerEmployment(page);
-  await answerResidence(page);
-  await answerBanking(page);
-  await answerDownPayment(page);
+  await answerStep(page, "employment");
+  await answerStep(page, "residence");
+  await answerStep(page, "banking-credit");
+  await answerStep(page, "downpayment");
   await expect(page.getByText("Incomplete", { exact: true })).toHaveCount(1);
   await expect(page.getByText("Complete", { exact: true })).toHaveCount(4);
   await page.getByRole("link", { name: "Edit Contact Information" }).press("Enter");
-  await answerContact(page);
+  await answerStep(page, "contact");
   await press(page, "Save and return to review");
   await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
   await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();

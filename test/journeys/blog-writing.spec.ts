@@ -409,6 +409,9 @@ test.describe("where authors sign in", () => {
     const stored = await (await page.request.get(await address.inputValue())).body();
     expect(stored.includes("Exif")).toBe(false);
     expect(stored.includes("JFIF")).toBe(true);
+    await page.getByLabel("Image description").fill("A blue truck on a lot");
+    const picture = preview(page).getByRole("img", { name: "A blue truck on a lot" });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
   });
 });
 

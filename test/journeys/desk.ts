@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
-import { exampleApplication } from "../examples.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { hydrated } from "./applicant.ts";
 
 /** What staff do at the desk. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { exampleApplication } from "../examples.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { open } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 

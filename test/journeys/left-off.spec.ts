@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fieldsOf, STEPS } from "../../db/model/application.ts";
-import { exampleApplication } from "../examples.ts";
-import { answerContact, answerEmployment, heading, open, resume } from "./applicant.ts";
+import { exampleApplication } from "../../db/model/example.ts";
+import { answerStep, heading, open, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -16,8 +16,8 @@ test("/apply says how to stop and come back, and leads on from where one left of
   await expect(page.getByText("You can stop and come back.")).toHaveCount(0);
 
   await open(page, "/apply/contact");
-  await answerContact(page);
-  await answerEmployment(page);
+  await answerStep(page, "contact");
+  await answerStep(page, "employment");
   await open(page, "/apply");
   await expectAccessible(page);
   await link(page).press("Enter");

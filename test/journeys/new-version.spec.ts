@@ -1,19 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  answerBanking,
-  answerContact,
-  answerDownPayment,
-  answerEmployment,
-  answerResidence,
-  consent,
-  heading,
-  hydrated,
-  open,
-  pointAt,
-  press,
-  resume,
-  type,
-} from "./applicant.ts";
+import { STEPS } from "../../db/model/application.ts";
+import { answerStep, consent, heading, hydrated, open, pointAt, press, resume, type } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** What an open page does when a new version of the site has been published and the files of its own are gone. */
@@ -35,9 +22,9 @@ test("a new version under every page of the form costs one page load each, and n
   page,
 }) => {
   await open(page, "/apply/contact");
-  for (const answer of [answerContact, answerEmployment, answerResidence, answerBanking, answerDownPayment]) {
+  for (const step of STEPS) {
     const version = await publish(page);
-    await answer(page);
+    await answerStep(page, step);
     await hydrated(page);
     version.expectOneLoad();
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { exampleApplication } from "../examples.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { consent, heading, open, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
@@ -125,7 +125,7 @@ function buttons(page: Page) {
 /** Chromium without a screen has no dialog for printing. */
 async function countPrints(page: Page) {
   await page.evaluate(() => {
-    window.print = () => document.body.append(document.createComment("printed"));
+    window.print = () => document.body.appendChild(document.createComment("printed"));
   });
 }
 

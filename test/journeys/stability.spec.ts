@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { exampleApplication } from "../examples.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { heading, hydrated } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 const applications = {
-  "short stays, rent, a bank account and a car loan": exampleApplication({ birthYear: 1990 }),
+  "short stays, rent, a bank account and a car loan": exampleApplication(),
   "long stays, no rent, no bank account and no car loan": exampleApplication({
     timeOnCurrentJobYears: 12,
     timeAtCurrentResidenceYears: 12,

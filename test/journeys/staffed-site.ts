@@ -11,14 +11,14 @@ export async function startStaffedSite<Name extends string>(address: string, mem
   rmSync(env.STATE, { recursive: true, force: true });
   const passwords = {} as Record<Name, string>;
   for (const [name, role] of Object.entries<Role>(members)) {
-    const said = execFileSync("node", ["db/author.ts", "add", name, "--role", role], {
+    const said = execFileSync("node", ["db/admin/author.ts", "add", name, "--role", role], {
       env,
       input: "",
       encoding: "utf8",
     });
     passwords[name as Name] = /once: (\S+)/.exec(said)?.[1] as string;
   }
-  const server = spawn("node", ["db/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn("node", ["worker/run/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {
     server.stdout.on("data", (said) => String(said).includes("Ready") && resolve());
     server.on("exit", () => reject(new Error("The site did not start")));

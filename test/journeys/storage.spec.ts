@@ -1,6 +1,6 @@
 import {
-  answerContact,
   answerEverything,
+  answerStep,
   choose,
   consent,
   heading,
@@ -18,7 +18,7 @@ const KEEP = "Keep my answers on this device for 7 days (not on a shared compute
 
 test("Back shows a step as it was left", async ({ page }) => {
   await open(page, "/apply/contact");
-  await answerContact(page);
+  await answerStep(page, "contact");
   await page.getByRole("link", { name: "Back" }).press("Enter");
   await expect(heading(page)).toHaveText("Contact Information");
   await expect(page.getByLabel("Full Name")).toHaveValue("Maria Lopez");
@@ -128,7 +128,7 @@ test("every step can erase the answers, after asking once", async ({ page }) => 
     await expect(page.getByRole("button", { name: "Erase my answers" })).toBeVisible();
   }
   await open(page, "/apply/contact");
-  await answerContact(page);
+  await answerStep(page, "contact");
   const erase = page.getByRole("button", { name: "Erase my answers" });
   await erase.press("Enter");
   await expectAccessible(page);

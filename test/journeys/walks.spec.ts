@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
-import { exampleApplication } from "../examples.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { consent, heading, hydrated, press, resume, toast } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
@@ -67,7 +67,7 @@ for (const [storage, part] of storages.flatMap((storage) => parts.map((part) => 
 /** A browser and, beside it, the model: what each field holds and which page is open. */
 async function begin(page: Page, start: Step, storage: (typeof storages)[number]) {
   const held = new Map<string, string>();
-  const example: Record<string, unknown> = exampleApplication({ birthYear: 1990 });
+  const example: Record<string, unknown> = exampleApplication();
   for (const { name } of Object.values(fields).flat()) held.set(name, String(example[name] ?? ""));
   let at: Step = start;
   const visited: Step[] = [];

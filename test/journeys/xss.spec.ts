@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { xssPayloads } from "../xss-payloads.ts";
+import { xssPayloads } from "../worker/xss-payloads.ts";
 import { open, pointAt } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
@@ -113,7 +113,7 @@ test("the watch notices what runs and what the policy stops", async ({ page, con
   await page.goto("/blog");
   await page.evaluate(() => {
     window.alert("noticed");
-    document.body.append(Object.assign(document.createElement("img"), { src: "http://pictures.example/x.png" }));
+    document.body.appendChild(Object.assign(document.createElement("img"), { src: "http://pictures.example/x.png" }));
   });
   await expect.poll(() => seen.length).toBe(2);
   expect(seen[0]).toBe("alert noticed");

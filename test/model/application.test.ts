@@ -8,8 +8,8 @@ import {
   parseWholeNumber,
   stepSchemas,
 } from "../../db/model/application.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { messagesByField } from "../../db/model/text.ts";
-import { exampleApplication } from "../examples.ts";
 
 function refusals(changes: Record<string, unknown>) {
   const result = ApplicationForm.safeParse({ ...exampleApplication(), ...changes });

@@ -9,8 +9,8 @@ import {
   PURCHASE_TIMELINES,
   TITLE_HOLDERS,
 } from "../../db/model/application.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { flagsOf, forecast, improvementsFor, reasonsOf, strengthsOf } from "../../db/model/forecast.ts";
-import { exampleApplication } from "../examples.ts";
 
 function application(changes: Partial<ApplicationForm> = {}) {
   return exampleApplication(changes) as ApplicationForm;

@@ -6,8 +6,8 @@ import {
   BANKRUPTCY_STATUSES,
   EMPLOYMENT_TYPES,
 } from "../../db/model/application.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
-import { exampleApplication } from "../examples.ts";
 
 type Changes = Partial<ApplicationForm>;
 

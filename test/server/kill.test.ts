@@ -4,9 +4,9 @@ import { globSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildWhenStale } from "../../db/build-when-stale.ts";
-import { wrangler, wranglerEnv } from "../../db/local.ts";
-import { exampleApplication } from "../examples.ts";
+import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
+import { exampleApplication } from "../../db/model/example.ts";
+import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
 
 /** The server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
 
@@ -28,7 +28,7 @@ let server: ChildProcess | undefined;
 beforeAll(async () => {
   rmSync(STATE, { recursive: true, force: true });
   buildWhenStale();
-  execFileSync(process.execPath, ["db/local.ts"], { env: { ...wranglerEnv, STATE } });
+  execFileSync(process.execPath, ["db/admin/local.ts"], { env: { ...wranglerEnv, STATE } });
   port = await freePort();
 }, MINUTE_MS * 3);
 

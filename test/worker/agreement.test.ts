@@ -1,30 +1,22 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import {
-  ACCOUNT_TYPES,
   type Answers,
   ApplicationForm,
-  AUTO_FINANCE_HISTORIES,
-  BANKRUPTCY_STATUSES,
   birthYears,
   consentShape,
-  DOWN_PAYMENT_TIMES,
-  EMPLOYMENT_TYPES,
   FIELDS,
   type Field,
   fieldsOf,
-  HOUSING_TYPES,
-  ID_TYPES,
   missingSections,
-  PURCHASE_TIMELINES,
+  questions,
   STEPS,
   stepSchemas,
-  TITLE_HOLDERS,
 } from "../../db/model/application.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { answersIn, type Typed } from "../../web/apply/controls.ts";
 import { type Draft, emptyDraft, rememberedBy, withStep } from "../../web/apply/draft.ts";
-import { exampleApplication } from "../examples.ts";
 import { postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { randomFrom, scaled, seed } from "./faults.ts";
@@ -149,30 +141,12 @@ const numbers: Entry[] = [
   ["999999999999999999", 1e18],
 ];
 
-const choices: Partial<Record<Field, readonly string[]>> = {
-  employmentType: EMPLOYMENT_TYPES,
-  housingType: HOUSING_TYPES,
-  accountType: ACCOUNT_TYPES,
-  bankruptcyStatus: BANKRUPTCY_STATUSES,
-  idType: ID_TYPES,
-  autoFinanceHistory: AUTO_FINANCE_HISTORIES,
-  titleHolder: TITLE_HOLDERS,
-  downPaymentAvailable: DOWN_PAYMENT_TIMES,
-  purchaseTimeline: PURCHASE_TIMELINES,
-};
-/** What nobody has touched means what is preselected. */
-const untouched: Partial<Record<Field, boolean>> = {
-  hasActiveBank: true,
-  repoLast12Months: false,
-  mortgageDelinquent: false,
-};
-
 /** Somebody whose answers are those of the example but for some, often none, that are put differently, wrongly or not at all. */
 function randomApplicant(random: () => number) {
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as never;
   const typed: Typed = {};
   const meant: Body = {};
-  const example: Body = exampleApplication({ birthYear: 1990 });
+  const example: Body = exampleApplication();
   const changed = new Set(Array.from({ length: Math.floor(random() * 4) }, () => pick(FIELDS)));
   for (const field of FIELDS) {
     const usual = example[field];
@@ -186,16 +160,17 @@ function randomApplicant(random: () => number) {
 
 /** Something that a field's control may hold. */
 function entryOf(field: Field, usual: unknown, random: () => number, pick: Pick): Entry {
-  const listed = choices[field];
-  if (listed) return chosen(pick([...listed, ...listed, "", "Something else"]));
-  if (field in untouched) {
+  const { kind, choices, preselected } = questions[field];
+  if (choices) return chosen(pick([...choices, ...choices, "", "Something else"]));
+  // What nobody has touched means what is preselected.
+  if (kind === "yesNo") {
     return pick<Entry>([
       ["true", true],
       ["false", false],
-      ["", untouched[field]],
+      ["", preselected],
     ]);
   }
-  if (field === "birthYear") {
+  if (kind === "year") {
     const years = birthYears(new Date());
     const year = pick([pick(years), (years[0] ?? 0) + 3, (years.at(-1) ?? 0) - 3]);
     return random() < 0.3 ? ["", undefined] : [String(year), year];

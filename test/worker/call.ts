@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import type { Env } from "../../worker/env.ts";
-import { app } from "../../worker/index.ts";
+import { app } from "../../worker/site/index.ts";
 
 const SITE = "https://site.test";
 

@@ -14,7 +14,7 @@ declare global {
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
     }
     interface GlobalProps {
-      mainModule: typeof import("../../worker/index.ts");
+      mainModule: typeof import("../../worker/site/index.ts");
     }
   }
 }

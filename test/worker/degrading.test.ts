@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import { sweep } from "../../worker/outbox.ts";
-import { exampleApplication } from "../examples.ts";
 import { callWith, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv, type Part } from "./faults.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import type { Env } from "../../worker/env.ts";
 import { sweep } from "../../worker/outbox.ts";
-import { exampleApplication } from "../examples.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, readMessages } from "../../web/desk/api.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";

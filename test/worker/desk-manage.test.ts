@@ -286,7 +286,7 @@ test("an export is logged each time", async () => {
 });
 
 test("numbers stay numbers, and what begins like a formula does not stay one", () => {
-  expect(csvLine([-5, "-5", "a\nb", null, true])).toBe('"-5","\'-5","a\nb",,"true"\r\n');
+  expect(csvLine([-5, "-5", "a\nb", null, true])).toBe('"-5","\'-5","a\nb",,"Yes"\r\n');
   for (const start of ["=", "+", "-", "@", "\t", "\r"]) expect(csvLine([`${start}x`])).toMatch(/^"'/);
 });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { app } from "../../worker/index.ts";
+import { app } from "../../worker/site/index.ts";
 import { call } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { database } from "../../db/database.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import { newDeletionCode } from "../../worker/deletion.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { exampleApplication } from "../examples.ts";
 import { post as send } from "./call.ts";
 import { addressOf, type Route } from "./routes.ts";
 import { addMember, apply, type Colleague, PASSWORD, signedIn } from "./staff.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import { mailboxOf } from "../../db/model/person.ts";
 import type { Env } from "../../worker/env.ts";
 import { networkOf } from "../../worker/limits.ts";
 import { sweep } from "../../worker/outbox.ts";
-import { exampleApplication } from "../examples.ts";
 import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv } from "./faults.ts";

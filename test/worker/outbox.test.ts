@@ -1,11 +1,11 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import type { Env } from "../../worker/env.ts";
-import worker, { app } from "../../worker/index.ts";
+import worker, { app } from "../../worker/site/index.ts";
 import { deliver, sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fault, faultyEnv, randomFrom, type SentMail, scaled, seed } from "./faults.ts";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { ApplicationForm } from "../../db/model/application.ts";
 import { BlogPostForm } from "../../db/model/blog-post.ts";
 import { ContactMessage } from "../../db/model/contact-message.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import { applications, blogPosts, contactMessages } from "../../db/schema.ts";
-import { exampleApplication } from "../examples.ts";
 import { call, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -81,7 +81,7 @@ test("a change of a post cannot move its times, its number or its id", async () 
   };
   const response = await postWith(open, `/api/blog/id/${id}`, change);
   expect(response.status).toBe(405);
-  const { app } = await import("../../worker/index.ts");
+  const { app } = await import("../../worker/site/index.ts");
   const changed = await app.request(
     `https://site.test/api/blog/id/${id}`,
     { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(change) },

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import type { Env } from "../../worker/env.ts";
-import worker from "../../worker/index.ts";
+import worker from "../../worker/site/index.ts";
 import { sweep } from "../../worker/outbox.ts";
-import { exampleApplication } from "../examples.ts";
 import { callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";

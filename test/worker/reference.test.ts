@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { exampleApplication } from "../examples.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";

@@ -3,6 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog-post.ts";
+import { exampleApplication } from "../../db/model/example.ts";
 import * as retention from "../../db/model/retention.ts";
 import {
   applications,
@@ -18,9 +19,8 @@ import {
   outbox,
   sessions,
 } from "../../db/schema.ts";
-import worker from "../../worker/index.ts";
+import worker from "../../worker/site/index.ts";
 import { purge } from "../../worker/retention.ts";
-import { exampleApplication } from "../examples.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";
 

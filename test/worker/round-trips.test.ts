@@ -1,9 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import { hashPassword } from "../../db/password.ts";
-import { app } from "../../worker/index.ts";
-import { exampleApplication } from "../examples.ts";
+import { app } from "../../worker/site/index.ts";
 import { freshDatabase } from "./database.ts";
 
 /** A visitor waits for D1 once; whoever is signed in, at most twice. */

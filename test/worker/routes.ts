@@ -1,4 +1,4 @@
-import { app } from "../../worker/index.ts";
+import { app } from "../../worker/site/index.ts";
 
 export interface Route {
   method: string;

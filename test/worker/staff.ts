@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
+import { exampleApplication } from "../../db/model/example.ts";
 import type { Role } from "../../db/model/staff.ts";
 import { hashPassword } from "../../db/password.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { hashOfReference } from "../../worker/reference.ts";
-import { exampleApplication } from "../examples.ts";
 import { call, post } from "./call.ts";
 
 export const PASSWORD = "a long enough password";

@@ -1,10 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import type { Env } from "../../worker/env.ts";
-import { app } from "../../worker/index.ts";
+import { app } from "../../worker/site/index.ts";
 import { hashOfReference } from "../../worker/reference.ts";
-import { exampleApplication } from "../examples.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fate, type Fault, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
 

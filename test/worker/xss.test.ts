@@ -6,13 +6,13 @@ import { unified } from "unified";
 import { expect, test } from "vitest";
 import { tryRender } from "../../db/model/markdown.ts";
 import { sweep } from "../../worker/outbox.ts";
-import { xssPayloads } from "../xss-payloads.ts";
 import type { SavedPost } from "./author.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
 import { readPage } from "./page.ts";
 import { signedIn } from "./staff.ts";
+import { xssPayloads } from "./xss-payloads.ts";
 
 /** No script of anybody else's runs, as far as the server goes; test/journeys/xss.spec.ts has the browser's part. */
 

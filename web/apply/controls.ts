@@ -1,33 +1,26 @@
 import {
   type Answers,
   askedOnly,
+  FIELDS,
   type Field,
   fieldsOf,
   parseWholeNumber,
+  questions,
   type Step,
 } from "../../db/model/application.ts";
-import { isReturn } from "../place.ts";
+import { isReturn } from "../start/place.ts";
 import { takenOverName } from "./storage-name.ts";
 
 /** What the controls of a step hold: text as typed, or a choice. */
 export type Typed = Partial<Record<Field, string>>;
 
-/** What is preselected in the yes/no questions (specification, 3). */
-export const PRESELECTED: Typed = { hasActiveBank: "true", repoLast12Months: "false", mortgageDelinquent: "false" };
-const NUMBERS = new Set<Field>([
-  "birthYear",
-  "timeOnCurrentJobYears",
-  "timeOnCurrentJobMonths",
-  "timeOnPreviousJobYears",
-  "timeOnPreviousJobMonths",
-  "grossMonthlyIncome",
-  "timeAtCurrentResidenceYears",
-  "timeAtCurrentResidenceMonths",
-  "timeAtPreviousResidenceYears",
-  "timeAtPreviousResidenceMonths",
-  "monthlyRentMortgage",
-  "cashDownPayment",
-]);
+/** The answers that stand in the yes/no questions before anybody touches them. */
+export const PRESELECTED: Typed = Object.fromEntries(
+  FIELDS.flatMap((field) => {
+    const { preselected } = questions[field];
+    return preselected === undefined ? [] : [[field, String(preselected)]];
+  }),
+);
 
 const typedNames = new Set<string>();
 
@@ -84,8 +77,16 @@ export function read(typed: Typed): Answers {
 }
 
 function readValue(field: Field, value: string) {
-  if (field in PRESELECTED) return (value || PRESELECTED[field]) === "true";
-  if (field === "birthYear" && value === "") return undefined;
-  if (NUMBERS.has(field)) return parseWholeNumber(value);
-  return value === "" ? undefined : value;
+  switch (questions[field].kind) {
+    case "yesNo":
+      return (value || PRESELECTED[field]) === "true";
+    case "year":
+      return value === "" ? undefined : parseWholeNumber(value);
+    case "money":
+    case "years":
+    case "months":
+      return parseWholeNumber(value);
+    default:
+      return value === "" ? undefined : value;
+  }
 }

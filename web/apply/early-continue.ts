@@ -1,5 +1,5 @@
 import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
-import { handleEarly } from "../early.ts";
+import { handleEarly } from "../start/early.ts";
 import { answersIn, isNewlyTyped, noteTyping, readControls } from "./controls.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 

@@ -1,12 +1,11 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { type Answers, type Field, isAsked, parseWholeNumber } from "../../db/model/application.ts";
-import { money } from "../format.ts";
+import { dollars, labelOf } from "../../db/model/answer-words.ts";
+import { type Answers, type Field, isAsked, parseWholeNumber, questions } from "../../db/model/application.ts";
 import { control, FieldMessage } from "../ui/field.tsx";
 import { HelpTip } from "../ui/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
-import { labelOf } from "./labels.ts";
 import { controlId, useCurrentAnswers } from "./step-form.tsx";
 
 interface Asked {
@@ -16,29 +15,54 @@ interface Asked {
   help?: string;
 }
 
-/** One line of text, with the right keyboard and autofill. `notice` is an amber remark that never blocks. */
-export function TextField({
+interface TextInput {
+  autoComplete?: string;
+  inputMode?: "numeric";
+  autoCapitalize?: "words";
+  /** An amber remark that never blocks. */
+  notice?: (value: string) => string | false;
+}
+
+/** A question with the control that its kind calls for. */
+export function Question(asked: Asked & TextInput) {
+  const { kind, choices, per } = questions[asked.name];
+  switch (kind) {
+    case "choice":
+      return <Choices {...asked} options={(choices ?? []).map((value) => [value, value])} />;
+    case "yesNo":
+      return <Choices {...asked} options={YES_OR_NO} />;
+    case "money":
+      return <MoneyField {...asked} per={per} />;
+    case "phone":
+      return <TextField type="tel" inputMode="tel" autoComplete="tel" {...asked} />;
+    case "email":
+      return <TextField type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...asked} />;
+    default:
+      return <TextField autoComplete="off" {...asked} />;
+  }
+}
+
+const YES_OR_NO: Option[] = [
+  ["true", "Yes"],
+  ["false", "No"],
+];
+
+type Option = [value: string, text: string];
+
+/** One line of text, with the right keyboard and autofill. */
+function TextField({
   name,
   hint,
-  optional,
+  help,
   notice,
   ...input
-}: Asked & {
-  optional?: boolean;
-  notice?: (value: string) => string | false;
-  type?: "text" | "tel" | "email";
-  autoComplete: string;
-  inputMode?: "text" | "tel" | "email" | "numeric";
-  autoCapitalize?: "words" | "none";
-}) {
+}: Asked & Omit<TextInput, "inputMode" | "autoCapitalize"> & InputHTMLAttributes<HTMLInputElement>) {
   const { register, getValues } = useFormContext<Typed>();
   const { label, describedBy, error } = useField(name, hint);
   const [remark, setRemark] = useState<string | false>(false);
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <Label name={name} optional={optional}>
-        {label}
-      </Label>
+      <Label name={name}>{label}</Label>
       <Hint name={name}>{hint}</Hint>
       <input
         type="text"
@@ -64,17 +88,14 @@ export function TextField({
 export function SelectField({
   name,
   hint,
-  optional,
   choices,
   ...select
-}: Asked & { optional?: boolean; choices: (string | number)[]; autoComplete?: string }) {
+}: Asked & { choices: (string | number)[]; autoComplete?: string }) {
   const { register } = useFormContext<Typed>();
   const { label, describedBy, error } = useField(name, hint);
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <Label name={name} optional={optional}>
-        {label}
-      </Label>
+      <Label name={name}>{label}</Label>
       <Hint name={name}>{hint}</Hint>
       <select
         {...select}
@@ -97,38 +118,7 @@ export function SelectField({
 }
 
 /** A choice from a few, all in sight. */
-export function ChoiceField({
-  name,
-  hint,
-  help,
-  choices,
-  optional,
-}: Asked & { choices: readonly string[]; optional?: boolean }) {
-  return (
-    <Choices name={name} hint={hint} help={help} optional={optional} options={choices.map((value) => [value, value])} />
-  );
-}
-
-/** A yes/no question. */
-export function YesNoField(asked: Asked) {
-  return (
-    <Choices
-      {...asked}
-      options={[
-        ["true", "Yes"],
-        ["false", "No"],
-      ]}
-    />
-  );
-}
-
-function Choices({
-  name,
-  hint,
-  help,
-  optional,
-  options,
-}: Asked & { optional?: boolean; options: [value: string, text: string][] }) {
+function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const { register, formState } = useFormContext<Typed>();
   const { label, describedBy, error } = useField(name, hint ?? help);
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
@@ -136,7 +126,7 @@ function Choices({
     <fieldset id={controlId(name)} aria-describedby={describedBy} className="grid min-w-0 grid-cols-1 gap-1.5">
       <legend className="mb-1.5 font-semibold">
         {label}
-        {optional && <Optional />}
+        <Optional name={name} />
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint name={name}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
@@ -201,7 +191,7 @@ function NumberBox({ name, unit, hint }: { name: Field; unit: string; hint?: str
 }
 
 /** Whole dollars. Under the box stands what will be recorded of what was typed. */
-export function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
+function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
   const { register } = useFormContext<Typed>();
   const { label, describedBy, error } = useField(name, hint);
   const typed = useWatch<Typed>({ name }) as string | undefined;
@@ -227,7 +217,7 @@ export function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
         {per && <span className="text-quiet">a {per}</span>}
       </div>
       <p id={`${controlId(name)}-recorded`} className="min-h-[1.6em] text-quiet text-sm">
-        {typed && amount >= 0 && `Recorded as ${money(amount)}${per ? ` a ${per}` : ""}`}
+        {typed && amount >= 0 && `Recorded as ${dollars(amount)}${per ? ` a ${per}` : ""}`}
       </p>
       <Message name={name} />
     </div>
@@ -273,17 +263,19 @@ function useField(name: Field, hint: ReactNode) {
   return { label, error, describedBy: describedBy || undefined };
 }
 
-function Label({ name, optional, children }: { name: Field; optional?: boolean; children: ReactNode }) {
+function Label({ name, children }: { name: Field; children: ReactNode }) {
   return (
     <label htmlFor={controlId(name)} className="font-semibold">
       {children}
-      {optional && <Optional />}
+      <Optional name={name} />
     </label>
   );
 }
 
-function Optional() {
-  return <span className="font-normal text-quiet"> (optional)</span>;
+/** Said where nothing else says that a question may be left open: numbers left blank count as zero. */
+function Optional({ name }: { name: Field }) {
+  const { isOptional, kind } = questions[name];
+  return isOptional && kind !== "money" && <span className="font-normal text-quiet"> (optional)</span>;
 }
 
 function Hint({ name, children }: { name: Field; children: ReactNode }) {

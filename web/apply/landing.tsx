@@ -2,7 +2,7 @@ import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";

@@ -2,16 +2,17 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { CircleAlert, CircleCheck, Pencil } from "lucide-react";
 import { type FormEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { ApplicationForm, type Consent, consentShape, STEPS, type Step } from "../../db/model/application.ts";
-import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
+import { answerRows } from "../../db/model/answer-words.ts";
+import { ApplicationForm, type Consent, consentShape, fieldsOf, STEPS, type Step } from "../../db/model/application.ts";
+import { consentLabels, consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";
-import { dismissFailure, prepareToasts, toast } from "../toast.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { answerRows } from "./answer-rows.ts";
+import { dismissFailure, toast } from "../ui/toast.ts";
+import { prepareToasts } from "../ui/toasts.tsx";
 import {
   answersAtom,
   forgetSentAtom,
@@ -21,8 +22,8 @@ import {
   restoreAtom,
   submitKeyAtom,
 } from "./answers.ts";
-import { consentLabels, sections } from "./labels.ts";
 import { rememberedReference, rememberReference } from "./reference.ts";
+import { sections } from "./sections.ts";
 import { StepPage } from "./step-page.tsx";
 
 const CONSENTS = Object.keys(consentShape) as Consent[];
@@ -138,7 +139,7 @@ function SectionCard({ step }: { step: Step }) {
         </Link>
       </div>
       <dl className="mt-3 divide-y divide-line">
-        {answerRows(step, answers).map(({ field, label, value }) => (
+        {answerRows(fieldsOf(step), answers).map(({ field, label, value }) => (
           <div key={field} className="grid gap-x-4 py-2 sm:grid-cols-2">
             <dt className="text-quiet">{label}</dt>
             <dd className="min-w-0">{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>

@@ -3,15 +3,15 @@ import { Check, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Step } from "../../db/model/application.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./answers.ts";
 import { isNewlyTyped, noteTakeOver } from "./controls.ts";
 import { storedDraft } from "./draft.ts";
-import { PROGRESS, sections } from "./labels.ts";
 import { rememberedReference } from "./reference.ts";
+import { PROGRESS, sections } from "./sections.ts";
 
 interface Props {
   step: Step | "review";

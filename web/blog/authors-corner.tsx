@@ -1,7 +1,5 @@
-import { Pencil } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router-dom";
-import { mayWrite, useSession } from "./author.ts";
+import { mayWrite, useSession } from "../sign-in/session.ts";
 
 const AuthorsSection = lazy(() => import("./authors-section.tsx"));
 
@@ -13,20 +11,5 @@ export function AuthorsCorner() {
     <Suspense>
       <AuthorsSection session={session} />
     </Suspense>
-  );
-}
-
-/** To the editor, for those who may write. */
-export function EditLink({ id, title }: { id: string; title: string }) {
-  const session = useSession();
-  if (!mayWrite(session)) return null;
-  return (
-    <Link
-      to={`/blog/new?edit=${id}`}
-      aria-label={`Edit ${title}`}
-      className="link inline-flex min-h-11 items-center gap-2 font-semibold"
-    >
-      <Pencil aria-hidden="true" className="size-4" /> Edit
-    </Link>
   );
 }

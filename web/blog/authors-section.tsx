@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { BIN_DAYS, type BlogPost } from "../../db/model/blog-post.ts";
 import { readDrafts, restorePost, type SessionState } from "../api.ts";
 import { longDate } from "../format.ts";
-import { toast } from "../toast.tsx";
+import { mayWrite } from "../sign-in/session.ts";
+import { useSignIn } from "../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { mayWrite } from "./author.ts";
-import { EditLink } from "./authors-corner.tsx";
+import { toast } from "../ui/toast.ts";
+import { EditLink } from "./edit-link.tsx";
 import { failureMessage, forgetPosts } from "./saving.ts";
-import { useSignIn } from "./sign-in.tsx";
 
 /** Drafts and the bin; for an author whose session has ended, the way back in. */
 export default function AuthorsSection({ session }: { session: SessionState }) {

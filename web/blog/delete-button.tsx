@@ -3,11 +3,11 @@ import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { BIN_DAYS, type BlogPost } from "../../db/model/blog-post.ts";
 import { deletePost, restorePost } from "../api.ts";
-import { toast } from "../toast.tsx";
+import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
 import { failureMessage, forgetPosts } from "./saving.ts";
-import type { SignIn } from "./sign-in.tsx";
 
 /** Moves a post to the bin, after asking; the toast that says so can take it back. */
 export function DeleteButton({

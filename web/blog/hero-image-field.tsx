@@ -2,11 +2,11 @@ import { ImageUp } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { uploadImage } from "../api.ts";
+import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldMessage } from "../ui/field.tsx";
 import { redraw } from "./picture.ts";
 import { failureMessage } from "./saving.ts";
-import type { SignIn } from "./sign-in.tsx";
 import type { TypedPost } from "./typed-post.ts";
 
 type Upload =

@@ -5,13 +5,14 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { PostCard } from "../../db/model/post-card.ts";
 import { readPosts } from "../api.ts";
 import { longDate } from "../format.ts";
-import { Head } from "../head.tsx";
-import { usePageData } from "../page-data.tsx";
-import { Queries } from "../query.tsx";
+import { Head } from "../head/head.tsx";
+import { usePageData } from "../start/page-data.tsx";
+import { Queries } from "../start/query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
-import { AuthorsCorner, EditLink } from "./authors-corner.tsx";
+import { AuthorsCorner } from "./authors-corner.tsx";
+import { EditLink } from "./edit-link.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
 

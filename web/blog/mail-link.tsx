@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
-import { Head } from "../head.tsx";
-import { usePageData } from "../page-data.tsx";
+import { Head } from "../head/head.tsx";
+import { usePageData } from "../start/page-data.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 
 interface Props {

@@ -3,15 +3,15 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { ApiError, readPostToEdit, signOut } from "../api.ts";
-import { Head } from "../head.tsx";
-import { Queries } from "../query.tsx";
+import { Head } from "../head/head.tsx";
+import { forgetAuthor, rememberAuthor } from "../sign-in/author-hint.ts";
+import { mayWrite, useSession } from "../sign-in/session.ts";
+import { type SignIn, useSignIn } from "../sign-in/sign-in.tsx";
+import { Queries } from "../start/query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { mayWrite, useSession } from "./author.ts";
-import { forgetAuthor, rememberAuthor } from "./author-hint.ts";
 import { PostForm } from "./post-form.tsx";
 import { failureMessage } from "./saving.ts";
-import { type SignIn, useSignIn } from "./sign-in.tsx";
 
 export default function NewPostPage() {
   return (

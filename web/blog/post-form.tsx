@@ -6,13 +6,15 @@ import { useNavigate } from "react-router-dom";
 import { type BlogPost, BlogPostForm, slugify, typedSlug } from "../../db/model/blog-post.ts";
 import { ApiError, changePost, createPost } from "../api.ts";
 import { dateAndTime } from "../format.ts";
-import { Head } from "../head.tsx";
-import { prepareToasts, toast } from "../toast.tsx";
+import { Head } from "../head/head.tsx";
+import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import { prepareToasts } from "../ui/toasts.tsx";
 import { Conflict } from "./conflict.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { HeroImageField } from "./hero-image-field.tsx";
@@ -20,7 +22,6 @@ import { forgetText, type KeptText, keepText, keptTexts, newEntry } from "./kept
 import { LeavingAsks } from "./leaving.tsx";
 import { Preview } from "./preview.tsx";
 import { failureMessage, forgetPosts } from "./saving.ts";
-import type { SignIn } from "./sign-in.tsx";
 import { blankPost, isSamePost, POST_FIELDS, type TypedPost, typedOf, whole } from "./typed-post.ts";
 
 const FORM_ID = "post";

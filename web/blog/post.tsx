@@ -4,13 +4,13 @@ import { Link, useParams } from "react-router-dom";
 import { summaryOf } from "../../db/model/summary.ts";
 import { readPost } from "../api.ts";
 import { longDate } from "../format.ts";
-import { Head } from "../head.tsx";
-import { type RenderedPost, usePageData } from "../page-data.tsx";
-import { Queries } from "../query.tsx";
+import { Head } from "../head/head.tsx";
+import { type RenderedPost, usePageData } from "../start/page-data.tsx";
+import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
-import { EditLink } from "./authors-corner.tsx";
 import { Content } from "./content.tsx";
+import { EditLink } from "./edit-link.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
 
 export default function BlogPostPage() {

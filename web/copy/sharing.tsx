@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { namesOf } from "../../db/model/answer-words.ts";
 import { type Guidance, stopContact } from "../api.ts";
-import { namesOf } from "../apply/labels.ts";
 import { dateAndTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

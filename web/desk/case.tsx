@@ -1,12 +1,13 @@
 import { Check, Copy, Mail, Phone, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router-dom";
-import { STEPS } from "../../db/model/application.ts";
+import { answerRows } from "../../db/model/answer-words.ts";
+import { fieldsOf, STEPS } from "../../db/model/application.ts";
+import { consentLabels } from "../../db/model/consent.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import { ApiError } from "../api.ts";
-import { answerRows } from "../apply/answer-rows.ts";
-import { consentLabels, sections } from "../apply/labels.ts";
+import { sections } from "../apply/sections.ts";
 import { dateAndTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -285,7 +286,7 @@ function AnswerCards({ application: { answers } }: { application: Case }) {
         <div key={step} className="not-first:mt-5">
           <h3 className="text-base">{sections[step].title}</h3>
           <dl className="mt-1 divide-y divide-line">
-            {answerRows(step, answers).map(({ field, label, value }) => (
+            {answerRows(fieldsOf(step), answers).map(({ field, label, value }) => (
               <div key={field} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
                 <dt className="text-quiet">{label}</dt>
                 <dd className="min-w-0">{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>

@@ -4,9 +4,9 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { Link, NavLink } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
-import { SignInForm } from "../blog/sign-in.tsx";
-import { Head } from "../head.tsx";
-import { Queries } from "../query.tsx";
+import { Head } from "../head/head.tsx";
+import { SignInForm } from "../sign-in/sign-in.tsx";
+import { Queries } from "../start/query.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { dollars } from "../../db/model/answer-words.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -11,7 +12,6 @@ import {
   METROS,
 } from "../../db/model/lenders.ts";
 import { messagesByField } from "../../db/model/text.ts";
-import { money } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -141,7 +141,7 @@ function Entry({
 
 function criteriaFacts(criteria: LenderCriteria) {
   return [
-    criteria.minimumIncome > 0 ? `Income from ${money(criteria.minimumIncome)} a month` : "No minimum income",
+    criteria.minimumIncome > 0 ? `Income from ${dollars(criteria.minimumIncome)} a month` : "No minimum income",
     criteria.acceptsOpenBankruptcy ? "Open bankruptcy accepted" : "No open bankruptcy",
     `${criteria.monthsSinceRepossession} months since a repossession`,
     `${criteria.monthsSelfEmployed} months self-employed`,

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
+import { answerRows } from "../../db/model/answer-words.ts";
 import { METROS } from "../../db/model/lenders.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
-import { shownValue } from "../apply/answer-rows.ts";
-import { labels } from "../apply/labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -113,17 +112,15 @@ function RecipientOptions({ application }: { application: Case }) {
 
 /** Exactly the fields that are sent, no more. */
 function WhatGoes({ application, kind }: { application: Case; kind: RecipientKind }) {
-  const fields = fieldsSentTo[kind].filter(
-    (field) => !field.endsWith("Months") && shownValue(field, application.answers) !== undefined,
-  );
+  const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
   return (
     <div className="rounded-card bg-tint p-4">
       <h3 className="text-base">What is sent, and nothing else</h3>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        {fields.map((field) => (
+        {rows.map(({ field, label, value }) => (
           <div key={field} className="contents">
-            <dt>{labels[field]}</dt>
-            <dd className="min-w-0">{shownValue(field, application.answers)}</dd>
+            <dt>{label}</dt>
+            <dd className="min-w-0">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,5 @@
+import { namesOf } from "../../db/model/answer-words.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
-import { namesOf } from "../apply/labels.ts";
 import type { Case } from "./api.ts";
 import { shortTime } from "./words.ts";
 

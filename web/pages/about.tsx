@@ -4,7 +4,7 @@ import { brand } from "../../db/model/brand.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { companyStats } from "../copy/company-stats.ts";
 import { lenderCategories } from "../copy/lenders.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
 import { claims } from "../copy/claims.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";

@@ -1,11 +1,10 @@
 import { Link } from "react-router-dom";
 import type { Consent } from "../../db/model/application.ts";
 import { brand } from "../../db/model/brand.ts";
-import { consentTexts, eSignDisclosure } from "../../db/model/consent.ts";
-import { consentLabels } from "../apply/labels.ts";
+import { consentLabels, consentTexts, eSignDisclosure } from "../../db/model/consent.ts";
 import { claims, POLICY_DATES } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
 const chapters: Chapter[] = [

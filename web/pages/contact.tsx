@@ -7,8 +7,7 @@ import { ContactMessage } from "../../db/model/contact-message.ts";
 import { CONTACT_MESSAGE_KEPT_MONTHS } from "../../db/model/retention.ts";
 import { sendMessage } from "../api.ts";
 import { claims } from "../copy/claims.ts";
-import { Head } from "../head.tsx";
-import { prepareToasts, toast } from "../toast.tsx";
+import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -17,6 +16,8 @@ import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import { prepareToasts } from "../ui/toasts.tsx";
 
 const FIELDS = ["name", "message", "replyTo"] as const;
 const empty = { name: "", message: "", replyTo: "" };

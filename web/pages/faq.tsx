@@ -2,7 +2,7 @@ import { ClipboardList, type LucideIcon, Mail, MessageSquareText } from "lucide-
 import { Link } from "react-router-dom";
 import { faqTopics } from "../copy/faq.ts";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";

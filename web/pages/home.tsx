@@ -5,7 +5,7 @@ import { companyStats } from "../copy/company-stats.ts";
 import { metros } from "../copy/metros.ts";
 import { TexasMap } from "../copy/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";

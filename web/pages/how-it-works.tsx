@@ -1,6 +1,6 @@
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { threeSteps } from "../copy/three-steps.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";

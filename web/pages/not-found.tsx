@@ -1,4 +1,4 @@
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 
 export default function NotFoundPage() {

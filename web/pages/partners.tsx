@@ -1,7 +1,7 @@
 import { claims } from "../copy/claims.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";

@@ -12,7 +12,7 @@ import {
 } from "../../db/model/retention.ts";
 import { claims, POLICY_DATES } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
 const SUPPLEMENT_DATE = "November 21, 2026";

@@ -3,7 +3,7 @@ import { Gallery } from "../copy/gallery.tsx";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { featuredStories, shorterStories } from "../copy/stories.ts";
 import { StoryCard } from "../copy/story-card.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";

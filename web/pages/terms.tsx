@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
 import { claims, POLICY_DATES } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
 const chapters: Chapter[] = [

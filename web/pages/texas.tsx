@@ -1,7 +1,7 @@
 import { claims } from "../copy/claims.ts";
 import { metros, regions } from "../copy/metros.ts";
 import { TexasMap } from "../copy/texas-map.tsx";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";

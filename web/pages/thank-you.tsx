@@ -5,7 +5,7 @@ import { rememberedReference } from "../apply/reference.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { NextSteps } from "../copy/next-steps.tsx";
 import { responseStats } from "../copy/response-stats.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";

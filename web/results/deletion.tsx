@@ -6,7 +6,7 @@ import { DeletionConfirmation } from "../../db/model/deletion.ts";
 import { APPLICATION_KEPT_YEARS, CODE_VALID_MINUTES } from "../../db/model/retention.ts";
 import { ApiError, confirmDeletion, type ReceivedApplication, requestDeletion } from "../api.ts";
 import { forgetReference } from "../apply/reference.ts";
-import { Head } from "../head.tsx";
+import { Head } from "../head/head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";

@@ -1,10 +1,5 @@
-import { CircleQuestionMark } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-
-export interface HelpTipProps {
-  about: string;
-  text: string;
-}
+import { HelpButton, type HelpTipProps } from "./help-button.tsx";
 
 /**
  * A question mark that explains a word on hover and focus. The tooltip's code is loaded when the page is idle. Where
@@ -31,20 +26,6 @@ export function HelpTip(props: HelpTipProps) {
     <span ref={place} className="hover-none:hidden">
       {Tooltip ? <Tooltip {...props} /> : <HelpButton about={props.about} />}
     </span>
-  );
-}
-
-/** The button itself, with whatever a tooltip library adds to it. */
-export function HelpButton({ about, ...props }: { about: string; title?: string }) {
-  return (
-    <button
-      type="button"
-      {...props}
-      aria-label={`Help: ${about}`}
-      className="ml-1.5 inline-flex size-7 items-center justify-center rounded-full align-middle text-bluebonnet hover:bg-tint"
-    >
-      <CircleQuestionMark aria-hidden="true" className="size-5" />
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from "radix-ui";
-import { HelpButton, type HelpTipProps } from "./help-tip.tsx";
+import { HelpButton, type HelpTipProps } from "./help-button.tsx";
 
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;

@@ -3,7 +3,7 @@ import { useFormContext } from "react-hook-form";
 import { birthYears } from "../../../db/model/application.ts";
 import { isDialable, isTexasZip } from "../../../db/model/forecast.ts";
 import type { Typed } from "../controls.ts";
-import { SelectField, TextField } from "../fields.tsx";
+import { Question, SelectField } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function ContactStep() {
@@ -16,25 +16,15 @@ export default function ContactStep() {
       next="/apply/employment"
       continueLabel="Continue to Employment"
     >
-      <TextField name="fullName" hint="As it is on your ID" autoComplete="name" autoCapitalize="words" />
-      <TextField
+      <Question name="fullName" hint="As it is on your ID" autoComplete="name" autoCapitalize="words" />
+      <Question
         name="phone"
         hint="With area code, such as 210 555 0123"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
         notice={(phone) => phone.trim().length >= 10 && !isDialable(phone) && "We may not be able to text this number"}
       />
-      <TextField
-        name="email"
-        hint="We send your confirmation here"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
-      <TextField name="city" autoComplete="address-level2" autoCapitalize="words" />
-      <TextField
+      <Question name="email" hint="We send your confirmation here" />
+      <Question name="city" autoComplete="address-level2" autoCapitalize="words" />
+      <Question
         name="zip"
         inputMode="numeric"
         autoComplete="postal-code"
@@ -58,7 +48,6 @@ function BirthYearField() {
     <SelectField
       name="birthYear"
       hint="You must be 18 or older. Age is never part of your forecast."
-      optional
       choices={years}
       autoComplete="bday-year"
     />

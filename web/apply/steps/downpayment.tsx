@@ -1,10 +1,4 @@
-import {
-  AUTO_FINANCE_HISTORIES,
-  DOWN_PAYMENT_TIMES,
-  PURCHASE_TIMELINES,
-  TITLE_HOLDERS,
-} from "../../../db/model/application.ts";
-import { ChoiceField, Conditional, MoneyField, TextField } from "../fields.tsx";
+import { Conditional, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function DownPaymentStep() {
@@ -17,22 +11,21 @@ export default function DownPaymentStep() {
       next="/apply/review"
       continueLabel="Review Application"
     >
-      <ChoiceField name="autoFinanceHistory" choices={AUTO_FINANCE_HISTORIES} />
+      <Question name="autoFinanceHistory" />
       <Conditional
         on="currentFinanceCompany"
         otherwise="If you are paying on a car now, we ask with whom here."
         className="min-h-20"
       >
-        <TextField name="currentFinanceCompany" optional autoComplete="off" autoCapitalize="words" />
+        <Question name="currentFinanceCompany" autoCapitalize="words" />
       </Conditional>
-      <ChoiceField
+      <Question
         name="titleHolder"
-        choices={TITLE_HOLDERS}
         help="Whose name will be on the vehicle's title, the paper that says who owns it. Most lenders want the borrower's own name."
       />
-      <MoneyField name="cashDownPayment" hint="Cash you can put down. Leave it blank for none: $0 is fine." />
-      <ChoiceField name="downPaymentAvailable" choices={DOWN_PAYMENT_TIMES} />
-      <ChoiceField name="purchaseTimeline" choices={PURCHASE_TIMELINES} />
+      <Question name="cashDownPayment" hint="Cash you can put down. Leave it blank for none: $0 is fine." />
+      <Question name="downPaymentAvailable" />
+      <Question name="purchaseTimeline" />
     </StepForm>
   );
 }

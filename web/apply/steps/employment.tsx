@@ -1,5 +1,4 @@
-import { EMPLOYMENT_TYPES } from "../../../db/model/application.ts";
-import { ChoiceField, Conditional, DurationField, MoneyField } from "../fields.tsx";
+import { Conditional, DurationField, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function EmploymentStep() {
@@ -11,7 +10,7 @@ export default function EmploymentStep() {
       back="/apply/contact"
       next="/apply/residence"
     >
-      <ChoiceField name="employmentType" choices={EMPLOYMENT_TYPES} />
+      <Question name="employmentType" />
       <DurationField years="timeOnCurrentJobYears" months="timeOnCurrentJobMonths" hint="A guess is fine" />
       <Conditional
         on="timeOnPreviousJobYears"
@@ -24,7 +23,7 @@ export default function EmploymentStep() {
           hint="Leave blank if this is your first job"
         />
       </Conditional>
-      <MoneyField name="grossMonthlyIncome" per="month" hint="Before taxes, all sources together" />
+      <Question name="grossMonthlyIncome" hint="Before taxes, all sources together" />
     </StepForm>
   );
 }

@@ -1,5 +1,4 @@
-import { HOUSING_TYPES } from "../../../db/model/application.ts";
-import { ChoiceField, Conditional, DurationField, MoneyField } from "../fields.tsx";
+import { Conditional, DurationField, Question } from "../fields.tsx";
 import { StepForm } from "../step-form.tsx";
 
 export default function ResidenceStep() {
@@ -23,13 +22,13 @@ export default function ResidenceStep() {
           hint="Leave blank if you had none"
         />
       </Conditional>
-      <ChoiceField name="housingType" choices={HOUSING_TYPES} />
+      <Question name="housingType" />
       <Conditional
         on="monthlyRentMortgage"
         otherwise="If you rent or pay a mortgage, we ask for the monthly amount here."
         className="min-h-36"
       >
-        <MoneyField name="monthlyRentMortgage" per="month" hint="Your share of it" />
+        <Question name="monthlyRentMortgage" hint="Your share of it" />
       </Conditional>
     </StepForm>
   );

@@ -8,6 +8,7 @@ export function csvLine(cells: readonly unknown[]) {
 
 function cell(value: unknown) {
   if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? '"Yes"' : '"No"';
   if (value instanceof Date) return `"${value.toISOString()}"`;
   const text = String(value);
   const isRisky = typeof value === "string" && FORMULA_START.test(text);

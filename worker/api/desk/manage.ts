@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, lt, min, type SQL, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
-import { FIELDS } from "../../../db/model/application.ts";
+import { FIELDS, type Field, questions } from "../../../db/model/application.ts";
 import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
@@ -138,13 +138,17 @@ export const manage = new Hono<DeskEnv>()
 
 const EXPORTED = ["id", "createdAt", "status", "outcome", "scoresForecast", ...FIELDS, "contactStoppedAt"] as const;
 
+function columnTitle(name: (typeof EXPORTED)[number]) {
+  return name in questions ? questions[name as Field].label : name;
+}
+
 /** All applications, page by page, without the phone and e-mail of those who asked us to stop. */
 function exportCsv(db: Database) {
   const encoder = new TextEncoder();
   let after: string | null = "";
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(csvLine(EXPORTED)));
+      controller.enqueue(encoder.encode(csvLine(EXPORTED.map(columnTitle))));
     },
     async pull(controller) {
       const rows: (typeof applications.$inferSelect)[] = await db

@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROLES, Username } from "../model/staff.ts";
+import { hashPassword, oneTimePassword } from "../password.ts";
+import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
+
+/** `npm run author`: makes, lists and removes those who may sign in. A password is asked for or made, never an argument. */
+
+const USAGE = `Usage: npm run author -- add NAME [--role author|specialist|manager]
+                     password NAME
+                     remove NAME
+                     list
+Add --remote for the deployed database. Without a password a random one is made and printed.`;
+const MIN_PASSWORD_CHARACTERS = 12;
+const MAX_PASSWORD_CHARACTERS = 200;
+
+const { command, name, role, isRemote } = readArguments();
+if (!isRemote) migrateLocally();
+
+const stored = query("select username, role, isDemo from users order by username");
+const isKnown = stored.some(({ username }) => username === name);
+const signOutEverywhere = `delete from sessions where userId in (select id from users where username = ${quoted(name)})`;
+/** What they were working on is open to everybody again. */
+const handBack = (table: string) =>
+  `update ${table} set ownerId = null where ownerId = (select id from users where username = ${quoted(name)})`;
+
+switch (command) {
+  case "list":
+    for (const { username, role, isDemo } of stored) console.log(`${username} (${role}${isDemo ? ", demo" : ""})`);
+    if (stored.length === 0) console.log("Nobody yet.");
+    break;
+  case "add": {
+    if (isKnown) fail(`There is already somebody called ${name}.`);
+    const password = await choosePassword();
+    const values = [randomUUID(), name, await hashPassword(password.text), role].map(quoted);
+    write(`insert into users (id, username, password, role) values (${values.join(", ")})`);
+    console.log(`${name} can sign in as ${role}.`);
+    tell(password);
+    break;
+  }
+  case "password": {
+    if (!isKnown) fail(`There is nobody called ${name}.`);
+    const password = await choosePassword();
+    const hash = quoted(await hashPassword(password.text));
+    write(`${signOutEverywhere}; update users set password = ${hash} where username = ${quoted(name)}`);
+    console.log(`${name} has a new password and is signed out everywhere.`);
+    tell(password);
+    break;
+  }
+  case "remove":
+    if (!isKnown) fail(`There is nobody called ${name}.`);
+    write(`${signOutEverywhere}; ${handBack("applications")}; ${handBack("contact_messages")};
+      delete from users where username = ${quoted(name)}`);
+    console.log(`${name} can no longer sign in.`);
+    break;
+  default:
+    fail(USAGE);
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { remote: { type: "boolean", default: false }, role: { type: "string", default: "author" } },
+      allowPositionals: true,
+    });
+    const [command = "", typed = "", ...more] = positionals;
+    // Signing in ignores case, so names are kept in lower case.
+    const name = typed.trim().toLowerCase();
+    const isNamed = (command === "list") === (name === "");
+    const isRole = ROLES.some((role) => role === values.role);
+    if (!isNamed || more.length > 0 || !isRole) return fail(USAGE);
+    const refusal = command === "add" && Username.safeParse(typed).error?.issues[0];
+    if (refusal) return fail(`${refusal.message}.`);
+    return { command, name, role: values.role, isRemote: values.remote };
+  } catch {
+    return fail(USAGE);
+  }
+}
+
+function query(sql: string): Record<string, unknown>[] {
+  return JSON.parse(execute(["--command", sql, "--json"]))[0].results;
+}
+
+/** The SQL goes through a file: everybody on this computer can see a program's arguments. */
+function write(sql: string) {
+  const folder = mkdtempSync(join(tmpdir(), "author-"));
+  try {
+    const file = join(folder, "author.sql");
+    writeFileSync(file, sql, { mode: 0o600 });
+    execute(["--file", file]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function execute(args: string[]) {
+  const place = isRemote ? ["--remote"] : ["--local", "--persist-to", STATE];
+  return execFileSync(
+    process.execPath,
+    [wrangler, "d1", "execute", "DB", ...place, "--config", "wrangler.toml", "--yes", ...args],
+    { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", env: isRemote ? process.env : wranglerEnv },
+  );
+}
+
+async function choosePassword() {
+  const typed = process.stdin.isTTY ? await ask(`Password for ${name} (Enter makes one): `) : "";
+  if (typed === "") return { text: oneTimePassword(), isMade: true };
+  if (typed.length < MIN_PASSWORD_CHARACTERS || typed.length > MAX_PASSWORD_CHARACTERS) {
+    return fail(`A password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters.`);
+  }
+  if ((await ask("Once more: ")) !== typed) return fail("The two passwords differ. Nothing was changed.");
+  return { text: typed, isMade: false };
+}
+
+function tell({ text, isMade }: { text: string; isMade: boolean }) {
+  if (isMade) console.log(`Password, shown only this once: ${text}`);
+}
+
+/** One line from the terminal, without showing what is typed. */
+function ask(question: string) {
+  const { stdin, stderr } = process;
+  stdin.setRawMode(true).setEncoding("utf8").resume();
+  stderr.write(question);
+  return new Promise<string>((resolve) => {
+    let typed = "";
+    function onData(text: string) {
+      for (const character of text) {
+        switch (character) {
+          case "\r":
+          case "\n":
+            stdin.off("data", onData).setRawMode(false).pause();
+            stderr.write("\n");
+            return resolve(typed);
+          case "\u0003":
+            stdin.setRawMode(false);
+            stderr.write("\n");
+            return process.exit(130);
+          case "\u007f":
+          case "\b":
+            typed = [...typed].slice(0, -1).join("");
+            break;
+          default:
+            typed += character;
+        }
+      }
+    }
+    stdin.on("data", onData);
+  });
+}
+
+/** SQLite's text literal. */
+function quoted(text: string) {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from "node:crypto";
+import { getPlatformProxy } from "wrangler";
+import { type Database, database } from "../database.ts";
+import { ApplicationForm } from "../model/application.ts";
+import { shownTexts } from "../model/consent.ts";
+import { exampleApplication } from "../model/example.ts";
+import { flagsOf, forecast } from "../model/forecast.ts";
+import { categoryCriteria, LENDER_CATEGORIES } from "../model/lenders.ts";
+import { foldedEmail, phoneDigitsOf } from "../model/person.ts";
+import { queuePlaceOf } from "../model/queue.ts";
+import type { Outcome, Status } from "../model/status.ts";
+import { hashPassword } from "../password.ts";
+import { applications, contactMessages, dealers, lenders, users } from "../schema.ts";
+import { STATE } from "./local.ts";
+
+/** People and applications to try the desk with: on this machine only, in an empty database only. */
+
+export const DEMO_PASSWORD = "bluebonnet-demo";
+export const DEMO_MEMBERS = ["demo-specialist", "demo-manager"] as const;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Fills an empty local database. Answers whether the demo members are there. */
+export async function seedDemo() {
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
+    configPath: "wrangler.toml",
+    persist: { path: `${STATE}/v3` },
+  });
+  try {
+    const found = await env.DB.prepare(
+      `select (select count(*) from users) + (select count(*) from applications) as rows,
+        (select count(*) from users where isDemo and username = ?) as demo`,
+    )
+      .bind(DEMO_MEMBERS[0])
+      .first<{ rows: number; demo: number }>();
+    if (found && found.rows > 0) return found.demo > 0;
+    await fill(database(env.DB));
+    return true;
+  } finally {
+    await dispose();
+  }
+}
+
+async function fill(db: Database) {
+  const [specialistId, managerId] = [randomUUID(), randomUUID()];
+  const password = await hashPassword(DEMO_PASSWORD);
+  await db.insert(users).values([
+    { id: specialistId, username: DEMO_MEMBERS[0], password, role: "specialist", isDemo: true },
+    { id: managerId, username: DEMO_MEMBERS[1], password, role: "manager", isDemo: true },
+  ]);
+  const lenderNames = ["Demo National Bank", "Demo Credit Union", "Demo Auto Finance", "Demo Fresh Start Lending"];
+  for (const [index, category] of LENDER_CATEGORIES.entries()) {
+    const name = lenderNames[index] ?? category;
+    await db.insert(lenders).values({
+      id: randomUUID(),
+      name,
+      category,
+      leadAddress: `${name.replaceAll(" ", "-").toLowerCase()}@example.com`,
+      criteria: categoryCriteria[category],
+    });
+  }
+  for (const metro of ["San Antonio", "Austin", "DFW", "Houston"]) {
+    const name = `Demo Motors ${metro}`;
+    const leadAddress = `${name.replaceAll(" ", "-").toLowerCase()}@example.com`;
+    await db.insert(dealers).values({ id: randomUUID(), name, metro, leadAddress });
+  }
+  for (const demo of demoApplications) {
+    await db.insert(applications).values({ ...rowOf(demo), ownerId: demo.isClaimed ? specialistId : null });
+  }
+  await db.insert(contactMessages).values({
+    id: randomUUID(),
+    name: "Sam Demo",
+    message: "Do you work with lenders in Lubbock? I would like to come by on Saturday.",
+    replyTo: "sam@example.com",
+    createdAt: new Date(Date.now() - 3 * HOUR_MS),
+  });
+}
+
+interface Demo {
+  hoursAgo: number;
+  status?: Status;
+  outcome?: Outcome;
+  isClaimed?: true;
+  changes: Partial<Record<keyof ApplicationForm, unknown>>;
+}
+
+const demoApplications: Demo[] = [
+  { hoursAgo: 1, changes: { fullName: "Maria Demo", city: "San Antonio", zip: "78205" } },
+  {
+    hoursAgo: 5,
+    changes: {
+      fullName: "Carlos Demo",
+      city: "El Paso",
+      zip: "79901",
+      purchaseTimeline: "Within 1–2 Weeks",
+      cashDownPayment: 0,
+    },
+  },
+  {
+    hoursAgo: 30,
+    changes: {
+      fullName: "Denise Demo",
+      city: "Houston",
+      zip: "77002",
+      bankruptcyStatus: "Discharged",
+      autoFinanceHistory: "Repo—Voluntary",
+      downPaymentAvailable: "Within a Week",
+    },
+  },
+  {
+    hoursAgo: 52,
+    isClaimed: true,
+    status: "in_review",
+    changes: {
+      fullName: "Tyrone Demo",
+      city: "Dallas",
+      zip: "75201",
+      employmentType: "Self-Employed/1099",
+      timeOnCurrentJobYears: 0,
+      timeOnCurrentJobMonths: 9,
+      grossMonthlyIncome: 5000,
+    },
+  },
+  {
+    hoursAgo: 80,
+    isClaimed: true,
+    status: "contacted",
+    changes: { fullName: "Linda Demo", city: "Austin", zip: "78701", autoFinanceHistory: "No Auto Loan History" },
+  },
+  {
+    hoursAgo: 400,
+    isClaimed: true,
+    status: "approved",
+    outcome: "approved_in_30_days",
+    changes: {
+      fullName: "Robert Demo",
+      city: "Lubbock",
+      zip: "79401",
+      grossMonthlyIncome: 7500,
+      cashDownPayment: 4000,
+    },
+  },
+];
+
+function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
+  const name = String(changes.fullName).split(" ")[0]?.toLowerCase();
+  const own = { phone: `210 555 01${String(hoursAgo % 100).padStart(2, "0")}`, email: `${name}@example.com` };
+  const answers = ApplicationForm.parse(exampleApplication({ ...own, ...changes }));
+  const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
+  const { version, score, points } = forecast(answers);
+  return {
+    ...answers,
+    id: randomUUID(),
+    // Nobody has the reference of somebody made up.
+    referenceHash: sha256(randomUUID()),
+    createdAt,
+    ...queuePlaceOf(answers, createdAt),
+    status,
+    outcome,
+    scoresForecast: score,
+    forecastVersion: version,
+    forecastPoints: points,
+    flagsJson: flagsOf(answers, createdAt),
+    consentRecord: {
+      stated: {
+        textIds: shownTexts.map(({ id }) => id),
+        language: "en-US",
+        shownAt: createdAt.toISOString(),
+        tickedAt: createdAt.toISOString(),
+      },
+      textsSha256: sha256(shownTexts.map(({ text }) => text).join("\n")),
+      doubts: [],
+      receivedAt: createdAt.toISOString(),
+      ip: null,
+      userAgent: "Demo",
+    },
+    answersHash: "",
+    phoneDigits: phoneDigitsOf(answers.phone),
+    emailFolded: foldedEmail(answers.email),
+  };
+}
+
+function sha256(text: string) {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import { searchText } from "../model/blog-post.ts";
+import { STATE, wrangler, wranglerEnv } from "./local.ts";
+
+/**
+ * The first articles, put into the blog: by `npm start` locally, by `npm run seed -- --remote` into the deployed
+ * site.
+ */
+
+const ARTICLES = "db/articles";
+const BUCKET = "bluebonnet-media";
+
+interface Article {
+  slug: string;
+  title: string;
+  tags: string;
+  heroAlt: string;
+  createdAt: string;
+  content: string;
+  picture: { file: string; key: string };
+}
+
+export async function seedLocally() {
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
+    configPath: "wrangler.toml",
+    persist: { path: `${STATE}/v3` },
+  });
+  try {
+    if (await env.DB.prepare("select 1 from blog_posts limit 1").first()) return;
+    const all = articles();
+    for (const { picture } of all) {
+      await env.MEDIA.put(picture.key, readFileSync(picture.file), { httpMetadata: { contentType: "image/webp" } });
+    }
+    await env.DB.batch(all.map((article) => env.DB.prepare(insertOf(article))));
+  } finally {
+    await dispose();
+  }
+}
+
+function seedRemotely() {
+  const all = articles();
+  for (const { picture } of all) {
+    remote(["r2", "object", "put", `${BUCKET}/${picture.key}`, "--file", picture.file, "--content-type", "image/webp"]);
+  }
+  const folder = mkdtempSync(join(tmpdir(), "seed-"));
+  const file = join(folder, "seed.sql");
+  writeFileSync(file, all.map((article) => `${insertOf(article)};\n`).join(""));
+  remote(["d1", "execute", "DB", "--file", file, "--yes"]);
+  rmSync(folder, { recursive: true });
+}
+
+function remote(args: string[]) {
+  execFileSync(process.execPath, [wrangler, ...args, "--remote"], { stdio: "inherit", env: wranglerEnv });
+}
+
+function articles(): Article[] {
+  return readdirSync(ARTICLES)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => read(join(ARTICLES, name)));
+}
+
+/** A file with `key: value` lines between two lines of dashes, then the content. */
+function read(path: string): Article {
+  const [, head = "", content = ""] = /^---\n(.*?)\n---\n+(.*)$/s.exec(readFileSync(path, "utf8")) ?? [];
+  const facts = Object.fromEntries(head.split("\n").map((line) => line.split(/:\s*(.*)/s).slice(0, 2)));
+  const slug = basename(path, ".md");
+  const file = join(ARTICLES, "art", facts.hero);
+  const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
+  return { ...facts, slug, content: content.trimEnd(), picture: { file, key: `${slug}-${hash}.webp` } } as Article;
+}
+
+/** A post whose slug is there already is left alone. */
+function insertOf({ slug, title, tags, heroAlt, createdAt, content, picture }: Article) {
+  const time = Date.parse(createdAt);
+  const values = [
+    ...[randomUUID(), title, slug, `/media/${picture.key}`, heroAlt, content, tags].map(quote),
+    ...[1, time, time, quote(searchText(title, tags))],
+  ];
+  return `INSERT INTO blog_posts
+    (id, title, slug, heroImageUrl, heroImageAlt, content, tags, published, createdAt, updatedAt, searchText)
+    SELECT ${values.join(", ")} WHERE NOT EXISTS (SELECT 1 FROM blog_posts WHERE slug = ${quote(slug)})`;
+}
+
+function quote(text: string) {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--remote")) seedRemotely();
+  else await seedLocally();
+}

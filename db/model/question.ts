@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { email as emailAddress, line } from "./text.ts";
+
+/** How an answer is typed, judged and read. Years and the months beside them are two questions that read as one. */
+export type Kind = "text" | "phone" | "email" | "year" | "choice" | "yesNo" | "money" | "years" | "months";
+
+/** All that is known of one question of the form, whoever asks it or shows its answer. */
+export interface Question<S extends z.ZodMiniType = z.ZodMiniType> {
+  kind: Kind;
+  /** What it is called on its step, on the review, at the desk and in mails. */
+  label: string;
+  /** Which answers are valid. */
+  schema: S;
+  /** May be left blank; its section is complete without it. */
+  isOptional?: boolean;
+  choices?: readonly string[];
+  /** What a yes/no question says before anybody touches it. */
+  preselected?: boolean;
+  /** What an amount of money is paid for each time. */
+  per?: "month";
+}
+
+interface Refused {
+  /** What bad input gets. */
+  message: string;
+}
+
+export function text(label: string, limits: Parameters<typeof line>[0]) {
+  return { kind: "text", label, schema: line(limits) } as const;
+}
+
+export function phone(label: string, limits: Parameters<typeof line>[0]) {
+  return { kind: "phone", label, schema: line(limits) } as const;
+}
+
+export function email(label: string) {
+  return { kind: "email", label, schema: emailAddress } as const;
+}
+
+export function year(label: string, { isValid, message }: Refused & { isValid: (year: number) => boolean }) {
+  return { kind: "year", label, schema: z.int(message).check(z.refine(isValid, message)) } as const;
+}
+
+export function choice<const T extends readonly string[]>(label: string, choices: T, { message }: Refused) {
+  const schema = z.enum(choices as unknown as [T[number], ...T[number][]], message);
+  return { kind: "choice", label, choices, schema } as const;
+}
+
+export function yesNo(label: string, { preselected, message }: Refused & { preselected: boolean }) {
+  return { kind: "yesNo", label, preselected, schema: z.boolean(message) } as const;
+}
+
+/** Whole US dollars. */
+export function money(
+  label: string,
+  { min, max, per, message }: Refused & { min: number; max: number; per?: "month" },
+) {
+  const schema = z.int(message).check(
+    z.gte(min, { error: message, abort: true }),
+    // Made when needed: the first number in words takes a phone longer than all these schemas.
+    z.lte(max, { error: () => `Enter an amount of $${max.toLocaleString("en-US")} or less` }),
+  );
+  return { kind: "money", label, per, schema } as const;
+}
+
+export function years(label: string) {
+  return { kind: "years", label, schema: whole(80, "Years must be between 0 and 80") } as const;
+}
+
+export function months(label: string) {
+  return { kind: "months", label: `${label}, months`, schema: whole(11, "Months must be between 0 and 11") } as const;
+}
+
+/** A question that may be left open: absent, null and blank all mean 'not answered'. */
+export function optional<S extends z.ZodMiniType>(question: Question<S>): Question<z.ZodMiniOptional<S>> {
+  const schema = z.pipe(
+    z.transform((value) => (isBlank(value) ? undefined : value)),
+    z.optional(question.schema) as z.ZodMiniType,
+  ) as unknown as z.ZodMiniOptional<S>;
+  return { ...question, schema, isOptional: true };
+}
+
+/** Their schemas alone. */
+export type ShapeOf<Questions extends Record<string, Question>> = {
+  [Name in keyof Questions]: Questions[Name]["schema"];
+};
+
+/** The schemas of questions, by the same names. */
+export function shapeOf<Questions extends Record<string, Question>>(questions: Questions) {
+  const schemas = Object.entries(questions).map(([name, { schema }]) => [name, schema]);
+  return Object.fromEntries(schemas) as { [Name in keyof Questions]: Questions[Name]["schema"] };
+}
+
+function whole(max: number, message: string) {
+  return z.int(message).check(z.gte(0, message), z.lte(max, message));
+}
+
+function isBlank(value: unknown) {
+  return value === null || (typeof value === "string" && value.trim() === "");
+}

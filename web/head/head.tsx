@@ -1,0 +1,41 @@
+import { useLocation } from "react-router-dom";
+import { brand } from "../../db/model/brand.ts";
+import { absolute } from "./site-url.ts";
+
+interface Props {
+  title: string;
+  description?: string;
+  /** Keeps the page out of search engines. */
+  unlisted?: boolean;
+  image?: string | null;
+  kind?: "website" | "article";
+}
+
+/** What search engines, shared links and the browser's tab say about a page. */
+export function Head({ title, description, unlisted, image, kind = "website" }: Props) {
+  const { pathname } = useLocation();
+  const fullTitle = `${title} | ${brand.name}`;
+  if (unlisted) {
+    return (
+      <>
+        <title>{fullTitle}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
+  const address = absolute(pathname);
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content={kind} />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={absolute(image ?? "/share.png")} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

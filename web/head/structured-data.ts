@@ -1,0 +1,55 @@
+import { brand } from "../../db/model/brand.ts";
+import { summaryOf } from "../../db/model/summary.ts";
+import { faqTopics } from "../copy/faq.ts";
+import type { PageData } from "../start/page-data.tsx";
+import { absolute } from "./site-url.ts";
+
+/** What search engines are told about a page in schema.org's words. Only what is true: no address or phone until they are set. */
+export function structuredData(pathname: string, { post }: PageData): object[] {
+  if (pathname === "/") return [organization()];
+  if (pathname === "/faq") return [questionsAndAnswers()];
+  if (!post) return [];
+  const description = summaryOf(post.tree);
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "BlogPosting",
+      headline: post.title,
+      ...(description && { description }),
+      datePublished: post.createdAt,
+      dateModified: post.updatedAt,
+      mainEntityOfPage: absolute(`/blog/${post.slug}`),
+      ...(post.heroImageUrl && { image: absolute(post.heroImageUrl) }),
+      author: { "@type": "Organization", name: brand.name },
+      publisher: { "@type": "Organization", name: brand.name },
+    },
+  ];
+}
+
+function questionsAndAnswers() {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: faqTopics
+      .flatMap(({ questions }) => questions)
+      .map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+  };
+}
+
+function organization() {
+  return {
+    "@context": "https://schema.org",
+    "@type": ["AutomotiveBusiness", "FinancialService"],
+    name: brand.name,
+    url: absolute("/"),
+    image: absolute("/share.png"),
+    areaServed: { "@type": "State", name: "Texas" },
+    ...(brand.phone && { telephone: brand.phone }),
+    ...(brand.email && { email: brand.email }),
+    ...(brand.postalAddress && { address: brand.postalAddress }),
+  };
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { Credentials } from "../../db/model/staff.ts";
+import { ApiError, signIn } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { rememberAuthor } from "./author-hint.ts";
+import { mayWrite } from "./session.ts";
+
+const UNREACHABLE = "We could not reach the server. Check your connection and try again.";
+
+export interface SignIn {
+  /** Asks for a username and password; false when the author closes the window instead. */
+  ask: () => Promise<boolean>;
+  /** Does what only authors may do. If that needs signing in, it asks and then does it again by itself. */
+  asAuthor: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** To be rendered once, outside other forms. */
+  dialog: ReactNode;
+}
+
+/** Signing in without leaving the page. */
+export function useSignIn(): SignIn {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const settle = useRef<(isSignedIn: boolean) => void>(undefined);
+
+  function ask() {
+    dialog.current?.showModal();
+    return new Promise<boolean>((resolve) => {
+      settle.current = resolve;
+    });
+  }
+
+  async function asAuthor<Result>(work: () => Promise<Result>) {
+    try {
+      return await work();
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      if (!isSignedOut || !(await ask())) throw error;
+      return work();
+    }
+  }
+
+  return {
+    ask,
+    asAuthor,
+    dialog: (
+      <Dialog ref={dialog} aria-labelledby="sign-in" onClose={() => settle.current?.(false)}>
+        <SignInForm
+          onSignedIn={() => {
+            settle.current?.(true);
+            dialog.current?.close();
+          }}
+          onCancel={() => dialog.current?.close()}
+        />
+      </Dialog>
+    ),
+  };
+}
+
+export function SignInForm({
+  title = "Sign in to write",
+  hint = "What you typed stays as it is.",
+  onSignedIn,
+  onCancel,
+}: {
+  title?: string;
+  hint?: string;
+  onSignedIn: () => void;
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
+}) {
+  const queries = useQueryClient();
+  const [error, setError] = useState("");
+  const [isPending, setIsPending] = useState(false);
+
+  async function submit(form: HTMLFormElement) {
+    const typed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
+    if (!typed.success) return setError(typed.error.issues[0]?.message ?? "");
+    setError("");
+    setIsPending(true);
+    try {
+      const session = await signIn(typed.data.username, typed.data.password);
+      if (mayWrite(session)) rememberAuthor();
+    } catch (error) {
+      return setError(error instanceof ApiError ? (error.answer?.error ?? error.message) : UNREACHABLE);
+    } finally {
+      setIsPending(false);
+    }
+    form.reset();
+    queries.invalidateQueries({ queryKey: ["session"] });
+    queries.invalidateQueries({ queryKey: ["drafts"] });
+    onSignedIn();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      <div>
+        <h2 id="sign-in" className="text-h3">
+          {title}
+        </h2>
+        <p className="mt-1 text-quiet text-sm">{hint}</p>
+      </div>
+      {error && (
+        <Notice kind="alert" role="alert">
+          {error}
+        </Notice>
+      )}
+      <Field id="sign-in-username" label="Username">
+        {(box) => <input type="text" name="username" autoComplete="username" autoCapitalize="none" {...box} />}
+      </Field>
+      <Field id="sign-in-password" label="Password">
+        {(box) => <input type="password" name="password" autoComplete="current-password" {...box} />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isPending}>
+          {isPending ? "Signing in..." : "Sign in"}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Not now
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { takenOverName } from "../apply/storage-name.ts";
+
+/** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
+let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
+let handle: ((form: HTMLFormElement) => boolean) | undefined;
+let hasCome = false;
+let hasFailed = false;
+const NOT_LOADED = "This page could not be loaded completely. Please check your connection and reload it.";
+
+/** Keeps what is pressed too early and repeats it once the page's code runs. */
+export function keepEarlyPresses() {
+  addEventListener("submit", keep, true);
+  addEventListener("takeover", repeatKept, { once: true });
+  // 'load' fires once every script has arrived or failed. Importing a script just to find out would fetch it again.
+  addEventListener("load", () => hasCome || codeHasFailed());
+}
+
+/** The page's own script calls this when it has all it needs to start, before anything takes over the controls. */
+export function codeHasCome() {
+  hasCome = true;
+  putBackTyped();
+}
+
+/** Offers early presses, including one already kept, to a handler first; what it does not deal with is kept. */
+export function handleEarly(handler: (form: HTMLFormElement) => boolean) {
+  handle = handler;
+  if (kept && handle(kept.form)) kept = undefined;
+}
+
+/** Only for forms that submit nowhere (method=dialog), so that nothing typed leaves the page. */
+function keep(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement;
+  if (form.method !== "dialog" || form.closest("dialog")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (handle?.(form)) return;
+  kept = { form, button: event.submitter };
+  if (hasFailed) answerKept();
+}
+
+/** Call this when the page's own code failed to load. It tells whoever presses, and whoever has nothing to press. */
+export function codeHasFailed() {
+  hasFailed = true;
+  if (kept) answerKept();
+  else if (!document.querySelector("main form:not(dialog form)")) {
+    const words = Object.assign(document.createElement("p"), { role: "alert", textContent: NOT_LOADED });
+    document.querySelector("main")?.prepend(words);
+  }
+}
+
+/**
+ * If this address now names another page script, a new version was published and the files of the open one are gone: the
+ * new version replaces the page and keeps what was typed. Otherwise the browser's own bubble at the button says what is
+ * wrong, so that nothing changes on a page that React may still take over.
+ */
+async function answerKept() {
+  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
+  const page = await fetch(location.href).catch(() => undefined);
+  if (page?.ok && !(await page.text()).includes(script) && keepTyped()) return location.reload();
+  if (!(kept?.button instanceof HTMLButtonElement)) return;
+  kept.button.setCustomValidity(NOT_LOADED);
+  kept.button.reportValidity();
+}
+
+/** Kept for this page's next load; false when nothing can be kept. */
+function keepTyped() {
+  try {
+    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(kept?.form)]));
+    // What will be put back is newer than what is stored.
+    sessionStorage.removeItem(takenOverName(location.pathname.replace("/apply/", "")));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function putBackTyped() {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
+    sessionStorage.removeItem(nameOfTyped());
+    for (const [name, value] of typed) {
+      for (const { elements } of document.forms) {
+        const control = elements.namedItem(name) as HTMLInputElement | null;
+        Object.assign(control ?? {}, control?.type === "checkbox" ? { checked: true } : { value });
+      }
+    }
+  } catch {
+    // There was nothing to put back.
+  }
+}
+
+function nameOfTyped() {
+  return `typed:${location.pathname}`;
+}
+
+function repeatKept() {
+  removeEventListener("submit", keep, true);
+  if (kept?.button instanceof HTMLButtonElement) kept.button.setCustomValidity("");
+  if (kept?.form.isConnected) kept.form.requestSubmit(kept.button);
+}

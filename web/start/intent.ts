@@ -1,0 +1,12 @@
+import { loadPage } from "../routes.tsx";
+
+/** Loads the code of the page that a link leads to as soon as somebody points at it, touches it or moves focus to it. */
+export function loadPagesOnIntent() {
+  for (const sign of ["pointerover", "touchstart", "focusin"]) addEventListener(sign, loadTarget, { passive: true });
+}
+
+function loadTarget({ target }: Event) {
+  const link = target instanceof Element && target.closest("a");
+  // Whether it arrives matters only to the click.
+  if (link && link.origin === location.origin) loadPage(link.pathname).catch(() => undefined);
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from "react";
+import type { BlogPost } from "../../db/model/blog-post.ts";
+import type { ContentTree } from "../../db/model/markdown.ts";
+import type { MailLinkState } from "../../db/model/newsletter.ts";
+import type { PostCard } from "../../db/model/post-card.ts";
+
+/** A post with its content rendered. */
+export type RenderedPost = BlogPost & { tree: ContentTree };
+
+/** One page of the list of posts, and the cursor of the page after it. */
+export interface PostPage {
+  posts: PostCard[];
+  next: string | null;
+}
+
+/** What the Worker read for a page it rendered; the browser starts from it instead of asking again. */
+export interface PageData {
+  posts?: PostPage & { q: string; cursor: string };
+  /** Null: there is no such post. */
+  post?: RenderedPost | null;
+  /** For a page behind a link in a mail: its state, and the token that its button sends. */
+  mailLink?: { state: MailLinkState; token: string };
+}
+
+export const PageDataContext = createContext<PageData>({});
+
+export function usePageData() {
+  return useContext(PageDataContext);
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react";
+
+/** The shape of a toast (specification, 3). */
+export interface Toast {
+  id: number;
+  title: string;
+  description: string;
+  /** What else there is to know, on a line of its own. */
+  note?: string;
+  variant: "default" | "destructive";
+  action?: { label: string; onClick: () => void };
+  open: boolean;
+}
+
+const TOASTS_AT_ONCE = 1;
+const REMOVAL_DELAY_MS = 1_000_000;
+
+let toasts: Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Shows a toast; it replaces the one on screen, since only one is shown at a time. */
+export function toast(content: Omit<Toast, "id" | "open" | "variant"> & { variant?: Toast["variant"] }) {
+  const added: Toast = { variant: "default", ...content, id: nextId++, open: true };
+  set([added, ...toasts].slice(0, TOASTS_AT_ONCE));
+}
+
+/** Takes a toast off the screen at once; its record goes after the removal delay. */
+export function dismissToast(id: number) {
+  set(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
+  setTimeout(() => set(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
+}
+
+/** After a success that has no toast of its own: the earlier failure is out of date. */
+export function dismissFailure() {
+  for (const { id, variant, open } of toasts) if (open && variant === "destructive") dismissToast(id);
+}
+
+export function useToasts() {
+  return useSyncExternalStore(subscribe, current, current);
+}
+
+function current() {
+  return toasts;
+}
+
+/** Calls back at every change of the toasts, and at every `announce`. */
+export function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function set(next: Toast[]) {
+  toasts = next;
+  announce();
+}
+
+export function announce() {
+  for (const listener of listeners) listener();
+}

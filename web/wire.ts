@@ -1,0 +1,25 @@
+import type { ExtractSchema } from "hono/types";
+import type { applications } from "../worker/api/applications.ts";
+import type { blog } from "../worker/api/blog.ts";
+import type { desk } from "../worker/api/desk/index.ts";
+import type { media } from "../worker/api/media.ts";
+import type { newsletter } from "../worker/api/newsletter.ts";
+import type { session } from "../worker/api/session.ts";
+
+/** What crosses the wire, read off the Worker's handlers. Types only: none of its code gets into the browser. */
+
+interface Api {
+  applications: ExtractSchema<typeof applications>;
+  blog: ExtractSchema<typeof blog>;
+  desk: ExtractSchema<typeof desk>;
+  media: ExtractSchema<typeof media>;
+  newsletter: ExtractSchema<typeof newsletter>;
+  session: ExtractSchema<typeof session>;
+}
+
+/** What a route answers in JSON when it does what it was asked: times are ISO texts. */
+export type Answer<
+  Resource extends keyof Api,
+  Path extends keyof Api[Resource],
+  Method extends keyof Api[Resource][Path],
+> = Extract<Api[Resource][Path][Method], { status: 200 | 201 | 202 }> extends { output: infer Output } ? Output : never;

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { DEMO_MEMBERS, DEMO_PASSWORD, seedDemo } from "../../db/admin/demo.ts";
+import { migrateLocally, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
+import { seedLocally } from "../../db/admin/seed.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
+import { copyServedAt } from "./served-copy.ts";
+
+/** `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would. */
+
+const READY_ATTEMPTS = 300;
+const MINUTE_MS = 60_000;
+const port = process.env.PORT || "8787";
+const address = `http://localhost:${port}`;
+
+buildWhenStale();
+migrateLocally();
+await seedLocally();
+const hasDemo = await seedDemo();
+
+const vars = Object.entries({
+  AUTHORING: "local",
+  SITE_URL: address,
+  OFFICE_EMAIL: "office@example.com",
+  LIMITS: "local",
+  HASH_KEY: "local",
+}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+const options = ["--persist-to", STATE, "--show-interactive-dev-session=false", "--log-level=error"];
+const served = copyServedAt(address);
+const server = spawn(process.execPath, [wrangler, "dev", ...served, "--port", port, ...vars, ...options], {
+  stdio: ["ignore", "inherit", "inherit"],
+  env: wranglerEnv,
+});
+server.on("exit", (code) => process.exit(code ?? 0));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => server.kill("SIGTERM"));
+
+await ready();
+console.log(`Ready: ${address}`);
+if (hasDemo) {
+  console.log(`The desk: ${address}/desk - sign in as ${DEMO_MEMBERS.join(" or ")}, password ${DEMO_PASSWORD}`);
+}
+console.log("Mail that the site sends, until you stop it: .wrangler/tmp/email/*/email-html");
+// No cron runs by itself here.
+setInterval(() => tick("* * * * *"), MINUTE_MS);
+tick("30 9 * * *");
+
+function tick(cron: string) {
+  return fetch(`${address}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined);
+}
+
+async function ready() {
+  for (let attempt = 0; attempt < READY_ATTEMPTS; attempt++) {
+    const isUp = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  server.kill("SIGTERM");
+  throw new Error(`The server did not answer on ${address}`);
+}

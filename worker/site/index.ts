@@ -1,0 +1,103 @@
+import { type Context, Hono, type Next } from "hono";
+import { routePath } from "hono/route";
+import { applications } from "../api/applications.ts";
+import { blog } from "../api/blog.ts";
+import { contact } from "../api/contact.ts";
+import { desk } from "../api/desk/index.ts";
+import { media, pictures } from "../api/media.ts";
+import { newsletter } from "../api/newsletter.ts";
+import { session } from "../api/session.ts";
+import { guardWrites, refuse } from "../body.ts";
+import type { Env } from "../env.ts";
+import { securityHeaders } from "../headers.ts";
+import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
+import { answer, sweep } from "../outbox.ts";
+import { pages } from "./pages.ts";
+import { purge } from "../retention.ts";
+
+/** The cron of wrangler.toml that keeps the retention schedule. */
+const DAILY = "30 9 * * *";
+const RETRY_AFTER_SECONDS = "5";
+
+interface Shell {
+  Bindings: Env;
+  Variables: { requestId: string };
+}
+
+export const app = new Hono<Shell>();
+
+app.use(async (c, next) => {
+  const start = Date.now();
+  const ray = c.req.header("cf-ray") ?? "";
+  const requestId = /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();
+  c.set("requestId", requestId);
+  await next();
+  const usual = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...securityHeaders() };
+  c.res = new Response(c.res.body, c.res);
+  for (const [name, value] of Object.entries(usual)) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
+  log(c, { status: c.res.status, ms: Date.now() - start });
+});
+app.use(withoutSlash, knownRoutesOnly, onlyUnlessFlooding);
+app.use("/api/*", ...guardWrites);
+app.route("/api/applications", applications);
+app.route("/api/blog", blog);
+app.route("/api/session", session);
+app.route("/api/desk", desk);
+app.route("/api/media", media);
+app.route("/media", pictures);
+app.route("/", pages);
+app.route("/api/contact", contact);
+app.route("/api/newsletter", newsletter);
+
+const knownRoutes = app.routes
+  .filter(({ method }) => method !== "ALL")
+  .map(({ path, method }) => ({
+    path: new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}$`),
+    method,
+  }));
+
+app.notFound(async (c) => {
+  if (c.req.path.startsWith("/api/")) return refuse(c, 404, "There is nothing at this address");
+  const page = await c.env.ASSETS.fetch(new URL("/404", c.req.url));
+  return new Response(page.body, { status: 404, headers: page.headers });
+});
+app.onError((error, c) => {
+  // Drizzle's own message quotes the values of the query; its cause names tables and columns only.
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const limited = refusalOverLimit(c, cause);
+  if (limited) return limited;
+  log(c, { name: cause.name, message: cause.message });
+  c.header("Retry-After", RETRY_AFTER_SECONDS);
+  return refuse(c, 503, "Something went wrong on our side. Please try again in a moment.");
+});
+
+/** One JSON line of what may be logged: the route's pattern, never the path, which may hold a reference. */
+function log(c: Context<Shell>, facts: { status: number; ms: number } | { name: string; message: string }) {
+  const level = "status" in facts && facts.status < 500 ? "info" : "error";
+  const request = { requestId: c.get("requestId"), method: c.req.method, route: routePath(c) };
+  console.log(JSON.stringify({ level, ...request, ...facts }));
+}
+
+/** An address with a slash at its end leads to the one without, always on this site: `//example.com/` would name another. */
+async function withoutSlash(c: Context, next: Next) {
+  const { pathname, search } = new URL(c.req.url);
+  if (pathname === "/" || !pathname.endsWith("/") || pathname.startsWith("/api/")) return next();
+  return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 308);
+}
+
+/** An unknown address is 404 whatever is sent to it; a known one with the wrong method is 405 and lists the right ones. */
+async function knownRoutesOnly(c: Context, next: Next) {
+  const methods = [...new Set(knownRoutes.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method))];
+  if (methods.length === 0) return c.notFound();
+  if (methods.includes(c.req.method === "HEAD" ? "GET" : c.req.method)) return next();
+  c.header("Allow", methods.join(", "));
+  return refuse(c, 405, `Use ${methods.join(" or ")} here`);
+}
+
+export default {
+  fetch: app.fetch,
+  queue: (batch, env) => answer(batch, env),
+  scheduled: ({ cron }, env) => (cron === DAILY ? purge(env) : sweep(env)),
+} satisfies ExportedHandler<Env>;

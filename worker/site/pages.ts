@@ -1,0 +1,142 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { type Database, database } from "../../db/database.ts";
+import { renderContent } from "../../db/model/markdown.ts";
+import type { MailLinkState } from "../../db/model/newsletter.ts";
+import { cardOf } from "../../db/model/post-card.ts";
+import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
+import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
+import type { Env } from "../env.ts";
+import { feed, sitemap } from "./feed.ts";
+import { FRAMES, framePath } from "./frames.ts";
+import { SPECULATION_RULES } from "../headers.ts";
+import { confirm, isMailToken, unsubscribe } from "../newsletter.ts";
+
+/** Cards on one page of the blog's list. */
+export const POSTS_PER_PAGE = 12;
+const FEED_POSTS = 20;
+/** More posts than this belong into a sitemap index of several files. */
+const SITEMAP_POSTS = 10_000;
+
+/** Pages that search engines need not know: steps of the form, and what only one visitor can use. */
+const UNLISTED = /[:*]|^\/(apply\/|results|thank-you|blog\/new|newsletter|unsubscribe|desk)/;
+
+const STATUS_OF = { asked: 200, done: 200, expired: 404, unavailable: 503 } as const;
+
+/** A form that holds nothing but a token. */
+const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text("This form is too large.", 413) });
+
+type PageContext = Context<{ Bindings: Env }>;
+
+/** The pages that the Worker renders with data, always as a stranger sees them, and the feeds made of the same data. */
+export const pages = new Hono<{ Bindings: Env }>()
+  // Before the ETags: a static file comes with its own, in headers that cannot be changed.
+  .get("/blog/new", (c) => c.env.ASSETS.fetch(c.req.raw))
+  // A browser replaces the policy of its copy by that of a 304, which must therefore still allow the page's own sheet.
+  .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Content-Security-Policy"] }))
+  .get("/blog", async (c) => {
+    const { q = "", cursor = "" } = c.req.query();
+    const page = await whileUp(() => publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q, cursor }));
+    const posts = page && { q, cursor, posts: page.posts.map(cardOf), next: page.next };
+    return answer(c, "web/blog/list.tsx", { posts });
+  })
+  .get("/blog/:slug", async (c) => {
+    const found = await whileUp(() => publishedPost(database(c.env.DB), c.req.param("slug")));
+    if (found === undefined) return answer(c, "web/blog/post.tsx");
+    if (found?.movedTo) return c.redirect(`/blog/${found.movedTo}`, 301);
+    if (!found?.post) return answer(c, "web/blog/post.tsx", { post: null }, 404);
+    return answer(c, "web/blog/post.tsx", { post: { ...found.post, tree: renderContent(found.post.content) } });
+  })
+  .get("/newsletter", (c) =>
+    mailLink(c, "newsletter", async (db, token) => (await isMailToken(db, "confirm", token)) && "asked"),
+  )
+  .post("/newsletter", smallForm, (c) =>
+    mailLink(c, "newsletter", async (db, token) => (await confirm(db, token)) && "done"),
+  )
+  .get("/unsubscribe", (c) =>
+    mailLink(c, "unsubscribe", async (db, token) => (await isMailToken(db, "unsubscribe", token)) && "asked"),
+  )
+  .post("/unsubscribe", smallForm, (c) =>
+    mailLink(c, "unsubscribe", async (db, token) => (await unsubscribe(db, token)) && "done"),
+  )
+  .get("/rss.xml", async (c) => {
+    const { posts } = await publishedPosts(database(c.env.DB), { limit: FEED_POSTS });
+    return c.body(feed(c.env.SITE_URL, posts), 200, { "Content-Type": "application/rss+xml; charset=utf-8" });
+  })
+  .get("/sitemap.xml", async (c) => {
+    const slugs = await publishedSlugs(database(c.env.DB), SITEMAP_POSTS);
+    const paths = [...listedPaths(), ...slugs.map((slug) => `/blog/${slug}`)];
+    return c.body(sitemap(c.env.SITE_URL, paths), 200, { "Content-Type": "application/xml; charset=utf-8" });
+  })
+  .get("/robots.txt", (c) =>
+    c.text(`User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${c.env.SITE_URL}/sitemap.xml\n`),
+  )
+  .get("/desk", (c) => c.redirect("/desk/queue"))
+  .get(`${FRAMES}/*`, (c) => c.notFound());
+
+for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("/desk/"))) {
+  pages.get(path, (c) => privately(c, source));
+}
+
+/** The page's frame with its content, head and data. Without data (D1 is down) the browser asks for it once more. */
+async function answer(c: PageContext, source: string, data: PageData = {}, status: 200 | 404 | 503 = 200) {
+  const url = new URL(c.req.url);
+  const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
+  const { head, page } = await render(url.pathname + url.search, data);
+  const html = (await frame.text())
+    .replace("<!--head-->", () => head)
+    .replace("<!--page-->", () => page)
+    // Last, since nothing that is painted waits for it.
+    .replace("</body>", () => `${embed(data)}</body>`);
+  const policy = frame.headers.get("content-security-policy");
+  if (policy) c.header("Content-Security-Policy", policy);
+  c.header("Speculation-Rules", `"${SPECULATION_RULES}"`);
+  c.header("Cache-Control", "public, max-age=0, must-revalidate");
+  return c.html(html, status);
+}
+
+/**
+ * A page behind a link in a mail. Looking at it (GET) changes nothing: mail scanners follow links. The token is in the
+ * link; the page's form sends it in its body, so that it appears in as few addresses as possible.
+ */
+async function mailLink(
+  c: PageContext,
+  page: "newsletter" | "unsubscribe",
+  act: (db: Database, token: string) => Promise<MailLinkState | false>,
+) {
+  const token = c.req.query("token") ?? (await postedToken(c));
+  const found = await whileUp(() => act(database(c.env.DB), token));
+  const state = found === undefined ? "unavailable" : found || "expired";
+  const response = await answer(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
+  response.headers.set("Cache-Control", "no-store");
+  response.headers.set("Referrer-Policy", "no-referrer");
+  return response;
+}
+
+async function postedToken(c: PageContext) {
+  if (c.req.method !== "POST") return "";
+  const { token } = await c.req.parseBody().catch(() => ({ token: "" }));
+  return typeof token === "string" ? token : "";
+}
+
+/** A page of the desk: neither kept nor listed anywhere. Its data comes by calls that ask who is there. */
+async function privately(c: PageContext, source: string) {
+  const response = await answer(c, source);
+  response.headers.set("Cache-Control", "no-store");
+  response.headers.set("X-Robots-Tag", "noindex");
+  return response;
+}
+
+/** The result, or undefined when the database does not answer: the page is then served without it. */
+async function whileUp<Result>(read: () => Promise<Result>) {
+  try {
+    return await read();
+  } catch (error) {
+    console.error(JSON.stringify({ level: "error", message: "page data unavailable", name: (error as Error).name }));
+  }
+}
+
+function listedPaths() {
+  return pageRoutes.map(({ path }) => path).filter((path) => !UNLISTED.test(path));
+}
