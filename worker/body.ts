@@ -17,7 +17,12 @@ const MAX_BYTES: Record<string, number> = {
 const MULTIPART_ROUTE = "/api/media";
 
 /** The one shape of every error on the wire. `fields` maps each refused field to its message. */
-export function refuse(c: Context, status: ClientErrorStatusCode | ServerErrorStatusCode, error: string, fields?: Record<string, string>) {
+export function refuse(
+  c: Context,
+  status: ClientErrorStatusCode | ServerErrorStatusCode,
+  error: string,
+  fields?: Record<string, string>,
+) {
   return c.json({ ok: false as const, success: false as const, error, ...(fields && { fields }) }, status);
 }
 

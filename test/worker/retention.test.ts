@@ -19,8 +19,8 @@ import {
   outbox,
   sessions,
 } from "../../db/schema.ts";
-import worker from "../../worker/site/index.ts";
 import { purge } from "../../worker/retention.ts";
+import worker from "../../worker/site/index.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";
 

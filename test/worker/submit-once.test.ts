@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
 import type { Env } from "../../worker/env.ts";
-import { app } from "../../worker/site/index.ts";
 import { hashOfReference } from "../../worker/reference.ts";
+import { app } from "../../worker/site/index.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fate, type Fault, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
 

@@ -6,8 +6,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type * as Render from "../../web/start/render.tsx";
-import { framePath } from "../site/frames.ts";
 import { SPECULATION_RULES, securityHeaders } from "../headers.ts";
+import { framePath } from "../site/frames.ts";
 import { siteUrl } from "./site-url.ts";
 
 /**

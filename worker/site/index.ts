@@ -12,8 +12,8 @@ import type { Env } from "../env.ts";
 import { securityHeaders } from "../headers.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
 import { answer, sweep } from "../outbox.ts";
-import { pages } from "./pages.ts";
 import { purge } from "../retention.ts";
+import { pages } from "./pages.ts";
 
 /** The cron of wrangler.toml that keeps the retention schedule. */
 const DAILY = "30 9 * * *";

@@ -8,10 +8,10 @@ import { cardOf } from "../../db/model/post-card.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
 import type { Env } from "../env.ts";
-import { feed, sitemap } from "./feed.ts";
-import { FRAMES, framePath } from "./frames.ts";
 import { SPECULATION_RULES } from "../headers.ts";
 import { confirm, isMailToken, unsubscribe } from "../newsletter.ts";
+import { feed, sitemap } from "./feed.ts";
+import { FRAMES, framePath } from "./frames.ts";
 
 /** Cards on one page of the blog's list. */
 export const POSTS_PER_PAGE = 12;
