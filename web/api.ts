@@ -1,16 +1,14 @@
-import type { ApplicationForm, Field } from "../db/model/application.ts";
-import type { BlogPost, BlogPostForm } from "../db/model/blog-post.ts";
+import type { ApplicationForm } from "../db/model/application.ts";
+import type { BlogPostForm } from "../db/model/blog-post.ts";
 import type { ContactMessage } from "../db/model/contact-message.ts";
-import type { Improvement } from "../db/model/forecast.ts";
-import type { MailStatus } from "../db/model/mail.ts";
-import { cardOf } from "../db/model/post-card.ts";
-import type { RecipientKind } from "../db/model/referral.ts";
-import type { Role } from "../db/model/staff.ts";
-import type { PostPage, RenderedPost } from "./start/page-data.tsx";
+import { cardOf, type RenderedPost } from "../db/model/post-card.ts";
+import type { Refusal } from "../db/model/refusal.ts";
+import type { PostPage } from "./start/page-data.tsx";
+import type { Answer } from "./wire.ts";
 
 /** Every call the site makes. All of them send cookies; bodies are JSON. */
 
-/** An answer that was not OK: '404: ' and the body, or the status text when the body is empty (specification, 8). */
+/** An answer that was not OK: '404: ' and the body, or the status text when the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -24,7 +22,7 @@ export class ApiError extends Error {
   }
 
   /** The body, if it is a JSON object. */
-  get answer(): Refusal | undefined {
+  get answer(): Partial<Refusal> | undefined {
     try {
       const parsed = JSON.parse(this.body);
       return typeof parsed === "object" && parsed !== null ? parsed : undefined;
@@ -34,38 +32,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What our own API says when it refuses. `current` is the post as somebody else has saved it meanwhile. */
-export interface Refusal {
-  error?: string;
-  fields?: Record<string, string>;
-  current?: BlogPost;
-}
-
-/** What GET /api/applications/{ref} answers. */
-export interface ReceivedApplication {
-  id: string;
-  fullName: string;
-  phone: string;
-  email: string;
-  city: string;
-  zip: string;
-  employmentType: string;
-  grossMonthlyIncome: number;
-  cashDownPayment: number;
-  purchaseTimeline: string;
-  scoresForecast: number | null;
-  createdAt: string;
-}
-
-/** What GET /api/applications/{ref}/guidance answers. `confirmation` is the state of the e-mail we owe, if we do. */
-export interface Guidance {
-  strengths: string[];
-  improvements: Improvement[];
-  confirmation: MailStatus | null;
-  /** Who outside our team received which answers, and when. */
-  sharedWith: { name: string; kind: RecipientKind; fields: Field[]; at: string }[];
-  contactStoppedAt: string | null;
-}
+/** What we have of an application, for whoever has its reference. */
+export type ReceivedApplication = Answer<"applications", "/:ref", "$get">;
+/** What helps and what would help, who received it, and the state of the e-mail that confirms it. */
+export type Guidance = Answer<"applications", "/:ref/guidance", "$get">;
+/** Who is signed in, and whether posts may be written without. */
+export type SessionState = Answer<"session", "/", "$get">;
 
 /** How a submit ended. The JSON body decides, not the status; anything but `sent` has stored nothing we know of. */
 export type SubmitOutcome =
@@ -120,14 +92,18 @@ export async function sendMessage(message: ContactMessage) {
 
 /** From then on nobody of us contacts the applicant, and nobody else is told about them. */
 export function stopContact(ref: string) {
-  return send<{ contactStoppedAt: string }>("POST", `/api/applications/${encodeURIComponent(ref)}/stop-contact`, {});
+  return send<Answer<"applications", "/:ref/stop-contact", "$post">>(
+    "POST",
+    `/api/applications/${encodeURIComponent(ref)}/stop-contact`,
+    {},
+  );
 }
 
 /** One page of published posts whose title or tags contain `q`. */
 export async function readPosts(q: string, cursor: string, limit: number): Promise<PostPage> {
   const params = new URLSearchParams({ limit: String(limit), ...(q && { q }), ...(cursor && { cursor }) });
   const response = await request(`/api/blog?${params}`);
-  const posts: BlogPost[] = await response.json();
+  const posts: Answer<"blog", "/", "$get"> = await response.json();
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
   return { posts: posts.map(cardOf), next: next ? new URLSearchParams(next.split("?")[1]).get("cursor") : null };
 }
@@ -138,39 +114,36 @@ export function readPost(slug: string) {
 
 /** Asks for news by mail. The answer says the same whether or not we know the address. */
 export function subscribe(email: string) {
-  return send<{ message: string }>("POST", "/api/newsletter", { email });
+  return send<Answer<"newsletter", "/", "$post">>("POST", "/api/newsletter", { email });
 }
 
 /** What only authors see: drafts, and deleted posts that can still be restored. */
 export function readDrafts() {
-  return get<{ drafts: BlogPost[]; bin: BlogPost[] }>("/api/blog/drafts");
+  return get<Answer<"blog", "/drafts", "$get">>("/api/blog/drafts");
 }
 
 export function readPostToEdit(id: string) {
-  return get<BlogPost>(`/api/blog/id/${encodeURIComponent(id)}`);
+  return get<Answer<"blog", "/id/:id", "$get">>(`/api/blog/id/${encodeURIComponent(id)}`);
 }
 
 export function createPost(form: BlogPostForm) {
-  return send<BlogPost>("POST", "/api/blog", form);
+  return send<Answer<"blog", "/", "$post">>("POST", "/api/blog", form);
 }
 
 /** `version` is the `updatedAt` of the post as it was when editing began, in milliseconds. */
 export function changePost(id: string, form: BlogPostForm, version: number) {
-  return send<BlogPost>("PUT", `/api/blog/id/${encodeURIComponent(id)}`, { ...form, updatedAt: version });
+  return send<Answer<"blog", "/id/:id", "$put">>("PUT", `/api/blog/id/${encodeURIComponent(id)}`, {
+    ...form,
+    updatedAt: version,
+  });
 }
 
 export function deletePost(id: string) {
-  return send<BlogPost>("DELETE", `/api/blog/id/${encodeURIComponent(id)}`);
+  return send<Answer<"blog", "/id/:id", "$delete">>("DELETE", `/api/blog/id/${encodeURIComponent(id)}`);
 }
 
 export function restorePost(id: string) {
-  return send<BlogPost>("PUT", `/api/blog/id/${encodeURIComponent(id)}/restore`, {});
-}
-
-/** Who is signed in, and whether posts may be written without. */
-export interface SessionState {
-  member: { username: string; role: Role } | null;
-  isOpenForWriting: boolean;
+  return send<Answer<"blog", "/id/:id/restore", "$put">>("PUT", `/api/blog/id/${encodeURIComponent(id)}/restore`, {});
 }
 
 export function readSession() {
@@ -178,7 +151,7 @@ export function readSession() {
 }
 
 export function signIn(username: string, password: string) {
-  return send<SessionState>("POST", "/api/session", { username, password });
+  return send<Answer<"session", "/", "$post">>("POST", "/api/session", { username, password });
 }
 
 export function signOut() {
@@ -187,7 +160,7 @@ export function signOut() {
 
 /** Stores a picture; `onProgress` gets the share that has been sent, 0 to 1. */
 export function uploadImage(file: Blob, onProgress: (share: number) => void) {
-  return new Promise<{ url: string; width: number; height: number }>((resolve, reject) => {
+  return new Promise<Answer<"media", "/", "$post">>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.set("file", file);

@@ -1,4 +1,5 @@
 import type { ExtractSchema } from "hono/types";
+import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { applications } from "../worker/api/applications.ts";
 import type { blog } from "../worker/api/blog.ts";
 import type { desk } from "../worker/api/desk/index.ts";
@@ -22,4 +23,11 @@ export type Answer<
   Resource extends keyof Api,
   Path extends keyof Api[Resource],
   Method extends keyof Api[Resource][Path],
-> = Extract<Api[Resource][Path][Method], { status: 200 | 201 | 202 }> extends { output: infer Output } ? Output : never;
+> =
+  Exclude<Extract<Api[Resource][Path][Method], { outputFormat: "json" }>, { status: Refused }> extends {
+    output: infer Output;
+  }
+    ? Output
+    : never;
+
+type Refused = ClientErrorStatusCode | ServerErrorStatusCode;

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type * as z from "zod/v4/core";
+import type { Refusal } from "../db/model/refusal.ts";
 import { messagesByField } from "../db/model/text.ts";
 
 const KIBIBYTE = 1024;
@@ -16,14 +17,14 @@ const MAX_BYTES: Record<string, number> = {
 /** The one route that takes a form with a file instead of JSON. */
 const MULTIPART_ROUTE = "/api/media";
 
-/** The one shape of every error on the wire. `fields` maps each refused field to its message. */
+/** Refuses, in the one shape that every error has on the wire. */
 export function refuse(
   c: Context,
   status: ClientErrorStatusCode | ServerErrorStatusCode,
   error: string,
   fields?: Record<string, string>,
 ) {
-  return c.json({ ok: false as const, success: false as const, error, ...(fields && { fields }) }, status);
+  return c.json({ ok: false, success: false, error, ...(fields && { fields }) } satisfies Refusal, status);
 }
 
 /** What every write must pass before a route sees it: same site (403), media type (415), size (413), valid JSON (400). */

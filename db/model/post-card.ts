@@ -1,6 +1,10 @@
 import type { BlogPost } from "./blog-post.ts";
+import type { ContentTree } from "./markdown.ts";
 
-/** How much of a post its card shows (specification, 2 and 9). */
+/** A post with its content rendered. */
+export type RenderedPost = BlogPost & { tree: ContentTree };
+
+/** How much of a post its card shows. */
 export const EXCERPT_CHARACTERS = 150;
 
 /** What the list shows of a post. */
@@ -15,7 +19,7 @@ export function cardOf({ id, title, slug, heroImageUrl, heroImageAlt, tags, crea
   return { id, title, slug, heroImageUrl, heroImageAlt, tags, createdAt, excerpt: excerpt(content) };
 }
 
-/** The first 150 characters without # and *, followed by an ellipsis (specification, 2). */
+/** The first 150 characters without # and *, followed by an ellipsis. */
 export function excerpt(content: string) {
   return `${content.replace(/[#*]/g, "").slice(0, EXCERPT_CHARACTERS)}...`;
 }

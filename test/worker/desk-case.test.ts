@@ -360,8 +360,10 @@ test("what an applicant wrote is no link in a lender's mail, and is set off in i
   const [{ text = "", html = "" } = {}] = await mailOf("new@lender.example.com");
   expect(html).not.toContain("<a ");
   for (const piece of html.split(/<[^>]*>/)) expect(piece).not.toMatch(/:\/\/|\.\w*evil|evil\.\w/);
-  expect(html.replaceAll("<wbr>", "")).toContain("<strong>full name:</strong> https://evil.test/x win");
-  expect(text).toContain("> full name: https://evil.test/x win\n");
+  expect(html.replaceAll("<wbr>", "")).toContain("<strong>Full Name:</strong> https://evil.test/x win");
+  expect(text).toContain("> Full Name: https://evil.test/x win\n");
+  expect(text).toContain("> Gross Monthly Income: $3,800 a month\n> Housing Type: Rent\n> Rent: $1,100 a month\n");
+  expect(text).toContain("> Time on Current Job: 2 years 6 months\n");
   for (const line of text.split("\n")) if (line.includes("evil")) expect(line).toMatch(/^> /);
 });
 

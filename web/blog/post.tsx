@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
+import type { RenderedPost } from "../../db/model/post-card.ts";
 import { summaryOf } from "../../db/model/summary.ts";
 import { readPost } from "../api.ts";
 import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";
-import { type RenderedPost, usePageData } from "../start/page-data.tsx";
+import { usePageData } from "../start/page-data.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";

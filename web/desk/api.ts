@@ -1,116 +1,28 @@
-import type { Answers, Consent, Field } from "../../db/model/application.ts";
-import type { CaseEvent } from "../../db/model/case-event.ts";
-import type { ConsentEvidence, ConsentText } from "../../db/model/consent.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
-import type { Flag, ForecastPoints } from "../../db/model/forecast.ts";
-import type { DealerForm, Finding, LenderCategory, LenderForm } from "../../db/model/lenders.ts";
-import type { MailKind, MailStatus } from "../../db/model/mail.ts";
-import type { Measures } from "../../db/model/measures.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
-import type { Change, DeskAction, Role } from "../../db/model/staff.ts";
+import type { Role } from "../../db/model/staff.ts";
 import type { Outcome, Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
+import type { Answer } from "../wire.ts";
 
 /** The desk's calls. Times are ISO texts. */
 
-export interface QueuedApplication {
-  id: string;
-  fullName: string;
-  city: string;
-  createdAt: string;
-  purchaseTimeline: string;
-  downPaymentAvailable: string;
-  scoresForecast: number | null;
-  flags: Flag[] | null;
-  status: Status;
-  owner: string | null;
-  contactStoppedAt: string | null;
-}
+type QueuePage = Answer<"desk", "/queue", "$get">;
+export type QueuedApplication = QueuePage["applications"][number];
+export type Case = Answer<"desk", "/case/:id", "$get">;
+/** Whether somebody may be called or mailed now. */
+export type Verdict = Case["contact"]["call"];
+/** Whether a lender suits an application, and why. */
+export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
+export type Lender = Answer<"desk", "/directory", "$get">["lenders"][number];
+export type Dealer = Answer<"desk", "/directory", "$get">["dealers"][number];
+export type Message = Answer<"desk", "/messages", "$get">["messages"][number];
+export type DeskUser = Answer<"desk", "/users", "$get">["users"][number];
 
 export interface QueueFilter {
   show: string;
   owner: string;
   q: string;
-}
-
-export type Verdict = { allowed: true } | { allowed: false; reason: string; opensAt: string | null };
-
-export interface Judgement {
-  isSuitable: boolean;
-  findings: Finding[];
-}
-
-export interface SentMail {
-  kind: MailKind;
-  subjectId: string;
-  status: MailStatus;
-  createdAt: string;
-  sentAt: string | null;
-  lastError: string | null;
-}
-
-export interface Case {
-  id: string;
-  answers: Answers;
-  contact: { call: Verdict; email: Verdict };
-  createdAt: string;
-  status: Status;
-  outcome: Outcome | null;
-  nextStatuses: Status[];
-  owner: { id: string; username: string | null } | null;
-  notMine: string | null;
-  notSendable: string | null;
-  contactStoppedAt: string | null;
-  forecast: { score: number | null; version: number; points: ForecastPoints; reasons: string[] };
-  flags: Flag[];
-  lenders: (Judgement & { category: LenderCategory; lenders: (Judgement & { id: string; name: string })[] })[];
-  consent: ConsentEvidence & { texts: ConsentText[]; ticked: Consent[] };
-  duplicates: {
-    id: string;
-    fullName: string;
-    city: string;
-    createdAt: string;
-    status: Status;
-    samePhone: number;
-    sameEmail: number;
-    sameName: number;
-  }[];
-  events: { id: number; at: string; by: string | null; event: CaseEvent; ownerName: string | null; isClaim: boolean }[];
-  referrals: {
-    id: string;
-    kind: RecipientKind;
-    recipientId: string;
-    recipientName: string;
-    fields: Field[];
-    createdAt: string;
-    by: string | null;
-  }[];
-  mails: SentMail[];
-  staff: { id: string; username: string }[];
-}
-
-export type Lender = LenderForm & { id: string };
-export type Dealer = DealerForm & { id: string };
-
-export interface Message {
-  id: string;
-  name: string;
-  message: string;
-  status: MessageStatus;
-  owner: string | null;
-  createdAt: string;
-  reply:
-    | { kind: "none" }
-    | { kind: "email"; address: string }
-    | { kind: "stopped"; reason: string }
-    | { kind: "phone"; call: Verdict; number: string | null };
-  replies: { id: string; text: string; createdAt: string; by: string | null; mail: SentMail["status"] | null }[];
-}
-
-interface QueuePage {
-  applications: QueuedApplication[];
-  /** Where the next page begins; null after the last. */
-  next: string | null;
 }
 
 /** One page of the queue, or of what a search finds. Search words stay out of the address, since addresses are logged. */
@@ -122,7 +34,7 @@ export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) 
 
 /** How many applications have come in since a time, and when the newest one did, both in milliseconds. */
 export function readArrivals(since: number | undefined) {
-  return get<{ count: number; newestAt: number }>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
+  return get<Answer<"desk", "/arrivals", "$get">>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
 }
 
 export function readCase(id: string) {
@@ -154,7 +66,7 @@ export function sendTo(id: string, kind: RecipientKind, recipientId: string) {
 }
 
 export function readDirectory() {
-  return get<{ lenders: Lender[]; dealers: Dealer[] }>("/api/desk/directory");
+  return get<Answer<"desk", "/directory", "$get">>("/api/desk/directory");
 }
 
 /** Without an id it is a new one. */
@@ -168,7 +80,7 @@ export function saveDealer(form: unknown, id?: string) {
 
 export function readMessages(show: MessageStatus, cursor: string | null) {
   const params = new URLSearchParams({ show, ...(cursor && { cursor }) });
-  return get<{ messages: Message[]; next: string | null }>(`/api/desk/messages?${params}`, unlessAttended());
+  return get<Answer<"desk", "/messages", "$get">>(`/api/desk/messages?${params}`, unlessAttended());
 }
 
 export function claimMessage(id: string) {
@@ -184,22 +96,15 @@ export function replyToMessage(id: string, text: string) {
 }
 
 export function readForecast() {
-  return get<{ outcomes: number; needed: number; measures: Measures | null }>("/api/desk/forecast");
-}
-
-export interface DeskUser {
-  id: string;
-  username: string;
-  role: Role;
-  isDemo: boolean;
+  return get<Answer<"desk", "/forecast", "$get">>("/api/desk/forecast");
 }
 
 export function readUsers() {
-  return get<{ users: DeskUser[] }>("/api/desk/users");
+  return get<Answer<"desk", "/users", "$get">>("/api/desk/users");
 }
 
 export function addUser(username: string, role: Role) {
-  return send<{ username: string; password: string }>("POST", "/api/desk/users", { username, role });
+  return send<Answer<"desk", "/users", "$post">>("POST", "/api/desk/users", { username, role });
 }
 
 export function setRole(id: string, role: Role) {
@@ -207,22 +112,14 @@ export function setRole(id: string, role: Role) {
 }
 
 export function resetPassword(id: string) {
-  return send<{ username: string; password: string }>("POST", `/api/desk/users/${id}/password`, {});
+  return send<Answer<"desk", "/users/:id/password", "$post">>("POST", `/api/desk/users/${id}/password`, {});
 }
 
 export function readOutbox(cursor: string | null) {
-  return get<{
-    counts: { status: MailStatus; count: number; oldestAt: string }[];
-    dead: {
-      id: string;
-      kind: MailKind;
-      subjectId: string;
-      attempts: number;
-      lastError: string | null;
-      createdAt: string;
-    }[];
-    next: string | null;
-  }>(`/api/desk/outbox${cursor ? `?${new URLSearchParams({ cursor })}` : ""}`, unlessAttended());
+  return get<Answer<"desk", "/outbox", "$get">>(
+    `/api/desk/outbox${cursor ? `?${new URLSearchParams({ cursor })}` : ""}`,
+    unlessAttended(),
+  );
 }
 
 export function retryMail(id: string) {
@@ -230,21 +127,11 @@ export function retryMail(id: string) {
 }
 
 export function retryAllMail() {
-  return send<{ revived: number }>("POST", "/api/desk/outbox/retry", {});
+  return send<Answer<"desk", "/outbox/retry", "$post">>("POST", "/api/desk/outbox/retry", {});
 }
 
 export function readAudit() {
-  return get<{
-    entries: {
-      id: number;
-      at: string;
-      username: string;
-      action: DeskAction;
-      subjectId: string | null;
-      isAllowed: boolean;
-      change: Change | null;
-    }[];
-  }>("/api/desk/audit");
+  return get<Answer<"desk", "/audit", "$get">>("/api/desk/audit");
 }
 
 /** Headers for what an open page reads again by itself. It keeps no session alive unless somebody has just pressed something. */

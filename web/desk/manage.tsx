@@ -212,7 +212,7 @@ function Outbox() {
             <div key={status} className="flex flex-col-reverse">
               <dt className="text-quiet text-sm">
                 {mailStates[status]}
-                {status === "owed" && found && `, oldest ${shortTime(found.oldestAt)}`}
+                {status === "owed" && found?.oldestAt && `, oldest ${shortTime(found.oldestAt)}`}
               </dt>
               <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
             </div>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import type { Role } from "../../db/model/staff.ts";
 import { readSession, type SessionState } from "../api.ts";
 import { isAuthorsBrowser } from "./author-hint.ts";
 
@@ -11,7 +12,11 @@ export function useSession({ isAsked = false } = {}) {
 
 export function mayWrite(session: SessionState | undefined) {
   if (!session) return false;
-  return session.member ? session.member.role !== "specialist" : session.isOpenForWriting;
+  return session.member ? isWriter(session.member.role) : session.isOpenForWriting;
+}
+
+export function isWriter(role: Role) {
+  return role !== "specialist";
 }
 
 function neverChanges() {

@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { rememberAuthor } from "./author-hint.ts";
-import { mayWrite } from "./session.ts";
+import { isWriter } from "./session.ts";
 
 const UNREACHABLE = "We could not reach the server. Check your connection and try again.";
 
@@ -81,8 +81,8 @@ export function SignInForm({
     setError("");
     setIsPending(true);
     try {
-      const session = await signIn(typed.data.username, typed.data.password);
-      if (mayWrite(session)) rememberAuthor();
+      const { member } = await signIn(typed.data.username, typed.data.password);
+      if (isWriter(member.role)) rememberAuthor();
     } catch (error) {
       return setError(error instanceof ApiError ? (error.answer?.error ?? error.message) : UNREACHABLE);
     } finally {

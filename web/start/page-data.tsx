@@ -1,11 +1,6 @@
 import { createContext, useContext } from "react";
-import type { BlogPost } from "../../db/model/blog-post.ts";
-import type { ContentTree } from "../../db/model/markdown.ts";
 import type { MailLinkState } from "../../db/model/newsletter.ts";
-import type { PostCard } from "../../db/model/post-card.ts";
-
-/** A post with its content rendered. */
-export type RenderedPost = BlogPost & { tree: ContentTree };
+import type { PostCard, RenderedPost } from "../../db/model/post-card.ts";
 
 /** One page of the list of posts, and the cursor of the page after it. */
 export interface PostPage {

@@ -5,6 +5,7 @@ import { ApplicationForm } from "../../db/model/application.ts";
 import { type ConsentEvidence, type ConsentText, doubtsAbout, textsOf } from "../../db/model/consent.ts";
 import { DeletionConfirmation } from "../../db/model/deletion.ts";
 import { type Flag, flagsOf, forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
+import type { MailStatus } from "../../db/model/mail.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { queuePlaceOf } from "../../db/model/queue.ts";
 import { outbox, referrals, applications as table } from "../../db/schema.ts";
@@ -81,7 +82,7 @@ export const applications = new Hono<{ Bindings: Env }>()
       // Within a batch two columns of one name lose one of them: hence the alias.
       .select({
         application: table,
-        confirmation: sql<typeof outbox.$inferSelect.status>`${outbox.status}`.as("confirmation"),
+        confirmation: sql<MailStatus | null>`${outbox.status}`.as("confirmation"),
       })
       .from(table)
       .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))

@@ -10,6 +10,8 @@ import {
   searchText,
 } from "../../db/model/blog-post.ts";
 import { renderContent, tryRender } from "../../db/model/markdown.ts";
+import type { RenderedPost } from "../../db/model/post-card.ts";
+import type { Refusal } from "../../db/model/refusal.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";
 import { body, refuse } from "../body.ts";
@@ -67,7 +69,8 @@ export const blog = new Hono<{ Bindings: Env }>()
   .get("/:slug", async (c) => {
     const found = await publishedPost(database(c.env.DB), c.req.param("slug"));
     if (found?.movedTo) return c.redirect(`/api/blog/${found.movedTo}`, 301);
-    return found?.post ? c.json({ ...found.post, tree: renderContent(found.post.content) }) : unknownPost(c);
+    if (!found?.post) return unknownPost(c);
+    return c.json({ ...found.post, tree: renderContent(found.post.content) } satisfies RenderedPost);
   })
   .post("/", authorsOnly, body(BlogPostForm), async (c) => {
     const form = c.req.valid("json");
@@ -126,7 +129,7 @@ export const blog = new Hono<{ Bindings: Env }>()
     if (!current || current.deletedAt) return unknownPost(c);
     if (current.updatedAt.getTime() === edited) return slugTaken(c);
     const error = "Somebody else saved this post while you were editing it";
-    return c.json({ ok: false, success: false, error, current: present(current) }, 409);
+    return c.json({ ok: false, success: false, error, current: present(current) } satisfies Refusal, 409);
   })
   .delete("/id/:id", authorsOnly, (c) => setDeleted(c, new Date()))
   .put("/id/:id/restore", authorsOnly, (c) => setDeleted(c, null));

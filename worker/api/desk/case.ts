@@ -168,7 +168,7 @@ async function readCase(c: DeskContext) {
     status: application.status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(application.status),
-    owner: application.ownerId && { id: application.ownerId, username: nameOf(application.ownerId) },
+    owner: application.ownerId === null ? null : { id: application.ownerId, username: nameOf(application.ownerId) },
     /** What keeps this member from working on it; null when nothing does. */
     notMine: refusedWork(application, c.var.member, nameOf(application.ownerId)),
     notSendable: refusedSending(application),
