@@ -53,7 +53,7 @@ const answerColumns = {
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
 
-/** One row per submitted application (specification, 3). Times are UTC. Its rowid is `number`, by which the search index knows it. */
+/** One row per submitted application. Times are UTC. Its rowid is `number`, by which the search index knows it. */
 export const applications = sqliteTable(
   "applications",
   {
@@ -261,7 +261,7 @@ export const blogPosts = sqliteTable(
     heroImageUrl: text(),
     heroImageAlt: text(),
     content: text().notNull(),
-    /** One comma-separated string (specification, 3). */
+    /** One comma-separated string, as the customer wants it. */
     tags: text().notNull().default(""),
     published: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: createdNow(),

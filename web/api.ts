@@ -4,7 +4,7 @@ import type { ContactMessage } from "../db/model/contact-message.ts";
 import { cardOf, type RenderedPost } from "../db/model/post-card.ts";
 import type { Refusal } from "../db/model/refusal.ts";
 import type { PostPage } from "./start/page-data.tsx";
-import type { Answer } from "./wire.ts";
+import type { ResponseBody } from "./wire.ts";
 
 /** Every call the site makes. All of them send cookies; bodies are JSON. */
 
@@ -33,11 +33,11 @@ export class ApiError extends Error {
 }
 
 /** What we have of an application, for whoever has its reference. */
-export type ReceivedApplication = Answer<"applications", "/:ref", "$get">;
+export type ReceivedApplication = ResponseBody<"applications", "/:ref", "$get">;
 /** What helps and what would help, who received it, and the state of the e-mail that confirms it. */
-export type Guidance = Answer<"applications", "/:ref/guidance", "$get">;
+export type Guidance = ResponseBody<"applications", "/:ref/guidance", "$get">;
 /** Who is signed in, and whether posts may be written without. */
-export type SessionState = Answer<"session", "/", "$get">;
+export type SessionState = ResponseBody<"session", "/", "$get">;
 
 /** How a submit ended. The JSON body decides, not the status; anything but `sent` has stored nothing we know of. */
 export type SubmitOutcome =
@@ -92,7 +92,7 @@ export async function sendMessage(message: ContactMessage) {
 
 /** From then on nobody of us contacts the applicant, and nobody else is told about them. */
 export function stopContact(ref: string) {
-  return send<Answer<"applications", "/:ref/stop-contact", "$post">>(
+  return send<ResponseBody<"applications", "/:ref/stop-contact", "$post">>(
     "POST",
     `/api/applications/${encodeURIComponent(ref)}/stop-contact`,
     {},
@@ -103,7 +103,7 @@ export function stopContact(ref: string) {
 export async function readPosts(q: string, cursor: string, limit: number): Promise<PostPage> {
   const params = new URLSearchParams({ limit: String(limit), ...(q && { q }), ...(cursor && { cursor }) });
   const response = await request(`/api/blog?${params}`);
-  const posts: Answer<"blog", "/", "$get"> = await response.json();
+  const posts: ResponseBody<"blog", "/", "$get"> = await response.json();
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
   return { posts: posts.map(cardOf), next: next ? new URLSearchParams(next.split("?")[1]).get("cursor") : null };
 }
@@ -114,36 +114,40 @@ export function readPost(slug: string) {
 
 /** Asks for news by mail. The answer says the same whether or not we know the address. */
 export function subscribe(email: string) {
-  return send<Answer<"newsletter", "/", "$post">>("POST", "/api/newsletter", { email });
+  return send<ResponseBody<"newsletter", "/", "$post">>("POST", "/api/newsletter", { email });
 }
 
 /** What only authors see: drafts, and deleted posts that can still be restored. */
 export function readDrafts() {
-  return get<Answer<"blog", "/drafts", "$get">>("/api/blog/drafts");
+  return get<ResponseBody<"blog", "/drafts", "$get">>("/api/blog/drafts");
 }
 
 export function readPostToEdit(id: string) {
-  return get<Answer<"blog", "/id/:id", "$get">>(`/api/blog/id/${encodeURIComponent(id)}`);
+  return get<ResponseBody<"blog", "/id/:id", "$get">>(`/api/blog/id/${encodeURIComponent(id)}`);
 }
 
 export function createPost(form: BlogPostForm) {
-  return send<Answer<"blog", "/", "$post">>("POST", "/api/blog", form);
+  return send<ResponseBody<"blog", "/", "$post">>("POST", "/api/blog", form);
 }
 
 /** `version` is the `updatedAt` of the post as it was when editing began, in milliseconds. */
 export function changePost(id: string, form: BlogPostForm, version: number) {
-  return send<Answer<"blog", "/id/:id", "$put">>("PUT", `/api/blog/id/${encodeURIComponent(id)}`, {
+  return send<ResponseBody<"blog", "/id/:id", "$put">>("PUT", `/api/blog/id/${encodeURIComponent(id)}`, {
     ...form,
     updatedAt: version,
   });
 }
 
 export function deletePost(id: string) {
-  return send<Answer<"blog", "/id/:id", "$delete">>("DELETE", `/api/blog/id/${encodeURIComponent(id)}`);
+  return send<ResponseBody<"blog", "/id/:id", "$delete">>("DELETE", `/api/blog/id/${encodeURIComponent(id)}`);
 }
 
 export function restorePost(id: string) {
-  return send<Answer<"blog", "/id/:id/restore", "$put">>("PUT", `/api/blog/id/${encodeURIComponent(id)}/restore`, {});
+  return send<ResponseBody<"blog", "/id/:id/restore", "$put">>(
+    "PUT",
+    `/api/blog/id/${encodeURIComponent(id)}/restore`,
+    {},
+  );
 }
 
 export function readSession() {
@@ -151,16 +155,16 @@ export function readSession() {
 }
 
 export function signIn(username: string, password: string) {
-  return send<Answer<"session", "/", "$post">>("POST", "/api/session", { username, password });
+  return send<ResponseBody<"session", "/", "$post">>("POST", "/api/session", { username, password });
 }
 
 export function signOut() {
   return send("DELETE", "/api/session");
 }
 
-/** Stores a picture; `onProgress` gets the share that has been sent, 0 to 1. */
+/** Stores an image; `onProgress` gets the share that has been sent, 0 to 1. */
 export function uploadImage(file: Blob, onProgress: (share: number) => void) {
-  return new Promise<Answer<"media", "/", "$post">>((resolve, reject) => {
+  return new Promise<ResponseBody<"media", "/", "$post">>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.set("file", file);

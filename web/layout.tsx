@@ -161,7 +161,7 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
   );
 }
 
-/** The specification wants three icons that lead nowhere; so they are pictures, not links. */
+/** The customer wants three icons that lead nowhere yet; so they are images, not links. */
 function SocialIcons() {
   const icons = [
     [

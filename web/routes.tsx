@@ -10,12 +10,12 @@ interface PageRoute {
   /** Like `load`, for somebody who goes there by router: if the code fails to load, a page load replaces it. */
   enter: () => Promise<ComponentType>;
   /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
-  isLive: boolean;
+  isRendered: boolean;
   /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/start/text-page.ts. */
   isApp: boolean;
 }
 
-/** Every URL and its page, in the order of the specification's table. The last one is for every other path. */
+/** Every URL and its page, in the order of a visit. The last one is for every other path. */
 export const routes: PageRoute[] = [
   page("/", "pages/home", () => import("./pages/home.tsx")),
   page("/how-it-works", "pages/how-it-works", () => import("./pages/how-it-works.tsx")),
@@ -23,9 +23,9 @@ export const routes: PageRoute[] = [
   page("/texas", "pages/texas", () => import("./pages/texas.tsx")),
   page("/partners", "pages/partners", () => import("./pages/partners.tsx")),
   page("/stories", "pages/stories", () => import("./pages/stories.tsx")),
-  live(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
+  rendered(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
   app(page("/blog/new", "blog/new", () => import("./blog/new.tsx"))),
-  live(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
+  rendered(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
   page("/faq", "pages/faq", () => import("./pages/faq.tsx")),
   page("/contact", "pages/contact", () => import("./pages/contact.tsx")),
   page("/privacy", "pages/privacy", () => import("./pages/privacy.tsx")),
@@ -41,14 +41,14 @@ export const routes: PageRoute[] = [
   app(page("/apply/review", "apply/review", () => import("./apply/review.tsx"))),
   app(page("/results", "pages/results", () => import("./results/results.tsx"))),
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
-  live(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx"))),
-  live(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx"))),
-  app(live(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx")))),
-  app(live(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx")))),
-  app(live(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx")))),
-  app(live(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx")))),
-  app(live(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx")))),
-  app(live(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx")))),
+  rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx"))),
+  rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx"))),
+  app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx")))),
+  app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx")))),
+  app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx")))),
+  app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx")))),
+  app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx")))),
+  app(rendered(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx")))),
   page("*", "pages/not-found", () => import("./pages/not-found.tsx")),
 ];
 
@@ -90,7 +90,7 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
     entered ??= load().catch(loadWhole);
     return entered;
   };
-  return { path, source: `web/${source}.tsx`, load, enter, isLive: false, isApp: false };
+  return { path, source: `web/${source}.tsx`, load, enter, isRendered: false, isApp: false };
 }
 
 /**
@@ -104,8 +104,8 @@ async function loadWhole(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function live(route: PageRoute): PageRoute {
-  return { ...route, isLive: true };
+function rendered(route: PageRoute): PageRoute {
+  return { ...route, isRendered: true };
 }
 
 function app(route: PageRoute): PageRoute {

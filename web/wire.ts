@@ -19,7 +19,7 @@ interface Api {
 }
 
 /** What a route answers in JSON when it does what it was asked: times are ISO texts. */
-export type Answer<
+export type ResponseBody<
   Resource extends keyof Api,
   Path extends keyof Api[Resource],
   Method extends keyof Api[Resource][Path],

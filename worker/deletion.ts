@@ -7,7 +7,7 @@ import { CODE_VALID_MINUTES } from "../db/model/retention.ts";
 import { applications, deletionRequests, keptConsents, outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { keyedHash } from "./hash.ts";
-import { counts, countsUnknown } from "./limits.ts";
+import { countStatements, countUnknownStatements } from "./limits.ts";
 import { hasReference } from "./reference.ts";
 
 /** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
@@ -22,7 +22,7 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, ref: string
       .select({ id: applications.id, email: applications.email })
       .from(applications)
       .where(await hasReference(ref)),
-    ...(await countsUnknown(c, db, ref)),
+    ...(await countUnknownStatements(c, db, ref)),
   ]);
   if (!known) return null;
   const applicationId = known.id;
@@ -32,7 +32,7 @@ export async function requestDeletion(c: Context<{ Bindings: Env }>, ref: string
     db.delete(deletionRequests).where(eq(deletionRequests.applicationId, applicationId)),
     db.insert(deletionRequests).values({ id, applicationId, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: "deletionCode", subjectId: id }),
-    ...(await counts(c, db, "mail", { who: mailboxOf(known.email) })),
+    ...(await countStatements(c, db, "mail", { who: mailboxOf(known.email) })),
   ]);
   return { outboxId };
 }
@@ -93,7 +93,7 @@ export async function confirmDeletion(c: Context<{ Bindings: Env }>, ref: string
       .set({ tries: sql`${deletionRequests.tries} + 1` })
       .where(isOpen)
       .returning({ tries: deletionRequests.tries }),
-    ...(await countsUnknown(c, db, ref)),
+    ...(await countUnknownStatements(c, db, ref)),
   ]);
   if (kept) return "deleted";
   if (!known) return "unknown";

@@ -1,11 +1,11 @@
-/** What the bytes of a picture say about themselves. */
+/** What the bytes of an image say about themselves. */
 export interface ImageFacts {
   type: string;
   extension: string;
   width: number;
   height: number;
   /**
-   * Anything that is not needed to show one picture: EXIF, XMP, comments, further pictures, parts that we do not know, bytes
+   * Anything that is not needed to show one image: EXIF, XMP, comments, further images, parts that we do not know, bytes
    * after the end. Any of them may say where, when or with what it was taken. Colour profiles do not count.
    */
   hasMetadata: boolean;
@@ -72,7 +72,7 @@ function endOfScan(view: DataView, start: number) {
     const next = view.getUint8(at + 1);
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
-  throw new RangeError("The picture has no end");
+  throw new RangeError("The image has no end");
 }
 
 /** Chunks that say how a PNG is shown. */
@@ -141,7 +141,7 @@ function webpSize(view: DataView, firstChunk: string | undefined) {
   }
 }
 
-/** AVIF keeps sizes in `ispe` boxes and lists its parts, pictures as well as EXIF and XMP, all within its `meta` box. */
+/** AVIF keeps sizes in `ispe` boxes and lists its parts, images as well as EXIF and XMP, all within its `meta` box. */
 function avif(view: DataView): ImageFacts | undefined {
   const [ftyp, ...others] = boxes(view, 0, view.byteLength);
   if (ftyp?.name !== "ftyp" || !text(view, ftyp.start, ftyp.end - ftyp.start).includes("avif")) return;
@@ -152,7 +152,7 @@ function avif(view: DataView): ImageFacts | undefined {
   const within = (name: string, parents: Box[]) =>
     parents.filter((box) => box.name === name).flatMap(({ start, end }) => boxes(view, start, end));
   const properties = within("ipco", within("iprp", inside));
-  // The picture may be assembled from smaller ones, whose sizes are listed here, too.
+  // The image may be assembled from smaller ones, whose sizes are listed here, too.
   const size = properties
     .filter(({ name }) => name === "ispe")
     .map(({ start }) => ({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) }))
@@ -169,7 +169,7 @@ const NO_SIZE = { width: 0, height: 0 };
 const AVIF_BOXES = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf"];
 /** Size, colours, transparency, turning and cutting, how it is coded, brightness. */
 const AVIF_PROPERTIES = "ispe pixi colr auxC irot imir pasp clap av1C a1op a1lx lsel clli mdcv cclv".split(" ");
-/** A picture, and a grid of pictures. */
+/** An image, and a grid of images. */
 const AVIF_PARTS = ["av01", "grid"];
 
 /** The kinds of what is listed in `iinf`: each `infe` has version and flags, a number, a protection, and its kind. */

@@ -57,7 +57,7 @@ type Limited = keyof typeof limits;
  * aborts the whole batch, and `refusalOverLimit` answers; with `isFull: "stay"` the count stays at the limit instead.
  * What is counted is the client, or `who`, and only if `when` holds.
  */
-export async function counts(
+export async function countStatements(
   c: Context<{ Bindings: Env }>,
   db: Database,
   kind: Limited,
@@ -94,7 +94,7 @@ export async function mailsTo(c: Context<{ Bindings: Env }>, db: Database, email
   );
   return {
     isAllowed: not(or(...full) ?? sql`false`),
-    counts: await counts(c, db, "mail", { who, when, isFull: "stay" }),
+    counts: await countStatements(c, db, "mail", { who, when, isFull: "stay" }),
   };
 }
 
@@ -110,10 +110,10 @@ async function windowsOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: str
   }));
 }
 
-/** As `counts`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
-export async function countsUnknown(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
+/** As `countStatements`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
+export async function countUnknownStatements(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
   const isKnown = sql`exists (select 1 from ${applications} where ${await hasReference(ref)})`;
-  return counts(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
+  return countStatements(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
 }
 
 /**
@@ -129,9 +129,9 @@ export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, nam
       .from(counters)
       .where(and(ofName, gt(counters.endsAt, new Date()))),
     counted: [
-      ...(await counts(c, db, "sign-in", { who: `${networkFrom(c)} ${name}` })),
-      ...(await counts(c, db, "wrong-password")),
-      ...(await counts(c, db, "wrong-password-for-name", { who: name })),
+      ...(await countStatements(c, db, "sign-in", { who: `${networkFrom(c)} ${name}` })),
+      ...(await countStatements(c, db, "wrong-password")),
+      ...(await countStatements(c, db, "wrong-password-for-name", { who: name })),
     ],
     forgiven: db
       .update(counters)

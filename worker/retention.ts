@@ -69,21 +69,21 @@ async function purgePeople(env: Env, now: Date) {
   );
 }
 
-/** Posts that lay in the bin long enough go with the pictures that no other post shows. */
+/** Posts that lay in the bin long enough go with the images that no other post shows. */
 async function purgePosts(env: Env, now: Date) {
   const db = database(env.DB);
   const isBinned = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
   const id = blogPosts.id;
   const text = sql<string>`coalesce(${blogPosts.heroImageUrl}, '') || ' ' || ${blogPosts.content}`;
   const binned = await retried(() => db.select({ text }).from(blogPosts).where(isBinned));
-  const pictures = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
+  const images = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
   const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
   const unused = await retried(() =>
     db.all<{ value: string }>(
-      sql`select distinct value from json_each(${JSON.stringify(pictures)}) where not exists ${shown}`,
+      sql`select distinct value from json_each(${JSON.stringify(images)}) where not exists ${shown}`,
     ),
   );
-  // The pictures go first: should R2 fail, tomorrow's run still finds their posts.
+  // The images go first: should R2 fail, tomorrow's run still finds their posts.
   for (let start = 0; start < unused.length; start += R2_KEYS_AT_ONCE) {
     await env.MEDIA.delete(unused.slice(start, start + R2_KEYS_AT_ONCE).map(({ value }) => value));
   }

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** `node db/admin/render-art.ts`: renders the drawings to the pictures that ship. Run it after changing an SVG. */
+/** `node db/admin/render-art.ts`: renders the drawings to the images that ship. Run it after changing an SVG. */
 
 const ART = "db/articles/art";
 const PUBLIC = "web/public";
 const WEBP_QUALITY = 0.75;
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 
-interface Picture {
+interface Image {
   from: string;
   to: string;
   width: number;
@@ -29,7 +29,7 @@ const icon = (name: string, size: number, ground?: string) => ({
   ground,
 });
 
-const pictures: Picture[] = [
+const images: Image[] = [
   ...heroes,
   { from: `${ART}/share.svg`, to: `${PUBLIC}/share.png`, width: 1200, height: 630 },
   icon("apple-touch-icon.png", 180, "#25286b"),
@@ -39,10 +39,10 @@ const pictures: Picture[] = [
 
 const browser = await chromium.launch({ executablePath: existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined });
 const page = await browser.newPage();
-for (const picture of pictures) writeFileSync(picture.to, await render(picture));
+for (const image of images) writeFileSync(image.to, await render(image));
 await browser.close();
 
-async function render({ from, to, width, height, ground }: Picture) {
+async function render({ from, to, width, height, ground }: Image) {
   const source = `data:image/svg+xml;base64,${readFileSync(from, "base64")}`;
   const type = to.endsWith(".webp") ? "image/webp" : "image/png";
   const url = await page.evaluate(

@@ -22,7 +22,7 @@ interface Article {
   heroAlt: string;
   createdAt: string;
   content: string;
-  picture: { file: string; key: string };
+  image: { file: string; key: string };
 }
 
 export async function seedLocally() {
@@ -33,8 +33,8 @@ export async function seedLocally() {
   try {
     if (await env.DB.prepare("select 1 from blog_posts limit 1").first()) return;
     const all = articles();
-    for (const { picture } of all) {
-      await env.MEDIA.put(picture.key, readFileSync(picture.file), { httpMetadata: { contentType: "image/webp" } });
+    for (const { image } of all) {
+      await env.MEDIA.put(image.key, readFileSync(image.file), { httpMetadata: { contentType: "image/webp" } });
     }
     await env.DB.batch(all.map((article) => env.DB.prepare(insertOf(article))));
   } finally {
@@ -44,8 +44,8 @@ export async function seedLocally() {
 
 function seedRemotely() {
   const all = articles();
-  for (const { picture } of all) {
-    remote(["r2", "object", "put", `${BUCKET}/${picture.key}`, "--file", picture.file, "--content-type", "image/webp"]);
+  for (const { image } of all) {
+    remote(["r2", "object", "put", `${BUCKET}/${image.key}`, "--file", image.file, "--content-type", "image/webp"]);
   }
   const folder = mkdtempSync(join(tmpdir(), "seed-"));
   const file = join(folder, "seed.sql");
@@ -71,14 +71,14 @@ function read(path: string): Article {
   const slug = basename(path, ".md");
   const file = join(ARTICLES, "art", facts.hero);
   const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
-  return { ...facts, slug, content: content.trimEnd(), picture: { file, key: `${slug}-${hash}.webp` } } as Article;
+  return { ...facts, slug, content: content.trimEnd(), image: { file, key: `${slug}-${hash}.webp` } } as Article;
 }
 
 /** A post whose slug is there already is left alone. */
-function insertOf({ slug, title, tags, heroAlt, createdAt, content, picture }: Article) {
+function insertOf({ slug, title, tags, heroAlt, createdAt, content, image }: Article) {
   const time = Date.parse(createdAt);
   const values = [
-    ...[randomUUID(), title, slug, `/media/${picture.key}`, heroAlt, content, tags].map(quote),
+    ...[randomUUID(), title, slug, `/media/${image.key}`, heroAlt, content, tags].map(quote),
     ...[1, time, time, quote(searchText(title, tags))],
   ];
   return `INSERT INTO blog_posts

@@ -36,9 +36,9 @@ export const PURCHASE_TIMELINES = [
   "I'm Still Looking",
 ] as const;
 
-/** Below this many months in the current job or residence, the one before it is asked too (specification, 4 and 9). */
+/** Below this many months in the current job or residence, the one before it is asked too: lenders want three years. */
 export const SHORT_STAY_MONTHS = 36;
-/** The youngest and oldest age that the birth year choices cover (specification, 9). */
+/** The youngest and oldest age that the birth year choices cover, as the customer set them. */
 export const MIN_AGE_YEARS = 18;
 export const MAX_AGE_YEARS = 80;
 
@@ -146,8 +146,7 @@ const ConsentRecord = z.object({
 
 /**
  * What the browser sends and the server stores: the answers of every step, the three consents and, optionally, which
- * consent texts were shown when. Answers to questions that are not asked and unknown keys are dropped, not judged
- * (specification, 3 to 5).
+ * consent texts were shown when. Answers to questions that are not asked and unknown keys are dropped, not judged.
  */
 export const ApplicationForm = z.pipe(
   z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent)),
@@ -195,7 +194,7 @@ const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
   currentFinanceCompany: ({ autoFinanceHistory }) => autoFinanceHistory === "Currently Paying",
 };
 
-/** Whether the earlier answers call for this question (specification, 4, 'Conditional fields'). */
+/** Whether the earlier answers call for this question. */
 export function isAsked(field: Field, answers: Answers) {
   return askedWhen[field]?.(answers) ?? true;
 }
@@ -215,7 +214,7 @@ export function missingSections(answers: Answers) {
   return STEPS.filter((step) => fieldsOf(step).some(isMissing));
 }
 
-/** The birth year choices: ages 18 to 80 by the calendar year in Texas, newest first (specification, 3). */
+/** The birth year choices: ages 18 to 80 by the calendar year in Texas, newest first. */
 export function birthYears(now: Date) {
   const newest = centralYear(now) - MIN_AGE_YEARS;
   return Array.from({ length: MAX_AGE_YEARS - MIN_AGE_YEARS + 1 }, (_, back) => newest - back);
@@ -233,7 +232,7 @@ export function totalMonths(years: unknown, months: unknown) {
 }
 
 /**
- * What a numeric input means (specification, 5): `$`, commas and spaces do not count, decimals are cut off, anything
+ * What a numeric input means, by the customer's rule: `$`, commas and spaces do not count, decimals are cut off, anything
  * that is not a number, blank included, is 0.
  */
 export function parseWholeNumber(typed: string) {

@@ -13,7 +13,7 @@ const RESERVED_SLUGS = ["new", "drafts"];
 
 /**
  * What an author sends: title and content are required, an empty slug is made from the title, content is kept byte for
- * byte. The hero image is an https address or one of our own pictures under /media/.
+ * byte. The hero image is an https address or one of our own images under /media/.
  */
 export const BlogPostForm = z.object({
   title: line({ min: 1, max: 200, message: "Title is required" }),
@@ -70,7 +70,7 @@ export interface BlogPost {
 }
 
 /**
- * A slug made from a title (specification, 5): diacritics folded, lowercase, other characters dropped, whitespace to
+ * A slug made from a title: diacritics folded, lowercase, other characters dropped, whitespace to
  * hyphens, repeated hyphens collapsed. '' when nothing is left.
  */
 export function slugify(title: string) {
@@ -101,7 +101,7 @@ export function searchText(title: string, tags: string) {
   return `${title}\n${tags}`.toLowerCase();
 }
 
-/** https, or a picture of ours under /media/. */
+/** https, or an image of ours under /media/. */
 export function isImageAddress(address: string) {
   if (/^\/media\/[\w.-]+$/.test(address)) return true;
   return URL.canParse(address) && new URL(address).protocol === "https:";

@@ -17,7 +17,7 @@ export interface Promises {
   within24Hours: Date;
 }
 
-/** Both promises to somebody who applied at this time (specification, 1). `sameDay` is always the earlier one. */
+/** Both promises to somebody who applied at this time. `sameDay` is always the earlier one. */
 export function promisesFor(appliedAt: Date): Promises {
   return { sameDay: sameDayPromise(appliedAt), within24Hours: addBusinessHours(appliedAt, REPLY_HOURS) };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { line, lines } from "./text.ts";
 
-/** What the contact form sends (specification, 5). `replyTo` is an e-mail address or a phone number, as typed. */
+/** What the contact form sends. `replyTo` is an e-mail address or a phone number, as typed. */
 export const ContactMessage = z.object({
   name: line({ min: 2, max: 100, message: "Name is required" }),
   message: lines({ min: 10, max: 5000, message: "Please tell us what you need" }),

@@ -113,7 +113,7 @@ function asTyped(content: string): ContentTree {
   };
 }
 
-/** The page's own title is its only h1; pictures load when they come near, and are decoration unless described. */
+/** The page's own title is its only h1; images load when they come near, and are decoration unless described. */
 function withinPage() {
   return (tree: Root) => visit(tree);
   function visit(node: Root | Root["children"][number]) {

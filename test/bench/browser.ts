@@ -13,7 +13,7 @@ const CONTACT = { fullName, phone, email, city, zip };
 
 /** Every page that visitors read or fill in. */
 const PAGES = Object.keys(budget).filter((path) => path !== "/no-such-page");
-/** A post has a picture, which comes after its title. */
+/** A post has an image, which comes after its title. */
 const POST = "/blog/how-to-read-an-apr";
 /** Pages of text, which have nothing to do once they are painted. */
 const STATIC_PAGES = ["/", "/texas", "/faq", "/privacy"];

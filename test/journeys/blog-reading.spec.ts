@@ -18,12 +18,12 @@ async function publish(request: APIRequestContext, changes: Record<string, unkno
 }
 
 /** One of the articles that the site starts with. */
-async function postWithPicture(request: APIRequestContext) {
+async function postWithImage(request: APIRequestContext) {
   const posts: { slug: string; title: string; heroImageUrl: string; heroImageAlt: string }[] = await (
     await request.get("/api/blog?limit=100")
   ).json();
   const post = posts.find(({ heroImageUrl }) => heroImageUrl?.startsWith("/media/"));
-  if (!post) throw new Error("No post has a picture");
+  if (!post) throw new Error("No post has an image");
   return post;
 }
 
@@ -208,7 +208,7 @@ test("when nothing matches, and when there is nothing yet, the page says so word
 });
 
 test("the title is there before the hero image, whose arrival moves nothing", async ({ page, request }) => {
-  const { slug, title, heroImageUrl, heroImageAlt } = await postWithPicture(request);
+  const { slug, title, heroImageUrl, heroImageAlt } = await postWithImage(request);
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -368,7 +368,7 @@ test.describe("where authors sign in", () => {
     await expect(page.getByRole("article").filter({ hasText: "Short-lived" })).toBeVisible();
   });
 
-  test("a picture is uploaded by button, drop or paste, without its metadata", async ({ page }) => {
+  test("an image is uploaded by button, drop or paste, without its metadata", async ({ page }) => {
     await asAuthor(page, "ben", site.passwords.ben);
     await openEditor(page);
     const address = page.getByLabel("Hero Image URL");
@@ -377,8 +377,8 @@ test.describe("where authors sign in", () => {
     await expect(address).toHaveValue(/^\/media\/[\w-]+\.webp$/);
     await expect(page.getByLabel("Image description")).toBeFocused();
     await page.getByLabel("Image description").fill("A blue truck on a lot");
-    const picture = preview(page).getByRole("img", { name: "A blue truck on a lot" });
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+    const shown = preview(page).getByRole("img", { name: "A blue truck on a lot" });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
     const stored = await (await page.request.get(await address.inputValue())).body();
     expect(stored.includes("Where it was taken")).toBe(false);
     await expectAccessible(page);
@@ -390,12 +390,12 @@ test.describe("where authors sign in", () => {
       await expect(address).toHaveValue(/^\/media\//);
     }
 
-    await page.getByLabel("Image file").setInputFiles({ ...file, buffer: Buffer.from("not a picture") });
-    await expect(page.getByText("lot.png is not a picture that we can read.")).toBeVisible();
+    await page.getByLabel("Image file").setInputFiles({ ...file, buffer: Buffer.from("not an image") });
+    await expect(page.getByText("lot.png is not an image that we can read.")).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("a picture is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({
+  test("an image is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({
     page,
   }) => {
     await page.addInitScript(writeLikeSafari);
@@ -410,12 +410,12 @@ test.describe("where authors sign in", () => {
     expect(stored.includes("Exif")).toBe(false);
     expect(stored.includes("JFIF")).toBe(true);
     await page.getByLabel("Image description").fill("A blue truck on a lot");
-    const picture = preview(page).getByRole("img", { name: "A blue truck on a lot" });
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+    const shown = preview(page).getByRole("img", { name: "A blue truck on a lot" });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
   });
 });
 
-/** Makes pictures drawn on a canvas those of Safari: PNG instead of WebP, EXIF and Photoshop's notes in a JPEG. */
+/** Makes images drawn on a canvas those of Safari: PNG instead of WebP, EXIF and Photoshop's notes in a JPEG. */
 function writeLikeSafari() {
   const toBlob = HTMLCanvasElement.prototype.toBlob;
   const segment = (marker: number, words: string) => {

@@ -178,7 +178,7 @@ test.describe("the contact form", () => {
     expect(sent).toEqual([]);
   });
 
-  test("thanks for a message, clears itself, and sends just what the specification says", async ({ page }) => {
+  test("thanks for a message, clears itself, and sends just what the customer specified", async ({ page }) => {
     const sent = await answering(page, () => 200);
     await open(page, "/contact");
     await write(page);

@@ -3,7 +3,7 @@ import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
-/** The contract: what the specification (sections 1 and 2) puts on which page, to the letter. */
+/** The contract: what the customer wants on which page, to the letter. */
 interface Contract {
   path: string;
   /** In the sitemap and open to search engines. */

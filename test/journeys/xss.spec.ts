@@ -16,7 +16,7 @@ const PAYLOADS_PER_PREVIEW = 10;
 /** Each part is a test of its own, so that both workers have something to do. */
 const PARTS = 4;
 
-/** What ran, what the policy had to stop, and who else was asked for anything but a picture. */
+/** What ran, what the policy had to stop, and who else was asked for anything but an image. */
 async function watch(context: BrowserContext) {
   const seen: string[] = [];
   await context.exposeFunction("alert", (text: unknown) => seen.push(`alert ${text}`));

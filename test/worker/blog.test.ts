@@ -554,7 +554,7 @@ const badPosts: [name: string, body: Record<string, unknown>, fields: Record<str
     "/media/../x",
     "x",
   ].map((heroImageUrl): [string, Record<string, unknown>, Record<string, string>] => [
-    `with the picture ${heroImageUrl}`,
+    `with the image ${heroImageUrl}`,
     { ...good, heroImageUrl },
     { heroImageUrl: "Enter an https address, or upload an image" },
   ]),

@@ -77,7 +77,7 @@ test("without D1 the blog's pages are served, and the browser asks for their dat
   }
 });
 
-test("without R2 a post is there and its picture is 503", async () => {
+test("without R2 a post is there and its image is 503", async () => {
   await env.DB.prepare(
     "insert into blog_posts (id, title, slug, content, heroImageUrl, published, searchText) values ('1', ?, ?, ?, ?, 1, '')",
   )
@@ -86,10 +86,10 @@ test("without R2 a post is there and its picture is 503", async () => {
   const broken = envWithout("r2");
   const read = await callWith(broken, "/api/blog/a-post");
   expect(await read.json()).toMatchObject({ heroImageUrl: post1.heroImageUrl });
-  const picture = await callWith(broken, post1.heroImageUrl);
-  expect(picture.status).toBe(503);
-  expect(Number(picture.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await picture.text()).not.toContain("R2");
+  const shown = await callWith(broken, post1.heroImageUrl);
+  expect(shown.status).toBe(503);
+  expect(Number(shown.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await shown.text()).not.toContain("R2");
 });
 
 test("once D1 is back the same key stores what could not be stored before", async () => {

@@ -105,7 +105,7 @@ test("an application of somebody who was removed is not null's, and one speciali
   await env.DB.prepare("delete from users where username = 'dana'").run();
   const refused = await refusal(await lee.post(`/api/desk/case/${ref}/release`));
   expect(refused).toBe("409 A former member works on this application. Claim it first.");
-  expect((await read(lee, ref)).notMine).toBe("A former member works on this application. Claim it first.");
+  expect((await read(lee, ref)).workRefusal).toBe("A former member works on this application. Claim it first.");
   const claims = await Promise.all([lee, ben].map((member) => member.post(`/api/desk/case/${ref}/claim`)));
   expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const { owner, events } = await read(lee, ref);

@@ -52,7 +52,7 @@ const tooDeep: Record<string, string> = {
 const tooManySigns: Record<string, string> = {
   "100,000 brackets": flood("["),
   "brackets that close": around("[", "]", 50_000 - 1),
-  "pictures in pictures": around("![", "](u)"),
+  "images in images": around("![", "](u)"),
   "links in a row": flood("[a](b)"),
   "open links": flood("[a](<b"),
   "footnotes named": flood("[^a]"),

@@ -13,19 +13,19 @@ const JFIF = segment(0xe0, "JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0");
 const ICC = segment(0xe2, "ICC_PROFILE\0\u0001\u0001");
 const SCAN = [0xff, 0xda, 0, 2];
 
-test("strangers cannot store pictures", async () => {
+test("strangers cannot store images", async () => {
   expect((await upload(png(), {})).status).toBe(401);
 });
 
-const pictures: [type: string, bytes: Uint8Array, extension: string][] = [
+const images: [type: string, bytes: Uint8Array, extension: string][] = [
   ["image/jpeg", jpeg(), "jpg"],
   ["image/png", png(), "png"],
   ["image/webp", webp(), "webp"],
   ["image/avif", avif(), "avif"],
 ];
-for (const [type, bytes, extension] of pictures) {
+for (const [type, bytes, extension] of images) {
   test(`an ${type} is known by its bytes, whatever it is called, and served as that for ever`, async () => {
-    const response = await upload(bytes, (await signedIn()).headers, "picture.txt", "text/html");
+    const response = await upload(bytes, (await signedIn()).headers, "image.txt", "text/html");
     expect(response.status).toBe(201);
     const stored = await response.json<{ url: string }>();
     expect(stored).toMatchObject({ ok: true, success: true, width: WIDTH, height: HEIGHT });
@@ -42,7 +42,7 @@ for (const [type, bytes, extension] of pictures) {
   });
 }
 
-/** What browsers and cameras write to show a picture as it is. */
+/** What browsers and cameras write to show an image as it is. */
 const shown: [name: string, bytes: Uint8Array][] = [
   [
     "a JPEG with JFIF, a colour profile and Adobe's colours",
@@ -78,7 +78,7 @@ const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["a JPEG with a comment", jpeg([0xff, 0xfe, 0, 4, 0x68, 0x69]), 400],
   ["a PNG with text", png(chunk("tEXt", text("Comment\0Austin"))), 400],
   ["a PNG with EXIF", png(chunk("eXIf", text("MM"))), 400],
-  ["a PNG with text after the picture", png(join(chunk("IDAT", [0]), chunk("tEXt", text("Comment\0Austin")))), 400],
+  ["a PNG with text after the image", png(join(chunk("IDAT", [0]), chunk("tEXt", text("Comment\0Austin")))), 400],
   ["a WebP with EXIF", webp("EXIF"), 400],
   ["a WebP with XMP", webp("XMP "), 400],
   ["an AVIF with EXIF", avif({ parts: ["av01", "Exif"] }), 400],
@@ -93,7 +93,7 @@ const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["a JPEG with EXIF between its scans", jpeg([], [...SCAN, 1, 2, ...segment(0xe1, "Exif\0\0"), ...SCAN]), 400],
   ["a JPEG with a comment after its frame", jpeg([], segment(0xfe, "Austin")), 400],
   ["a JPEG with Photoshop's notes", jpeg(segment(0xed, "Photoshop 3.0\0")), 400],
-  ["a JPEG with several pictures", jpeg(segment(0xe2, "MPF\0")), 400],
+  ["a JPEG with several images", jpeg(segment(0xe2, "MPF\0")), 400],
   ["a JPEG with a thumbnail", jpeg(segment(0xe0, "JFXX\0\u0010")), 400],
   ["a JPEG with notes of an unknown program", jpeg(segment(0xe5, "Austin")), 400],
   ["a JPEG with bytes after its end", join(jpeg(), text("Austin")), 400],
@@ -111,10 +111,10 @@ const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["a WebP that moves", webp("ANIM", "ANMF"), 400],
   ["a WebP with bytes after its end", join(webp(), text("Austin")), 400],
   ["a WebP cut short", webp("VP8 ").slice(0, -3), 415],
-  ["a picture of 25 megapixels", png([], 5000, 5000), 400],
-  ["a picture without width", png([], 0, 5000), 415],
-  ["a picture of 5 MiB and a byte", join(png(), new Uint8Array(5 * MEBIBYTE + 1 - png().length)), 413],
-  ["a picture of 7 MiB", join(png(), new Uint8Array(7 * MEBIBYTE)), 413],
+  ["an image of 25 megapixels", png([], 5000, 5000), 400],
+  ["an image without width", png([], 0, 5000), 415],
+  ["an image of 5 MiB and a byte", join(png(), new Uint8Array(5 * MEBIBYTE + 1 - png().length)), 413],
+  ["an image of 7 MiB", join(png(), new Uint8Array(7 * MEBIBYTE)), 413],
 ];
 for (const [name, bytes, status] of refused) {
   test(`${name} is ${status}`, async () => {
@@ -133,7 +133,7 @@ test("a form without a file is 400, another media type 415", async () => {
   expect((await call("/api/media", { method: "POST", headers: json, body: "{}" })).status).toBe(415);
 });
 
-test("a picture that is not there is 404, whatever it is called", async () => {
+test("an image that is not there is 404, whatever it is called", async () => {
   const names = [
     "none.png",
     "..%2fsecret",
@@ -148,7 +148,7 @@ test("a picture that is not there is 404, whatever it is called", async () => {
   for (const name of names) expect([name, (await read(`/media/${name}`)).status]).toEqual([name, 404]);
 });
 
-function upload(bytes: Uint8Array, headers: Record<string, string>, name = "picture.png", type = "image/png") {
+function upload(bytes: Uint8Array, headers: Record<string, string>, name = "image.png", type = "image/png") {
   const form = new FormData();
   form.set("file", new File([bytes], name, { type }));
   return call("/api/media", { method: "POST", headers, body: form });

@@ -72,11 +72,11 @@ test("a description is what a reader reads, without Markdown, tags and entities,
   expect((await readPage("/blog")).html).toContain("Fees &amp; more\n&lt;b&gt;See&lt;/b&gt; [our guide]");
 });
 
-test("a post of one long word, and one of a picture alone, are described as far as they can be", async () => {
+test("a post of one long word, and one of an image alone, are described as far as they can be", async () => {
   await publish(cookie, { slug: "word", content: "🚗".repeat(200) });
   expect((await readPage("/blog/word")).data("ld+json").description).toBe(`${"🚗".repeat(77)}…`);
-  await publish(cookie, { slug: "picture", content: "![](https://example.com/lot.jpg)" });
-  const { html, data } = await readPage("/blog/picture");
+  await publish(cookie, { slug: "image", content: "![](https://example.com/lot.jpg)" });
+  const { html, data } = await readPage("/blog/image");
   expect(html).not.toContain('description" content=""');
   expect(data("ld+json")).not.toHaveProperty("description");
 });

@@ -159,9 +159,9 @@ test("mail that is still owed stays, and so does a post that is not in the bin",
   expect(await left()).toEqual(["outbox", "blog_posts"]);
 });
 
-test("the pictures of a binned post go with it, unless another post shows them", async () => {
+test("the images of a binned post go with it, unless another post shows them", async () => {
   const post = { title: "", content: "", searchText: "" };
-  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) await env.MEDIA.put(key, "picture");
+  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) await env.MEDIA.put(key, "image");
   const content = "![A car](/media/inside.png) and ![keys](/media/shared.webp)";
   const deletedAt = before(BIN_DAYS * DAY);
   await db.insert(blogPosts).values([

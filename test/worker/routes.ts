@@ -17,7 +17,7 @@ const routes: Route[] = app.routes
 /** Every route under /api that the Worker has mounted. */
 export const apiRoutes = routes.filter(({ pattern }) => pattern.startsWith("/api/"));
 
-/** Every other one: pages, feeds and pictures. */
+/** Every other one: pages, feeds and images. */
 export const pageRoutes = routes.filter(({ pattern }) => !pattern.startsWith("/api/"));
 
 export const writeRoutes = apiRoutes.filter((route) => !isRead(route));

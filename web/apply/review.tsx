@@ -303,7 +303,7 @@ function ConsentBox({
   );
 }
 
-/** The specification's words for a submit that did not succeed (8, 'Application submit'). */
+/** The customer's words for a submit that did not succeed. */
 function explain(outcome: Exclude<SubmitOutcome, { kind: "sent" }>) {
   switch (outcome.kind) {
     case "refused":

@@ -5,7 +5,7 @@ import { uploadImage } from "../api.ts";
 import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldMessage } from "../ui/field.tsx";
-import { redraw } from "./picture.ts";
+import { redraw } from "./image.ts";
 import { failureMessage } from "./saving.ts";
 import type { TypedPost } from "./typed-post.ts";
 
@@ -15,7 +15,7 @@ type Upload =
   | { kind: "done" }
   | { kind: "failed"; error: string };
 
-/** The address of the hero image: typed, or filled in by uploading a picture by button, drop or paste. */
+/** The address of the hero image: typed, or filled in by uploading an image by button, drop or paste. */
 export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
   const { register, setValue, setFocus, formState } = useFormContext<TypedPost>();
   const { errors } = formState;
@@ -27,15 +27,15 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
   async function send(file: File | undefined) {
     if (!file || isSending) return;
     setUpload({ kind: "sending", share: 0 });
-    const picture = await redraw(file).catch(() => undefined);
-    if (!picture) return setUpload({ kind: "failed", error: `${file.name} is not a picture that we can read.` });
+    const image = await redraw(file).catch(() => undefined);
+    if (!image) return setUpload({ kind: "failed", error: `${file.name} is not an image that we can read.` });
     try {
-      const { url } = await asAuthor(() => uploadImage(picture, (share) => setUpload({ kind: "sending", share })));
+      const { url } = await asAuthor(() => uploadImage(image, (share) => setUpload({ kind: "sending", share })));
       setValue("heroImageUrl", url, { shouldDirty: true });
       setUpload({ kind: "done" });
       setFocus("heroImageAlt");
     } catch (error) {
-      setUpload({ kind: "failed", error: `The picture was not uploaded. ${failureMessage(error)}` });
+      setUpload({ kind: "failed", error: `The image was not uploaded. ${failureMessage(error)}` });
     }
   }
 
@@ -62,7 +62,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       <Field
         id="heroImageUrl"
         label="Hero Image URL"
-        hint="An https address. Or upload a picture: choose it, drop it here, or paste it into this box."
+        hint="An https address. Or upload an image: choose it, drop it here, or paste it into this box."
         error={errors.heroImageUrl?.message}
       >
         {(box) => <input type="text" inputMode="url" autoComplete="off" {...box} {...register("heroImageUrl")} />}

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { tagsOf } from "../../db/model/post-card.ts";
 
-/** The picture on top of a post or card. Its place is reserved, so that it never moves the text. */
+/** The image on top of a post or card. Its place is reserved, so that it never moves the text. */
 export function HeroImage({ src, alt, isLazy }: { src: string; alt: string | null; isLazy: boolean }) {
   return (
     <img

@@ -14,7 +14,7 @@ const TYPING_PAUSE_MS = 150;
 export function Preview() {
   const { control } = useFormContext<TypedPost>();
   const { title, heroImageUrl, heroImageAlt, tags, content, published } = useWatch({ control });
-  const picture = heroImageUrl?.trim() ?? "";
+  const image = heroImageUrl?.trim() ?? "";
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2 text-quiet text-sm">
@@ -25,9 +25,9 @@ export function Preview() {
           {published ? "Published" : "Draft"}
         </span>
       </p>
-      {isImageAddress(picture) && (
+      {isImageAddress(image) && (
         <div className="mt-4">
-          <HeroImage key={picture} src={picture} alt={heroImageAlt ?? ""} isLazy={false} />
+          <HeroImage key={image} src={image} alt={heroImageAlt ?? ""} isLazy={false} />
         </div>
       )}
       <h2 className="mt-4">{title?.trim() || "Your title"}</h2>

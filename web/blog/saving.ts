@@ -3,7 +3,7 @@ import { ApiError } from "../api.ts";
 
 const FAILED = "Failed to create blog post";
 
-/** What to say when saving failed (specification, 8). */
+/** What to say when saving failed. */
 export function failureMessage(error: unknown) {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.body === "") return error.statusText || FAILED;

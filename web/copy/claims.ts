@@ -1,4 +1,4 @@
-/** The marketing figures (specification, 1), literal: they are the customer's words and are not computed. */
+/** The marketing figures, literal: they are the customer's words and are not computed. */
 export const claims = {
   yearsShort: "27+",
   since: "1997",

@@ -3,21 +3,21 @@ import type { RecipientKind } from "../../db/model/referral.ts";
 import type { Role } from "../../db/model/staff.ts";
 import type { Outcome, Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
-import type { Answer } from "../wire.ts";
+import type { ResponseBody } from "../wire.ts";
 
 /** The desk's calls. Times are ISO texts. */
 
-type QueuePage = Answer<"desk", "/queue", "$get">;
+type QueuePage = ResponseBody<"desk", "/queue", "$get">;
 export type QueuedApplication = QueuePage["applications"][number];
-export type Case = Answer<"desk", "/case/:id", "$get">;
+export type Case = ResponseBody<"desk", "/case/:id", "$get">;
 /** Whether somebody may be called or mailed now. */
 export type Verdict = Case["contact"]["call"];
 /** Whether a lender suits an application, and why. */
 export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
-export type Lender = Answer<"desk", "/directory", "$get">["lenders"][number];
-export type Dealer = Answer<"desk", "/directory", "$get">["dealers"][number];
-export type Message = Answer<"desk", "/messages", "$get">["messages"][number];
-export type DeskUser = Answer<"desk", "/users", "$get">["users"][number];
+export type Lender = ResponseBody<"desk", "/directory", "$get">["lenders"][number];
+export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][number];
+export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
+export type DeskUser = ResponseBody<"desk", "/users", "$get">["users"][number];
 
 export interface QueueFilter {
   show: string;
@@ -34,7 +34,7 @@ export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) 
 
 /** How many applications have come in since a time, and when the newest one did, both in milliseconds. */
 export function readArrivals(since: number | undefined) {
-  return get<Answer<"desk", "/arrivals", "$get">>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
+  return get<ResponseBody<"desk", "/arrivals", "$get">>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
 }
 
 export function readCase(id: string) {
@@ -66,7 +66,7 @@ export function sendTo(id: string, kind: RecipientKind, recipientId: string) {
 }
 
 export function readDirectory() {
-  return get<Answer<"desk", "/directory", "$get">>("/api/desk/directory");
+  return get<ResponseBody<"desk", "/directory", "$get">>("/api/desk/directory");
 }
 
 /** Without an id it is a new one. */
@@ -80,7 +80,7 @@ export function saveDealer(form: unknown, id?: string) {
 
 export function readMessages(show: MessageStatus, cursor: string | null) {
   const params = new URLSearchParams({ show, ...(cursor && { cursor }) });
-  return get<Answer<"desk", "/messages", "$get">>(`/api/desk/messages?${params}`, unlessAttended());
+  return get<ResponseBody<"desk", "/messages", "$get">>(`/api/desk/messages?${params}`, unlessAttended());
 }
 
 export function claimMessage(id: string) {
@@ -96,15 +96,15 @@ export function replyToMessage(id: string, text: string) {
 }
 
 export function readForecast() {
-  return get<Answer<"desk", "/forecast", "$get">>("/api/desk/forecast");
+  return get<ResponseBody<"desk", "/forecast", "$get">>("/api/desk/forecast");
 }
 
 export function readUsers() {
-  return get<Answer<"desk", "/users", "$get">>("/api/desk/users");
+  return get<ResponseBody<"desk", "/users", "$get">>("/api/desk/users");
 }
 
 export function addUser(username: string, role: Role) {
-  return send<Answer<"desk", "/users", "$post">>("POST", "/api/desk/users", { username, role });
+  return send<ResponseBody<"desk", "/users", "$post">>("POST", "/api/desk/users", { username, role });
 }
 
 export function setRole(id: string, role: Role) {
@@ -112,11 +112,11 @@ export function setRole(id: string, role: Role) {
 }
 
 export function resetPassword(id: string) {
-  return send<Answer<"desk", "/users/:id/password", "$post">>("POST", `/api/desk/users/${id}/password`, {});
+  return send<ResponseBody<"desk", "/users/:id/password", "$post">>("POST", `/api/desk/users/${id}/password`, {});
 }
 
 export function readOutbox(cursor: string | null) {
-  return get<Answer<"desk", "/outbox", "$get">>(
+  return get<ResponseBody<"desk", "/outbox", "$get">>(
     `/api/desk/outbox${cursor ? `?${new URLSearchParams({ cursor })}` : ""}`,
     unlessAttended(),
   );
@@ -127,11 +127,11 @@ export function retryMail(id: string) {
 }
 
 export function retryAllMail() {
-  return send<Answer<"desk", "/outbox/retry", "$post">>("POST", "/api/desk/outbox/retry", {});
+  return send<ResponseBody<"desk", "/outbox/retry", "$post">>("POST", "/api/desk/outbox/retry", {});
 }
 
 export function readAudit() {
-  return get<Answer<"desk", "/audit", "$get">>("/api/desk/audit");
+  return get<ResponseBody<"desk", "/audit", "$get">>("/api/desk/audit");
 }
 
 /** Headers for what an open page reads again by itself. It keeps no session alive unless somebody has just pressed something. */

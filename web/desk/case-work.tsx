@@ -36,7 +36,7 @@ function Work({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Owner({ application: { id, owner, notMine, staff } }: { application: Case }) {
+function Owner({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
   const claiming = useDeskAction(() => claim(id), {
     words: "You work on this application now.",
     goOn: ["next-status", "owner"],
@@ -51,7 +51,7 @@ function Owner({ application: { id, owner, notMine, staff } }: { application: Ca
       <Failure message={claiming.message ?? releasing.message} />
       <div className="mt-3 flex flex-wrap items-end gap-3">
         {!owner?.username && <Button onClick={() => claiming.run()}>Claim</Button>}
-        {owner && !notMine && (
+        {owner && !workRefusal && (
           <Button look="outline" onClick={() => releasing.run()}>
             Give back to the queue
           </Button>
@@ -97,7 +97,7 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
   );
 }
 
-function StatusForm({ application: { id, status, outcome, nextStatuses, notMine } }: { application: Case }) {
+function StatusForm({ application: { id, status, outcome, nextStatuses, workRefusal } }: { application: Case }) {
   const [chosen, setChosen] = useState<Status | "">("");
   const [ending, setEnding] = useState<Outcome | "">("");
   // A colleague may have moved it on since it was chosen.
@@ -118,8 +118,8 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, notMine 
         {statusLabels[status]}
         {outcome && `: ${outcomeLabels[outcome]}`}
       </p>
-      {notMine && <p className="mt-1 text-quiet">{notMine}</p>}
-      {!notMine && nextStatuses.length > 0 && (
+      {workRefusal && <p className="mt-1 text-quiet">{workRefusal}</p>}
+      {!workRefusal && nextStatuses.length > 0 && (
         <form
           className="mt-3 grid gap-4"
           onSubmit={(event) => {

@@ -31,7 +31,7 @@ export default function CasePage() {
 
 function LoadedCase() {
   const { id = "" } = useParams();
-  const found = useDeskQuery(["case", id], () => readCase(id), { isLive: true });
+  const found = useDeskQuery(["case", id], () => readCase(id), { isPolled: true });
   useDeskTitle(found.data?.answers.fullName);
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (

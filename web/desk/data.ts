@@ -7,13 +7,13 @@ import { useSaid } from "./said.tsx";
 export const POLL_MS = 15_000;
 const CLOCK_MS = 30_000;
 
-/** What the desk reads: fresh whenever a page opens, and again every 15 seconds where `isLive`. */
-export function useDeskQuery<Data>(key: unknown[], read: () => Promise<Data>, { isLive = false } = {}) {
+/** What the desk reads: fresh whenever a page opens, and again every 15 seconds where `isPolled`. */
+export function useDeskQuery<Data>(key: unknown[], read: () => Promise<Data>, { isPolled = false } = {}) {
   const result = useQuery({
     queryKey: ["desk", ...key],
     queryFn: read,
     refetchOnMount: "always",
-    refetchInterval: isLive ? POLL_MS : false,
+    refetchInterval: isPolled ? POLL_MS : false,
   });
   useSignedOut(result.error);
   return result;

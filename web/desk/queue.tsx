@@ -154,7 +154,7 @@ function Arrivals() {
       since.current ??= answer.newestAt;
       return answer;
     },
-    { isLive: true },
+    { isPolled: true },
   );
   const { count = 0, newestAt = 0 } = arrivals.data ?? {};
   return (

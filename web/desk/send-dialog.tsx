@@ -13,7 +13,7 @@ import { shortTime } from "./words.ts";
 /** Who has the application already, and the window in which it is sent to one more. */
 export function SendDialog({ application }: { application: Case }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const refusal = application.notMine ?? application.notSendable;
+  const refusal = application.workRefusal ?? application.sendRefusal;
   return (
     <>
       {application.referrals.length === 0 && <p>Nobody outside our team has received this application.</p>}

@@ -42,8 +42,8 @@ export function embed(data: PageData): string {
 }
 
 /** Every page of the route table: its path, its source file, whether the Worker renders it with data, and whether React takes it over at once. */
-export const pageRoutes: { path: string; source: string; isLive: boolean; isApp: boolean }[] = routes.map(
-  ({ path, source, isLive, isApp }) => ({ path, source, isLive, isApp }),
+export const pageRoutes: { path: string; source: string; isRendered: boolean; isApp: boolean }[] = routes.map(
+  ({ path, source, isRendered, isApp }) => ({ path, source, isRendered, isApp }),
 );
 
 /** JSON inside HTML: `<` is escaped, so that nothing in it can end the block or start a tag. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The shape of a toast (specification, 3). */
+/** What a toast holds. */
 export interface Toast {
   id: number;
   title: string;

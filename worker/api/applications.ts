@@ -13,11 +13,11 @@ import { body, refuse } from "../body.ts";
 import { confirmDeletion, requestDeletion } from "../deletion.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
-import { counts, countsUnknown, mailsTo } from "../limits.ts";
+import { countStatements, countUnknownStatements, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
 import { hashOfReference, hasReference, referenceOf } from "../reference.ts";
 import { answersOf } from "./answers.ts";
-import { happened } from "./case-events.ts";
+import { eventStatement } from "./case-events.ts";
 
 const MAX_KEY_LENGTH = 200;
 const UNKNOWN_TEXT = "The consent record names a text that we never showed";
@@ -71,7 +71,7 @@ export const applications = new Hono<{ Bindings: Env }>()
       })
       .from(table)
       .where(await hasReference(ref));
-    const [[application]] = await db.batch([lookUp, ...(await countsUnknown(c, db, ref))]);
+    const [[application]] = await db.batch([lookUp, ...(await countUnknownStatements(c, db, ref))]);
     return application ? c.json({ id: ref, ...application }) : unknownReference(c);
   })
   .get("/:ref/guidance", async (c) => {
@@ -100,7 +100,11 @@ export const applications = new Hono<{ Bindings: Env }>()
       // A lead that is still on its way, or never went out, was received by nobody. Records of mail that was sent go in time.
       .where(and(isThis, or(isNull(outbox.id), eq(outbox.status, "sent"))))
       .orderBy(referrals.createdAt);
-    const [[found], sharedWith] = await db.batch([lookUp, whoReceivedIt, ...(await countsUnknown(c, db, ref))]);
+    const [[found], sharedWith] = await db.batch([
+      lookUp,
+      whoReceivedIt,
+      ...(await countUnknownStatements(c, db, ref)),
+    ]);
     if (!found) return unknownReference(c);
     const answers = answersOf(found.application);
     return c.json({
@@ -126,11 +130,11 @@ export const applications = new Hono<{ Bindings: Env }>()
       );
     const isHeard = and(isNull(table.contactStoppedAt), or(same("phoneDigits"), same("emailFolded")));
     const [, , , [application]] = await db.batch([
-      happened(db, { kind: "contactStopped", elsewhere: false }, null, and(isHeard, isThis)),
-      happened(db, { kind: "contactStopped", elsewhere: true }, null, and(isHeard, not(isThis))),
+      eventStatement(db, { kind: "contactStopped", elsewhere: false }, null, and(isHeard, isThis)),
+      eventStatement(db, { kind: "contactStopped", elsewhere: true }, null, and(isHeard, not(isThis))),
       db.update(table).set({ contactStoppedAt: new Date() }).where(isHeard),
       db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis),
-      ...(await countsUnknown(c, db, ref)),
+      ...(await countUnknownStatements(c, db, ref)),
     ]);
     return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
   })
@@ -228,7 +232,9 @@ async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key
       .where(isStored),
     ...confirmation.counts,
     // What was stored before is not counted again.
-    ...(await counts(c, db, "submit", { when: sql`exists (select 1 from ${table} where ${eq(table.id, id)})` })),
+    ...(await countStatements(c, db, "submit", {
+      when: sql`exists (select 1 from ${table} where ${eq(table.id, id)})`,
+    })),
   ] as const;
   const [, , , [stored]] = await retried(() => db.batch(statements));
   if (!stored) throw new Error("The application was not stored");

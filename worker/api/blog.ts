@@ -29,7 +29,7 @@ type Row = typeof table.$inferSelect;
 /** Published and not in the bin; written out so that SQLite uses the partial index. */
 const isPublished = sql`published = 1 and deletedAt is null`;
 
-/** /api/blog: reading for everybody, writing for authors (specification, 7). */
+/** /api/blog: reading for everybody, writing for authors. */
 export const blog = new Hono<{ Bindings: Env }>()
   .get("/", async (c) => {
     const limit = Math.min(
@@ -215,7 +215,7 @@ function freeSlug(base: string, id = "") {
     ) select ${candidate} from attempts order by attempt desc limit 1)`;
 }
 
-/** Puts a post into the bin or takes it out. When its time there is over its pictures may be gone already (worker/retention.ts). */
+/** Puts a post into the bin or takes it out. When its time there is over its images may be gone already (worker/retention.ts). */
 async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null) {
   const isKept = or(isNull(table.deletedAt), gt(table.deletedAt, new Date(Date.now() - BIN_MS)));
   const [row] = await database(c.env.DB)

@@ -7,7 +7,7 @@ import { applications, caseEvents } from "../../db/schema.ts";
  * The statement that writes down what happened to the application that fits this condition, if one does. `userId` is null
  * for the applicant. Put it into the batch before the change itself.
  */
-export function happened(db: Database, event: CaseEvent, userId: string | null, condition: SQL | undefined) {
+export function eventStatement(db: Database, event: CaseEvent, userId: string | null, condition: SQL | undefined) {
   return db.insert(caseEvents).select(
     db
       .select({

@@ -4,10 +4,10 @@ import { ContactMessage } from "../../db/model/contact-message.ts";
 import { contactMessages, outbox } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
-import { counts } from "../limits.ts";
+import { countStatements } from "../limits.ts";
 import { ring } from "../outbox.ts";
 
-/** /api/contact: messages from the contact form (specification, 7). The office is told by mail, if it has an address. */
+/** /api/contact: messages from the contact form. The office is told by mail, if it has an address. */
 export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), async (c) => {
   const { replyTo, ...message } = c.req.valid("json");
   const db = database(c.env.DB);
@@ -21,7 +21,7 @@ export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessa
       .values({ id, ...message, replyTo: replyTo || null, createdAt })
       .onConflictDoNothing(),
     ...(isNoticed ? [db.insert(outbox).values(notice).onConflictDoNothing()] : []),
-    ...(await counts(c, db, "contact")),
+    ...(await countStatements(c, db, "contact")),
   ] as const;
   await retried(() => db.batch(statements));
   if (isNoticed) c.executionCtx.waitUntil(ring(c.env, notice.id));

@@ -7,7 +7,7 @@ import { inspectImage } from "../image.ts";
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_MEGAPIXELS = 24;
 
-/** /api/media: pictures for posts, from authors. Multipart with one `file`; answers its /media/ path, width and height. */
+/** /api/media: images for posts, from authors. Multipart with one `file`; answers its /media/ path, width and height. */
 export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async (c) => {
   const file = await c.req.parseBody().then(
     (form) => form.file,
@@ -30,11 +30,11 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
 /** What a key may look like; R2 fails when asked for one that it cannot hold. */
 const KEY = /^[\w.-]{1,200}$/;
 
-/** /media/…: the stored pictures, for everybody, until the last post that shows them is purged (worker/retention.ts). */
-export const pictures = new Hono<{ Bindings: Env }>().get("/:key", async (c) => {
+/** /media/…: the stored images, for everybody, until the last post that shows them is purged (worker/retention.ts). */
+export const images = new Hono<{ Bindings: Env }>().get("/:key", async (c) => {
   const key = c.req.param("key");
   const stored = KEY.test(key) ? await c.env.MEDIA.get(key) : null;
-  if (!stored) return c.text("There is no such picture", 404);
+  if (!stored) return c.text("There is no such image", 404);
   return c.body(stored.body, 200, {
     "Content-Type": stored.httpMetadata?.contentType ?? "application/octet-stream",
     "Cache-Control": "public, max-age=31536000, immutable",

@@ -6,7 +6,7 @@ import { NewsletterForm } from "../../db/model/newsletter.ts";
 import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
-import { counts, mailsTo } from "../limits.ts";
+import { countStatements, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
@@ -77,7 +77,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
       .innerJoin(table, eq(table.id, outbox.subjectId))
       .where(and(eq(table.emailFolded, emailFolded), eq(outbox.kind, MAIL_KIND), eq(outbox.status, "owed"))),
     ...mails.counts,
-    ...(await counts(c, db, "newsletter")),
+    ...(await countStatements(c, db, "newsletter")),
   ] as const;
   const [, , [owed]] = await retried(() => db.batch(statements));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));

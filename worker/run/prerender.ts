@@ -52,9 +52,9 @@ const template = (await readFile("index.html", "utf8"))
   .replace(/>\s+</g, "><")
   .trim();
 
-for (const { path, source, isLive, isApp } of pageRoutes) {
+for (const { path, source, isRendered, isApp } of pageRoutes) {
   const frame = frameOf(source, isApp);
-  if (isLive) {
+  if (isRendered) {
     await write(`${CLIENT}${framePath(source)}.html`, frame);
   } else {
     const { head, page } = await render(path === "*" ? "/404" : path);

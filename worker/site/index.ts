@@ -4,7 +4,7 @@ import { applications } from "../api/applications.ts";
 import { blog } from "../api/blog.ts";
 import { contact } from "../api/contact.ts";
 import { desk } from "../api/desk/index.ts";
-import { media, pictures } from "../api/media.ts";
+import { images, media } from "../api/media.ts";
 import { newsletter } from "../api/newsletter.ts";
 import { session } from "../api/session.ts";
 import { guardWrites, refuse } from "../body.ts";
@@ -19,12 +19,12 @@ import { pages } from "./pages.ts";
 const DAILY = "30 9 * * *";
 const RETRY_AFTER_SECONDS = "5";
 
-interface Shell {
+interface SiteEnv {
   Bindings: Env;
   Variables: { requestId: string };
 }
 
-export const app = new Hono<Shell>();
+export const app = new Hono<SiteEnv>();
 
 app.use(async (c, next) => {
   const start = Date.now();
@@ -46,7 +46,7 @@ app.route("/api/blog", blog);
 app.route("/api/session", session);
 app.route("/api/desk", desk);
 app.route("/api/media", media);
-app.route("/media", pictures);
+app.route("/media", images);
 app.route("/", pages);
 app.route("/api/contact", contact);
 app.route("/api/newsletter", newsletter);
@@ -74,7 +74,7 @@ app.onError((error, c) => {
 });
 
 /** One JSON line of what may be logged: the route's pattern, never the path, which may hold a reference. */
-function log(c: Context<Shell>, facts: { status: number; ms: number } | { name: string; message: string }) {
+function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name: string; message: string }) {
   const level = "status" in facts && facts.status < 500 ? "info" : "error";
   const request = { requestId: c.get("requestId"), method: c.req.method, route: routePath(c) };
   console.log(JSON.stringify({ level, ...request, ...facts }));

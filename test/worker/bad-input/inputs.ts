@@ -170,10 +170,10 @@ const parts = {
   "no file": "--edge--",
   "an empty file": `${head}\r\n\r\n--edge--`,
   "a text in place of the file": '--edge\r\ncontent-disposition: form-data; name="file"\r\n\r\ntext\r\n--edge--',
-  "a file that is no picture": `${head}content-type: image/png\r\n\r\nnot a picture\r\n--edge--`,
+  "a file that is no image": `${head}content-type: image/png\r\n\r\nnot an image\r\n--edge--`,
   "an svg": `${head}content-type: image/svg+xml\r\n\r\n<svg onload="alert(1)"/>\r\n--edge--`,
-  "a file under another name": head.replace('"file"', '"picture"'),
-  "half a picture": `${head}content-type: image/png\r\n\r\n\x89PNG\r\n\x1a\n\r\n--edge--`,
+  "a file under another name": head.replace('"file"', '"image"'),
+  "half an image": `${head}content-type: image/png\r\n\r\n\x89PNG\r\n\x1a\n\r\n--edge--`,
   "no line breaks": head.replaceAll("\r\n", ""),
   "another boundary": head.replaceAll("edge", "other"),
 };

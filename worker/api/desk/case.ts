@@ -13,8 +13,8 @@ import { applications, caseEvents, dealers, lenders, outbox, referrals, users } 
 import { body, refuse } from "../../body.ts";
 import { ring } from "../../outbox.ts";
 import { answersOf } from "../answers.ts";
-import { happened } from "../case-events.ts";
-import { changed } from "./changes.ts";
+import { eventStatement } from "../case-events.ts";
+import { changeStatement } from "./changes.ts";
 import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
@@ -38,7 +38,7 @@ export const cases = new Hono<DeskEnv>()
     const { member } = c.var;
     const isFree = and(eq(applications.id, id), hasNoMember(applications.ownerId));
     const [, [claimed], [current]] = await db.batch([
-      happened(db, { kind: "owner", ownerId: member.id }, member.id, isFree),
+      eventStatement(db, { kind: "owner", ownerId: member.id }, member.id, isFree),
       db.update(applications).set({ ownerId: member.id }).where(isFree).returning({ id: applications.id }),
       ownerOf(db, id),
     ]);
@@ -66,7 +66,7 @@ export const cases = new Hono<DeskEnv>()
     const db = database(c.env.DB);
     const isAsSeen = and(eq(applications.id, application.id), eq(applications.status, from));
     const [, [changed]] = await db.batch([
-      happened(db, { kind: "status", from, to, outcome }, c.var.member.id, isAsSeen),
+      eventStatement(db, { kind: "status", from, to, outcome }, c.var.member.id, isAsSeen),
       db.update(applications).set({ status: to, outcome }).where(isAsSeen).returning({ id: applications.id }),
     ]);
     if (changed) return c.json({ ok: true, success: true });
@@ -77,7 +77,7 @@ export const cases = new Hono<DeskEnv>()
     const db = database(c.env.DB);
     const id = c.req.param("id");
     const note = { kind: "note" as const, text: c.req.valid("json").text };
-    const [noted] = await happened(db, note, c.var.member.id, eq(applications.id, id)).returning({
+    const [noted] = await eventStatement(db, note, c.var.member.id, eq(applications.id, id)).returning({
       id: caseEvents.id,
     });
     return noted ? c.json({ ok: true, success: true }, 201) : unknownCase(c);
@@ -170,8 +170,8 @@ async function readCase(c: DeskContext) {
     nextStatuses: nextStatusesOf(application.status),
     owner: application.ownerId === null ? null : { id: application.ownerId, username: nameOf(application.ownerId) },
     /** What keeps this member from working on it; null when nothing does. */
-    notMine: refusedWork(application, c.var.member, nameOf(application.ownerId)),
-    notSendable: refusedSending(application),
+    workRefusal: refusedWork(application, c.var.member, nameOf(application.ownerId)),
+    sendRefusal: refusedSending(application),
     contactStoppedAt: application.contactStoppedAt,
     forecast: {
       score: application.scoresForecast,
@@ -272,8 +272,8 @@ async function setOwner(
   );
   const old = sql`json_object('owner', (select username from users where users.id = applications.ownerId))`;
   await db.batch([
-    happened(db, { kind: "owner", ownerId }, c.var.member.id, isCase),
-    changed(c, db, applications, isCase, { action, old, new: { owner } }),
+    eventStatement(db, { kind: "owner", ownerId }, c.var.member.id, isCase),
+    changeStatement(c, db, applications, isCase, { action, old, new: { owner } }),
     db.update(applications).set({ ownerId }).where(isCase),
   ]);
   return c.json({ ok: true, success: true });

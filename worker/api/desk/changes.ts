@@ -18,7 +18,7 @@ interface Changing {
  * The statement that writes into the audit log what a manager changes in the row that fits this condition, if one does. Put
  * it into the batch of the change: before it, or after it when the row is new.
  */
-export function changed(
+export function changeStatement(
   c: DeskContext,
   db: Database,
   table: typeof applications | typeof dealers | typeof lenders | typeof users,

@@ -4,7 +4,7 @@ import { type Database, database } from "../../../db/database.ts";
 import { DealerForm, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { asJson, changed } from "./changes.ts";
+import { asJson, changeStatement } from "./changes.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 /** /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. */
@@ -62,7 +62,7 @@ function edited(
   form: LenderForm | DealerForm,
   old?: SQL,
 ) {
-  return changed(c, db, table, eq(table.id, id), { action: "editDirectory", name: table.name, old, new: form });
+  return changeStatement(c, db, table, eq(table.id, id), { action: "editDirectory", name: table.name, old, new: form });
 }
 
 function answer(c: DeskContext, found: unknown[]) {

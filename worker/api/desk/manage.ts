@@ -7,7 +7,7 @@ import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { revive, ring } from "../../outbox.ts";
-import { asJson, changed } from "./changes.ts";
+import { asJson, changeStatement } from "./changes.ts";
 import { csvLine } from "./csv.ts";
 import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
@@ -168,7 +168,12 @@ function exportCsv(db: Database) {
 }
 
 function userChanged(c: DeskContext, db: Database, id: string, { old, new: next }: { old?: SQL; new: Change["new"] }) {
-  return changed(c, db, users, eq(users.id, id), { action: "manageUsers", name: users.username, old, new: next });
+  return changeStatement(c, db, users, eq(users.id, id), {
+    action: "manageUsers",
+    name: users.username,
+    old,
+    new: next,
+  });
 }
 
 function unknownUser(c: DeskContext) {

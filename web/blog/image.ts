@@ -3,21 +3,21 @@ const MAX_WIDTH = 1600;
 const QUALITY = 0.85;
 
 /**
- * A picture as it is uploaded: upright, no wider than needed, and without the file's metadata, since it is drawn anew.
- * Rejects what the browser cannot read as a picture.
+ * An image as it is uploaded: upright, no wider than needed, and without the file's metadata, since it is drawn anew.
+ * Rejects what the browser cannot read as an image.
  */
 export async function redraw(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const scale = Math.min(1, MAX_WIDTH / picture.width);
+  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, MAX_WIDTH / image.width);
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   // JPEG knows no transparency.
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
   const webp = await encode(canvas, "image/webp");
   // Safari cannot write WebP and returns a PNG.
   return webp.type === "image/webp" ? webp : withoutNotes(await encode(canvas, "image/jpeg"));
@@ -30,7 +30,7 @@ async function withoutNotes(jpeg: Blob) {
   const view = new DataView(await jpeg.arrayBuffer());
   const kept = [jpeg.slice(0, 2)];
   let start = 2;
-  // Before the picture come segments that applications name, 0xffe0 to 0xffef, each with its length.
+  // Before the image come segments that applications name, 0xffe0 to 0xffef, each with its length.
   while (view.getUint16(start) >= 0xffe0 && view.getUint16(start) <= 0xffef) {
     const end = start + 2 + view.getUint16(start + 2);
     if (!NOTES.includes(view.getUint16(start))) kept.push(jpeg.slice(start, end));
@@ -41,6 +41,6 @@ async function withoutNotes(jpeg: Blob) {
 
 function encode(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob>((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large"))), type, QUALITY);
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image is too large"))), type, QUALITY);
   });
 }
