@@ -23,7 +23,10 @@ const sharedChunks = [
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
   // Small: one file for both costs less than a request more.
   { name: "words", test: /web\/format|model\/answer-words/ },
-  { name: "shell", test: /web\/(start\/(shell|early|place)|sign-in\/author-hint|apply\/storage-name)|preload-helper/ },
+  {
+    name: "shell",
+    test: /web\/(start\/(shell|early|place)|sign-in\/author-hint|apply\/storage-name)|model\/paths|preload-helper/,
+  },
   { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {

@@ -2,6 +2,7 @@ import { Lock, Menu } from "lucide-react";
 import { Fragment } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { brand } from "../db/model/brand.ts";
+import { ListedContext } from "./head/head.tsx";
 import { routeOf } from "./routes.tsx";
 import { useScrollAndFocus } from "./start/navigation.ts";
 import { PageBoundary } from "./start/page-boundary.tsx";
@@ -31,7 +32,8 @@ const legalLinks = [
 export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
-  const isDesk = routeOf(pathname).path.startsWith("/desk/");
+  const { path, isListed } = routeOf(pathname);
+  const isDesk = path.startsWith("/desk/");
   const Frame = isDesk ? Fragment : Main;
   return (
     <>
@@ -44,7 +46,9 @@ export function Layout() {
       {!isDesk && <Header />}
       <Frame>
         <PageBoundary key={pathname}>
-          <Outlet />
+          <ListedContext value={isListed}>
+            <Outlet />
+          </ListedContext>
         </PageBoundary>
       </Frame>
       {!isDesk && <Footer />}

@@ -13,6 +13,8 @@ interface PageRoute {
   isRendered: boolean;
   /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/start/text-page.ts. */
   isApp: boolean;
+  /** Search engines may show it: it says the same to everybody. */
+  isListed: boolean;
 }
 
 /** Every URL and its page, in the order of a visit. The last one is for every other path. */
@@ -41,15 +43,15 @@ export const routes: PageRoute[] = [
   app(page("/apply/review", "apply/review", () => import("./apply/review.tsx"))),
   app(page("/results", "pages/results", () => import("./results/results.tsx"))),
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
-  rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx"))),
-  rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx"))),
+  unlisted(rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx")))),
+  unlisted(rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx")))),
   app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx")))),
   app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx")))),
   app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx")))),
   app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx")))),
   app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx")))),
   app(rendered(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx")))),
-  page("*", "pages/not-found", () => import("./pages/not-found.tsx")),
+  unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];
 
 /** The route of a path; unknown paths get the last one. */
@@ -90,7 +92,7 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
     entered ??= load().catch(loadWhole);
     return entered;
   };
-  return { path, source: `web/${source}.tsx`, load, enter, isRendered: false, isApp: false };
+  return { path, source: `web/${source}.tsx`, load, enter, isRendered: false, isApp: false, isListed: true };
 }
 
 /**
@@ -109,5 +111,9 @@ function rendered(route: PageRoute): PageRoute {
 }
 
 function app(route: PageRoute): PageRoute {
-  return { ...route, isApp: true };
+  return { ...route, isApp: true, isListed: false };
+}
+
+function unlisted(route: PageRoute): PageRoute {
+  return { ...route, isListed: false };
 }

@@ -5,6 +5,7 @@ import { answerRows } from "../db/model/answer-words.ts";
 import { brand } from "../db/model/brand.ts";
 import type { MailKind } from "../db/model/mail.ts";
 import { nextSteps } from "../db/model/next-steps.ts";
+import { paths } from "../db/model/paths.ts";
 import { foldedEmail } from "../db/model/person.ts";
 import { CODE_VALID_MINUTES, CONFIRM_HOURS } from "../db/model/retention.ts";
 import {
@@ -69,7 +70,7 @@ const writers: Record<MailKind, Writer> = {
     return letter(application.email, "We received your application", [
       greeting(application.fullName),
       `Thank you for applying with ${brand.name}. Your application reached us and a local Texas specialist will read it.`,
-      { link: "See your application", href: `${env.SITE_URL}/results?ref=${ref}` },
+      { link: "See your application", href: env.SITE_URL + paths.results(ref) },
       "Anyone who has this link can open your application, so please keep it to yourself.",
       { heading: "What happens in the next 24 hours" },
       { steps: nextSteps },
@@ -262,7 +263,7 @@ function waysToStop(siteUrl: string, ref: string): Part[] {
     { heading: "How to stop messages" },
     {
       sentence: "Reply STOP to a text, or press 'Stop contacting me' here:",
-      href: `${siteUrl}/results?ref=${ref}#stop-contact`,
+      href: `${siteUrl}${paths.results(ref)}#stop-contact`,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
+import { paths } from "../../db/model/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { Head } from "../head/head.tsx";
@@ -106,12 +107,12 @@ export default function ApplyPage() {
 
 /** The link back to stored answers. Its space is reserved, so the page does not move when there are some. */
 function LeftOff() {
-  const [step, setStep] = useState<string>();
+  const [step, setStep] = useState<ReturnType<typeof leftOff>>();
   useLayoutEffect(() => setStep(leftOff()), []);
   return (
     <a
       id="left-off"
-      href={`/apply/${step ?? "contact"}`}
+      href={paths.step(step ?? "contact")}
       className={`link inline-flex min-h-11 items-center font-semibold ${step ? "" : "invisible"}`}
     >
       Continue where you left off

@@ -1,4 +1,5 @@
 import type { Field, Step } from "../../db/model/application.ts";
+import { paths } from "../../db/model/paths.ts";
 import { DRAFT } from "./storage-name.ts";
 
 /** For each step, in order, one answer that Continue always requires. */
@@ -11,13 +12,13 @@ const ANSWER_OF: Record<Step, Field> = {
 };
 
 /** The first step that a stored draft leaves unfinished; undefined when none is stored. Light, since /apply has no React. */
-export function leftOff(): string | undefined {
+export function leftOff(): Step | "review" | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT) ?? "{}");
     const hasText = Object.values({ ...draft.answers, ...draft.typed }).some((value) => value !== "");
     if (!hasText || !(draft.until > Date.now())) return;
-    const unfinished = Object.entries(ANSWER_OF).find(([, field]) => draft.answers[field] === undefined);
-    return unfinished ? unfinished[0] : "review";
+    const steps = Object.keys(ANSWER_OF) as Step[];
+    return steps.find((step) => draft.answers[ANSWER_OF[step]] === undefined) ?? "review";
   } catch {
     return;
   }
@@ -27,6 +28,6 @@ export function leftOff(): string | undefined {
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");
-  if (step) link?.setAttribute("href", `/apply/${step}`);
+  if (step) link?.setAttribute("href", paths.step(step));
   link?.classList.toggle("invisible", step === undefined);
 }

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
 import { ApplicationForm, type Consent, consentShape, fieldsOf, STEPS, type Step } from "../../db/model/application.ts";
 import { consentLabels, consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
+import { paths } from "../../db/model/paths.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -72,7 +73,7 @@ function Sent({ reference }: { reference: string }) {
           <h2 className="text-h3">Your application was sent</h2>
           <p className="mt-1">We have it, and this browser no longer holds your answers.</p>
           <div className="mt-4 flex flex-wrap gap-3">
-            <ButtonLink to={`/results?ref=${encodeURIComponent(reference)}`}>See your results</ButtonLink>
+            <ButtonLink to={paths.results(reference)}>See your results</ButtonLink>
             <ButtonLink to="/thank-you" look="outline">
               What happens next
             </ButtonLink>
@@ -106,7 +107,7 @@ function SectionLinks({ steps }: { steps: Step[] }) {
   return steps.map((step, index) => (
     <span key={step}>
       {index > 0 && (index === steps.length - 1 ? " and " : ", ")}
-      <Link to={`/apply/${step}`} className="font-semibold underline underline-offset-4">
+      <Link to={paths.step(step)} className="font-semibold underline underline-offset-4">
         {sections[step].title}
       </Link>
     </span>
@@ -134,7 +135,7 @@ function SectionCard({ step }: { step: Step }) {
             {isComplete ? "Complete" : "Incomplete"}
           </p>
         </div>
-        <Link to={`/apply/${step}`} className="link inline-flex min-h-11 items-center gap-1.5 font-semibold">
+        <Link to={paths.step(step)} className="link inline-flex min-h-11 items-center gap-1.5 font-semibold">
           <Pencil aria-hidden="true" className="size-4" /> Edit<span className="sr-only"> {title}</span>
         </Link>
       </div>

@@ -4,7 +4,8 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
-import { type Answers, type Field, fieldsOf, type Step, stepSchemas } from "../../db/model/application.ts";
+import { type Answers, type Field, fieldsOf, STEPS, type Step, stepSchemas } from "../../db/model/application.ts";
+import { paths } from "../../db/model/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";
@@ -26,15 +27,16 @@ interface Props {
   step: Step;
   title: string;
   intro: string;
-  back: string;
-  next: string;
   continueLabel?: string;
   children: ReactNode;
 }
 
 /** A step: its fields as a form that remembers every keystroke, validates on Continue and then goes on. */
-export function StepForm({ step, title, intro, back, next, continueLabel = "Continue", children }: Props) {
+export function StepForm({ step, title, intro, continueLabel = "Continue", children }: Props) {
   const navigate = useNavigate();
+  const place = STEPS.indexOf(step);
+  const [before, after] = [STEPS[place - 1], STEPS[place + 1]];
+  const next = paths.step(after ?? "review");
   const isRestored = useAtomValue(isRestoredAtom);
   const remembered = rememberedBy({ answers: useAtomValue(answersAtom), typed: useAtomValue(typedAtom) }, step);
   const restore = useSetAtom(restoreAtom);
@@ -79,7 +81,7 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
           {children}
           <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
             <Link
-              to={back}
+              to={before ? paths.step(before) : "/apply"}
               className="inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-bluebonnet"
             >
               <ArrowLeft aria-hidden="true" className="size-4" /> Back
@@ -89,8 +91,8 @@ export function StepForm({ step, title, intro, back, next, continueLabel = "Cont
             </Button>
           </div>
           <div className="min-h-12 text-center sm:text-right">
-            {isComplete && next !== "/apply/review" && (
-              <Button look="quiet" onClick={submitTo("/apply/review")}>
+            {isComplete && after && (
+              <Button look="quiet" onClick={submitTo(paths.step("review"))}>
                 Save and return to review
               </Button>
             )}

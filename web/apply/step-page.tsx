@@ -29,7 +29,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
   }, []);
   return (
     <div className="mx-auto max-w-form px-4 py-6 sm:px-6 sm:py-10">
-      <Head title={`${hasErrors ? "Error: " : ""}${title}`} unlisted />
+      <Head title={`${hasErrors ? "Error: " : ""}${title}`} />
       <Progress step={step} />
       <h1 aria-describedby="position" className="mt-6 text-h2 outline-none">
         {title}

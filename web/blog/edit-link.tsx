@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
+import { paths } from "../../db/model/paths.ts";
 import { mayWrite, useSession } from "../sign-in/session.ts";
 
 /** To the editor, for those who may write. */
@@ -8,7 +9,7 @@ export function EditLink({ id, title }: { id: string; title: string }) {
   if (!mayWrite(session)) return null;
   return (
     <Link
-      to={`/blog/new?edit=${id}`}
+      to={paths.editPost(id)}
       aria-label={`Edit ${title}`}
       className="link inline-flex min-h-11 items-center gap-2 font-semibold"
     >

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../../db/model/paths.ts";
 import type { PostCard } from "../../db/model/post-card.ts";
 import { readPosts } from "../api.ts";
 import { longDate } from "../format.ts";
@@ -209,7 +210,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
           <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
         </p>
         <h3>
-          <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0 hover:underline">
+          <Link to={paths.post(post.slug)} className="after:absolute after:inset-0 hover:underline">
             {post.title}
           </Link>
         </h3>
@@ -236,7 +237,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 
 /** Where the newest posts about this are. */
 function addressOf(q: string) {
-  return q ? `/blog?q=${encodeURIComponent(q)}` : "/blog";
+  return q ? paths.search(q) : "/blog";
 }
 
 /** A page load, so that one starts at the top of the list. */

@@ -17,7 +17,7 @@ export function MailLinkPage(words: Props) {
   const canPress = state === "asked" || state === "unavailable";
   return (
     <div className="mx-auto max-w-form px-4 py-14 sm:px-6">
-      <Head title={title} unlisted />
+      <Head title={title} />
       <h1 className="text-h2">{title}</h1>
       <p className="mt-3 text-lead text-quiet">{text}</p>
       <div className="mt-6">

@@ -112,7 +112,7 @@ function StoredPost({ id, asAuthor }: { id: string } & Pick<SignIn, "asAuthor">)
   if (stored.isFetching) {
     return (
       <p role="status" className="mt-6 text-lead text-quiet">
-        <Head title="Edit post" unlisted />
+        <Head title="Edit post" />
         Loading post...
       </p>
     );
@@ -120,7 +120,7 @@ function StoredPost({ id, asAuthor }: { id: string } & Pick<SignIn, "asAuthor">)
   const isMissing = statusOf(stored.error) === 404;
   return (
     <div className="mt-6">
-      <Head title={isMissing ? "Post Not Found" : "Edit post"} unlisted />
+      <Head title={isMissing ? "Post Not Found" : "Edit post"} />
       <h2 className="text-h3">{isMissing ? "Post Not Found" : "The post could not be loaded"}</h2>
       <p className="mt-2 max-w-text">{whyNotLoaded(stored.error)}</p>
       {isMissing ? (

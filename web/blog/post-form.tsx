@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { type BlogPost, BlogPostForm, slugify, typedSlug } from "../../db/model/blog-post.ts";
+import { paths } from "../../db/model/paths.ts";
 import { ApiError, changePost, createPost } from "../api.ts";
 import { dateAndTime } from "../format.ts";
 import { Head } from "../head/head.tsx";
@@ -71,7 +72,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     toast({
       title: "Success",
       description: post ? "Blog post saved" : "Blog post created successfully!",
-      note: stored.slug === slugOf(valid) ? undefined : `Its address is /blog/${stored.slug}`,
+      note: stored.slug === slugOf(valid) ? undefined : `Its address is ${paths.post(stored.slug)}`,
     });
     navigate("/blog");
   }
@@ -99,7 +100,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   return (
     <FormProvider {...form}>
-      <Head title={`${failure || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`} unlisted />
+      <Head title={`${failure || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`} />
       {offer && <KeptTextOffer offer={offer} onRestore={restore} onDiscard={discard} />}
       {conflict && (
         <Conflict

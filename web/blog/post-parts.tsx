@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { paths } from "../../db/model/paths.ts";
 import { tagsOf } from "../../db/model/post-card.ts";
 
 /** The image on top of a post or card. Its place is reserved, so that it never moves the text. */
@@ -26,7 +27,7 @@ export function TagLinks({ tags }: { tags: string }) {
       {[...new Set(list)].map((tag) => (
         <li key={tag}>
           <Link
-            to={`/blog?q=${encodeURIComponent(tag)}`}
+            to={paths.search(tag)}
             className="inline-flex min-h-7 items-center rounded-full bg-tint px-3 text-deep text-sm hover:underline"
           >
             {tag}

@@ -94,7 +94,7 @@ function Post({ post }: { post: RenderedPost }) {
 function PostNotFound() {
   return (
     <>
-      <Head title="Post Not Found" unlisted />
+      <Head title="Post Not Found" isMissing />
       <h1 className="text-h2">Post Not Found</h1>
       <p className="mt-3 max-w-text text-lead text-quiet">
         The blog post you're looking for doesn't exist or has been removed.

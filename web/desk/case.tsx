@@ -5,6 +5,7 @@ import { answerRows } from "../../db/model/answer-words.ts";
 import { fieldsOf, STEPS } from "../../db/model/application.ts";
 import { consentLabels } from "../../db/model/consent.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
+import { paths } from "../../db/model/paths.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import { ApiError } from "../api.ts";
 import { sections } from "../apply/sections.ts";
@@ -362,7 +363,7 @@ function Duplicates({ duplicates }: { duplicates: Case["duplicates"] }) {
           const same = [samePhone && "phone", sameEmail && "email", sameName && "name and ZIP code"].filter(Boolean);
           return (
             <li key={id}>
-              <Link to={`/desk/case/${id}`} className="link inline-flex min-h-6 items-center font-semibold">
+              <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
                 {fullName}, {city}
               </Link>
               <span className="block text-sm">

@@ -49,7 +49,7 @@ export function DeskPage({ title, action, children }: { title: string; action: D
   const shownTitle = ownTitle ?? title;
   return (
     <Queries>
-      <Head title={`${shownTitle} - Desk`} unlisted />
+      <Head title={`${shownTitle} - Desk`} />
       <TitleContext value={rename}>
         <SaidProvider>
           <SignedIn title={shownTitle} action={action}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleOff, Clock, Search } from "lucide-react";
 import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { paths } from "../../db/model/paths.ts";
 import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { control } from "../ui/field.tsx";
@@ -201,7 +202,7 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
     <tr className="border-line md:border-t max-md:block max-md:rounded-card max-md:border max-md:bg-white max-md:py-2">
       <td data-label="Name" className={`${cell} wrap-anywhere md:min-w-36 lg:min-w-44`}>
         <span>
-          <Link to={`/desk/case/${id}`} className="link inline-flex min-h-6 items-center font-semibold">
+          <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
             {fullName}
           </Link>
           <span className="block text-quiet text-sm">{application.purchaseTimeline}</span>

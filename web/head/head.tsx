@@ -1,3 +1,4 @@
+import { createContext, use } from "react";
 import { useLocation } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
 import { absolute } from "./site-url.ts";
@@ -5,17 +6,21 @@ import { absolute } from "./site-url.ts";
 interface Props {
   title: string;
   description?: string;
-  /** Keeps the page out of search engines. */
-  unlisted?: boolean;
+  /** There is nothing at this address, so search engines should forget it. */
+  isMissing?: boolean;
   image?: string | null;
   kind?: "website" | "article";
 }
 
+/** Whether search engines may show the page, as web/routes.tsx says. */
+export const ListedContext = createContext(true);
+
 /** What search engines, shared links and the browser's tab say about a page. */
-export function Head({ title, description, unlisted, image, kind = "website" }: Props) {
+export function Head({ title, description, isMissing, image, kind = "website" }: Props) {
   const { pathname } = useLocation();
+  const isListed = use(ListedContext);
   const fullTitle = `${title} | ${brand.name}`;
-  if (unlisted) {
+  if (isMissing || !isListed) {
     return (
       <>
         <title>{fullTitle}</title>

@@ -1,4 +1,5 @@
 import { brand } from "../../db/model/brand.ts";
+import { paths } from "../../db/model/paths.ts";
 import { summaryOf } from "../../db/model/summary.ts";
 import { faqTopics } from "../copy/faq.ts";
 import type { PageData } from "../start/page-data.tsx";
@@ -18,7 +19,7 @@ export function structuredData(pathname: string, { post }: PageData): object[] {
       ...(description && { description }),
       datePublished: post.createdAt,
       dateModified: post.updatedAt,
-      mainEntityOfPage: absolute(`/blog/${post.slug}`),
+      mainEntityOfPage: absolute(paths.post(post.slug)),
       ...(post.heroImageUrl && { image: absolute(post.heroImageUrl) }),
       author: { "@type": "Organization", name: brand.name },
       publisher: { "@type": "Organization", name: brand.name },

@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { paths } from "../../db/model/paths.ts";
 import { rememberedReference } from "../apply/reference.ts";
 import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
 import { NextSteps } from "../copy/next-steps.tsx";
@@ -14,7 +15,7 @@ import { Stats } from "../ui/stats.tsx";
 export default function ThankYouPage() {
   return (
     <div className="mx-auto max-w-form px-4 py-10 sm:px-6 sm:py-14">
-      <Head title="Thank you" unlisted />
+      <Head title="Thank you" />
       <h1 className="text-h2 outline-none">Thank You for Your Application!</h1>
       <p className="mt-3 text-lead text-quiet">
         We have it. A local Texas specialist reads it and answers within {claims.replyWithin}, usually the same day.
@@ -51,10 +52,7 @@ function Reference() {
           <p className="mt-2 break-all font-mono text-sm">{ref}</p>
           <p className="mt-2 text-sm">Keep it to yourself: whoever has it can see your summary.</p>
           <div className="mt-3 flex flex-wrap items-center gap-3">
-            <Link
-              to={`/results?ref=${encodeURIComponent(ref)}`}
-              className="link inline-flex min-h-11 items-center font-semibold"
-            >
+            <Link to={paths.results(ref)} className="link inline-flex min-h-11 items-center font-semibold">
               See your results
             </Link>
             <Button look="quiet" className="no-print" onClick={() => print()}>

@@ -132,7 +132,7 @@ export function Deleted() {
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <Head title="Application deleted" unlisted />
+      <Head title="Application deleted" />
       <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
         Your application is deleted
       </h1>

@@ -25,7 +25,7 @@ export default function ResultsPage() {
   return (
     <Queries>
       <div className="wrap-anywhere mx-auto min-h-svh max-w-page px-4 py-10 sm:px-6 sm:py-14">
-        <Head title="Your results" unlisted />
+        <Head title="Your results" />
         {isReady ? <Results /> : <Loading />}
         <noscript>
           <Notice kind="info">This page needs JavaScript to read your application back. Please turn it on.</Notice>

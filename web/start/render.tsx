@@ -41,10 +41,16 @@ export function embed(data: PageData): string {
   return dataBlock('type="application/json" id="page-data"', data);
 }
 
-/** Every page of the route table: its path, its source file, whether the Worker renders it with data, and whether React takes it over at once. */
-export const pageRoutes: { path: string; source: string; isRendered: boolean; isApp: boolean }[] = routes.map(
-  ({ path, source, isRendered, isApp }) => ({ path, source, isRendered, isApp }),
-);
+interface PageFacts {
+  path: string;
+  source: string;
+  isRendered: boolean;
+  isApp: boolean;
+  isListed: boolean;
+}
+
+/** Every page of the route table, without its code. */
+export const pageRoutes: PageFacts[] = routes.map(({ load, enter, ...facts }) => facts);
 
 /** JSON inside HTML: `<` is escaped, so that nothing in it can end the block or start a tag. */
 function dataBlock(attributes: string, value: unknown) {

@@ -1,6 +1,7 @@
 import type { BlogPost } from "../../db/model/blog-post.ts";
 import { brand } from "../../db/model/brand.ts";
 import { renderContent } from "../../db/model/markdown.ts";
+import { paths } from "../../db/model/paths.ts";
 import { summaryOf } from "../../db/model/summary.ts";
 import { xmlText } from "../../db/model/xml.ts";
 
@@ -12,7 +13,7 @@ export function feed(siteUrl: string, posts: BlogPost[]) {
   const items = posts.map(
     (post) => `<item>
 <title>${xmlText(post.title)}</title>
-<link>${xmlText(`${siteUrl}/blog/${post.slug}`)}</link>
+<link>${xmlText(siteUrl + paths.post(post.slug))}</link>
 <guid isPermaLink="false">${post.id}</guid>
 <pubDate>${new Date(post.createdAt).toUTCString()}</pubDate>
 <description>${xmlText(summaryOf(renderContent(post.content.slice(0, SUMMARIZED_CHARACTERS))))}</description>

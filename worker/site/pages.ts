@@ -4,6 +4,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type Database, database } from "../../db/database.ts";
 import { renderContent } from "../../db/model/markdown.ts";
 import type { MailLinkState } from "../../db/model/newsletter.ts";
+import { paths } from "../../db/model/paths.ts";
 import { cardOf } from "../../db/model/post-card.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
@@ -18,9 +19,6 @@ export const POSTS_PER_PAGE = 12;
 const FEED_POSTS = 20;
 /** More posts than this belong into a sitemap index of several files. */
 const SITEMAP_POSTS = 10_000;
-
-/** Pages that search engines need not know: steps of the form, and what only one visitor can use. */
-const UNLISTED = /[:*]|^\/(apply\/|results|thank-you|blog\/new|newsletter|unsubscribe|desk)/;
 
 const STATUS_OF = { asked: 200, done: 200, expired: 404, unavailable: 503 } as const;
 
@@ -44,7 +42,7 @@ export const pages = new Hono<{ Bindings: Env }>()
   .get("/blog/:slug", async (c) => {
     const found = await whileUp(() => publishedPost(database(c.env.DB), c.req.param("slug")));
     if (found === undefined) return answer(c, "web/blog/post.tsx");
-    if (found?.movedTo) return c.redirect(`/blog/${found.movedTo}`, 301);
+    if (found?.movedTo) return c.redirect(paths.post(found.movedTo), 301);
     if (!found?.post) return answer(c, "web/blog/post.tsx", { post: null }, 404);
     return answer(c, "web/blog/post.tsx", { post: { ...found.post, tree: renderContent(found.post.content) } });
   })
@@ -66,8 +64,9 @@ export const pages = new Hono<{ Bindings: Env }>()
   })
   .get("/sitemap.xml", async (c) => {
     const slugs = await publishedSlugs(database(c.env.DB), SITEMAP_POSTS);
-    const paths = [...listedPaths(), ...slugs.map((slug) => `/blog/${slug}`)];
-    return c.body(sitemap(c.env.SITE_URL, paths), 200, { "Content-Type": "application/xml; charset=utf-8" });
+    const listed = pageRoutes.filter(({ path, isListed }) => isListed && !path.includes(":")).map(({ path }) => path);
+    const addresses = [...listed, ...slugs.map(paths.post)];
+    return c.body(sitemap(c.env.SITE_URL, addresses), 200, { "Content-Type": "application/xml; charset=utf-8" });
   })
   .get("/robots.txt", (c) =>
     c.text(`User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${c.env.SITE_URL}/sitemap.xml\n`),
@@ -135,8 +134,4 @@ async function whileUp<Result>(read: () => Promise<Result>) {
   } catch (error) {
     console.error(JSON.stringify({ level: "error", message: "page data unavailable", name: (error as Error).name }));
   }
-}
-
-function listedPaths() {
-  return pageRoutes.map(({ path }) => path).filter((path) => !UNLISTED.test(path));
 }

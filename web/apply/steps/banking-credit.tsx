@@ -7,8 +7,6 @@ export default function BankingCreditStep() {
       step="banking-credit"
       title="Banking & Credit"
       intro="We don't pull your credit. Plain answers help us find lenders who work with your situation."
-      back="/apply/residence"
-      next="/apply/downpayment"
     >
       <Question name="hasActiveBank" />
       <Conditional

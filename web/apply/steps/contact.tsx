@@ -12,8 +12,6 @@ export default function ContactStep() {
       step="contact"
       title="Contact Information"
       intro="No credit pull. Takes about 3 minutes. A local Texas specialist uses this to reach you."
-      back="/apply"
-      next="/apply/employment"
       continueLabel="Continue to Employment"
     >
       <Question name="fullName" hint="As it is on your ID" autoComplete="name" autoCapitalize="words" />

@@ -7,8 +7,6 @@ export default function DownPaymentStep() {
       step="downpayment"
       title="Auto History & Down Payment"
       intro="Last questions. Then you see everything once more before you send it."
-      back="/apply/banking-credit"
-      next="/apply/review"
       continueLabel="Review Application"
     >
       <Question name="autoFinanceHistory" />

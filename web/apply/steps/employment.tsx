@@ -7,8 +7,6 @@ export default function EmploymentStep() {
       step="employment"
       title="Employment"
       intro="Every kind of income counts: wages, your own business, or benefits."
-      back="/apply/contact"
-      next="/apply/residence"
     >
       <Question name="employmentType" />
       <DurationField years="timeOnCurrentJobYears" months="timeOnCurrentJobMonths" hint="A guess is fine" />

@@ -7,8 +7,6 @@ export default function ResidenceStep() {
       step="residence"
       title="Residence"
       intro="Where you live now. Living with family is as good an answer as any."
-      back="/apply/employment"
-      next="/apply/banking-credit"
     >
       <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
       <Conditional
