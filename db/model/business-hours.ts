@@ -4,7 +4,7 @@ import { instantOf, wallTime } from "./zoned-time.ts";
 const ZONE = "America/Chicago";
 const OPENS_AT = 8;
 const CLOSES_AT = 20;
-const SUNDAY = 0;
+const SUNDAY = 7;
 const REPLY_HOURS = 24;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -61,8 +61,8 @@ export function businessTimeBetween(from: Date, to: Date) {
 function openDay(at: Date) {
   const today = wallTime(at, ZONE);
   for (let ahead = 0; ; ahead++) {
-    const day = { ...today, day: today.day + ahead };
-    const closes = instantOf(day, CLOSES_AT, ZONE);
-    if ((today.weekday + ahead) % 7 !== SUNDAY && closes > at) return { opens: instantOf(day, OPENS_AT, ZONE), closes };
+    const day = today.add({ days: ahead });
+    const closes = instantOf(day, CLOSES_AT);
+    if (day.dayOfWeek !== SUNDAY && closes > at) return { opens: instantOf(day, OPENS_AT), closes };
   }
 }

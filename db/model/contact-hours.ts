@@ -9,7 +9,7 @@ import { instantOf, wallTime } from "./zoned-time.ts";
 const OPENS_AT = 9;
 const OPENS_SUNDAY_AT = 12;
 const CLOSES_AT = 21;
-const SUNDAY = 0;
+const SUNDAY = 7;
 const DAYS_AHEAD = 7;
 
 const CENTRAL = "America/Chicago";
@@ -76,8 +76,8 @@ function withoutConsent(person: Contactable): ContactVerdict | null {
 
 function areOpen(zones: string[], at: Date) {
   return zones.every((zone) => {
-    const { weekday, hour } = wallTime(at, zone);
-    return hour >= opening(weekday) && hour < CLOSES_AT;
+    const { dayOfWeek, hour } = wallTime(at, zone);
+    return hour >= opening(dayOfWeek) && hour < CLOSES_AT;
   });
 }
 
@@ -85,17 +85,18 @@ function areOpen(zones: string[], at: Date) {
 function nextOpening(zones: string[], now: Date) {
   const openings = zones.flatMap((zone) => {
     const today = wallTime(now, zone);
-    return Array.from({ length: DAYS_AHEAD }, (_, ahead) =>
-      instantOf({ ...today, day: today.day + ahead }, opening((today.weekday + ahead) % 7), zone),
-    );
+    return Array.from({ length: DAYS_AHEAD }, (_, ahead) => {
+      const day = today.add({ days: ahead });
+      return instantOf(day, opening(day.dayOfWeek));
+    });
   });
   return (
     openings.sort((a, b) => a.getTime() - b.getTime()).find((opens) => opens > now && areOpen(zones, opens)) ?? null
   );
 }
 
-function opening(weekday: number) {
-  return weekday === SUNDAY ? OPENS_SUNDAY_AT : OPENS_AT;
+function opening(dayOfWeek: number) {
+  return dayOfWeek === SUNDAY ? OPENS_SUNDAY_AT : OPENS_AT;
 }
 
 function placeOf(zones: string[]) {
