@@ -18,16 +18,15 @@ const sharedChunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
   },
   { name: "zod", test: /node_modules\/zod\/|model\/text/ },
-  { name: "answers", test: /web\/apply\/(controls|draft)|model\/(application|retention)/ },
+  { name: "answers", test: /web\/apply\/(controls|draft)|model\/(application|question|retention)/ },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
-  // Small: one file for both costs less than a request more.
-  { name: "words", test: /web\/format|model\/answer-words/ },
+  { name: "words", test: /model\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/(shell|early|place)|sign-in\/author-hint|apply\/storage-name)|model\/paths|preload-helper/,
+    test: /web\/(start\/(shell|early|place)|sign-in\/author-hint|apply\/storage-name)|preload-helper/,
   },
-  { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)/ },
+  { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)|model\/paths/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",

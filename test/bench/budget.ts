@@ -32,7 +32,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/banking-credit": { wire: 11_500, script: 132_000 },
   "/apply/downpayment": { wire: 11_500, script: 132_000 },
   "/apply/review": { wire: 10_500, script: 130_000 },
-  "/results": { wire: 10_000, script: 119_500 },
-  "/thank-you": { wire: 10_000, script: 83_500 },
+  "/results": { wire: 10_000, script: 122_500 },
+  "/thank-you": { wire: 10_000, script: 83_700 },
   "/no-such-page": { wire: 9_500, script: 2_400 },
 };

@@ -1,5 +1,4 @@
 import type { Field, Step } from "../../db/model/application.ts";
-import { paths } from "../../db/model/paths.ts";
 import { DRAFT } from "./storage-name.ts";
 
 /** For each step, in order, one answer that Continue always requires. */
@@ -28,6 +27,6 @@ export function leftOff(): Step | "review" | undefined {
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");
-  if (step) link?.setAttribute("href", paths.step(step));
+  if (step) link?.setAttribute("href", `/apply/${step}`);
   link?.classList.toggle("invisible", step === undefined);
 }
