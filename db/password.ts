@@ -5,16 +5,17 @@ const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 
 /** A password as it is stored: parameters, salt and key. */
-export async function hashPassword(password: string) {
+export async function hashPassword(password: string, cost = COST) {
   const salt = randomBytes(16);
-  const key = await derive(password, salt);
-  return `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString("base64")}$${key.toString("base64")}`;
+  const key = await derive(password, salt, cost);
+  return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
 
 /** Whether a password is the stored one. Without a stored one it takes as long and says no. */
 export async function isPassword(password: string, stored: string | undefined) {
-  const [, , , , salt = "", key = ""] = (stored ?? "").split("$");
-  const derived = await derive(password, Buffer.from(salt, "base64"));
+  const [, N, r, p, salt = "", key = ""] = (stored ?? "").split("$");
+  const cost = key ? { N: Number(N), r: Number(r), p: Number(p) } : COST;
+  const derived = await derive(password, Buffer.from(salt, "base64"), cost);
   const expected = Buffer.from(key, "base64");
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
@@ -24,8 +25,8 @@ export function oneTimePassword() {
   return randomBytes(12).toString("base64url");
 }
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFC"), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize("NFC"), salt, KEY_BYTES, cost, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

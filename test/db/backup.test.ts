@@ -18,7 +18,7 @@ const { openLocal, tablesOf } = await import("../../db/admin/d1.ts");
 const { restore } = await import("../../db/admin/restore.ts");
 
 const MINUTE_MS = 60_000;
-const RUNS = process.env.LONG ? 30 : 3;
+const RUNS = process.env.LONG ? 30 : 1;
 const SEED = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31);
 const D1_STATEMENT_BYTES = 100_000;
 /** A page has a million bytes and a row. */

@@ -10,8 +10,8 @@ import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
 
 /** The server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
 
-/** The short run has fewer than a tenth, because each round starts a server. */
-const ROUNDS = process.env.LONG ? 200 : 10;
+/** The short run has a fortieth, because each round starts a server. */
+const ROUNDS = process.env.LONG ? 200 : 5;
 const VISITORS = 20;
 const LONGEST_WAIT_MS = 50;
 const MINUTE_MS = 60_000;

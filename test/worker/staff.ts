@@ -7,6 +7,8 @@ import { hashOfReference } from "../../worker/reference.ts";
 import { call, post } from "./call.ts";
 
 export const PASSWORD = "a long enough password";
+/** Passwords take time on purpose, which tests spare themselves. */
+const QUICK = { N: 2, r: 1, p: 1 };
 
 /** Somebody signed in: their cookie as a browser would send it, and the calls they make. */
 export interface Colleague {
@@ -41,7 +43,7 @@ export async function signedIn(role: Role = "author", username: string = role): 
 
 /** Stores somebody who may sign in with PASSWORD. */
 export async function addMember(username: string, role: Role = "author") {
-  await insertUser(username, role, await hashPassword(PASSWORD));
+  await insertUser(username, role, await hashPassword(PASSWORD, QUICK));
 }
 
 /** Signs in and answers the cookie as a browser would send it back. */
