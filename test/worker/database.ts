@@ -1,8 +1,8 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
+import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterEach, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import * as schema from "../../db/schema.ts";
 import type { Env as WorkerEnv } from "../../worker/env.ts";
 
@@ -25,14 +25,12 @@ const tables = Object.values(schema)
   .map(getTableName)
   .toSorted((a, b) => Number(b === "applications") - Number(a === "applications"));
 
-/**
- * Gives every test of the file an empty, migrated database. `reset` alone is not enough: while a call to D1 is still under way,
- * such as that of an export which nobody reads to its end, it now and then leaves the rows where they are.
- */
+/** Gives every test of the file an empty, migrated database and an empty bucket. */
 export function freshDatabase() {
   beforeEach(async () => {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-    await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
+    await env.DB.batch([...tables, "sqlite_sequence"].map((table) => env.DB.prepare(`delete from ${table}`)));
+    const { objects } = await env.MEDIA.list();
+    await env.MEDIA.delete(objects.map(({ key }) => key));
   });
-  afterEach(() => reset());
 }
