@@ -38,7 +38,7 @@ export async function ring(env: Env, outboxId: string) {
 }
 
 /** The consumer of the doorbell and of its dead letters. Dead letters are only logged: the sweep has their rows. */
-export async function answer(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
+export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
   for (const message of batch.messages) {
     const id = String(message.body).slice(0, 36);
     if (batch.queue.endsWith("-dead")) report("doorbell dead", { id });

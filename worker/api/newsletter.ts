@@ -14,7 +14,7 @@ const MAIL_KIND = "newsletterConfirmation";
 const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
 /** Says nothing about whether the address was known. */
-const ANSWER = "Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.";
+const CHECK_INBOX = "Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.";
 
 /** /api/newsletter: asks for news by mail. Nothing but the link goes out before the address is confirmed. */
 export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), async (c) => {
@@ -81,5 +81,5 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   ] as const;
   const [, , [owed]] = await retried(() => db.batch(statements));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
-  return c.json({ ok: true, success: true, message: ANSWER }, 202);
+  return c.json({ ok: true, success: true, message: CHECK_INBOX }, 202);
 });
