@@ -10,12 +10,12 @@ import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "..
 import { fieldsSentTo } from "../../../db/model/referral.ts";
 import { nextStatusesOf, refusedMove, stages, statusLabels } from "../../../db/model/status.ts";
 import { applications, caseEvents, dealers, lenders, outbox, referrals, users } from "../../../db/schema.ts";
+import { answersOf } from "../../answers.ts";
 import { body, refuse } from "../../body.ts";
+import { eventStatement } from "../../case-events.ts";
+import { changeStatement } from "../../desk/changes.ts";
+import { type DeskContext, type DeskEnv, hasNoMember, may } from "../../desk/member.ts";
 import { ring } from "../../outbox.ts";
-import { answersOf } from "../answers.ts";
-import { eventStatement } from "../case-events.ts";
-import { changeStatement } from "./changes.ts";
-import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
 const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";

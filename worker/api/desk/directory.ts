@@ -4,8 +4,8 @@ import { type Database, database } from "../../../db/database.ts";
 import { DealerForm, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { asJson, changeStatement } from "./changes.ts";
-import { type DeskContext, type DeskEnv, may } from "./member.ts";
+import { asJson, changeStatement } from "../../desk/changes.ts";
+import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
 
 /** /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. */
 export const directory = new Hono<DeskEnv>()
@@ -29,11 +29,11 @@ export const directory = new Hono<DeskEnv>()
     const form = c.req.valid("json");
     const id = c.req.param("id");
     const { name, category, leadAddress, criteria, isActive } = lenders;
-    const [, found] = await db.batch([
+    const [, [found]] = await db.batch([
       edited(c, db, lenders, id, form, asJson({ name, category, leadAddress, criteria, isActive })),
       db.update(lenders).set(form).where(eq(lenders.id, id)).returning({ id: lenders.id }),
     ]);
-    return answer(c, found);
+    return found ? c.json({ ok: true, success: true }) : unknownRecipient(c);
   })
   .post("/directory/dealers", may("editDirectory"), body(DealerForm), async (c) => {
     const db = database(c.env.DB);
@@ -47,11 +47,11 @@ export const directory = new Hono<DeskEnv>()
     const form = c.req.valid("json");
     const id = c.req.param("id");
     const { name, metro, leadAddress, isActive } = dealers;
-    const [, found] = await db.batch([
+    const [, [found]] = await db.batch([
       edited(c, db, dealers, id, form, asJson({ name, metro, leadAddress, isActive })),
       db.update(dealers).set(form).where(eq(dealers.id, id)).returning({ id: dealers.id }),
     ]);
-    return answer(c, found);
+    return found ? c.json({ ok: true, success: true }) : unknownRecipient(c);
   });
 
 function edited(
@@ -65,6 +65,6 @@ function edited(
   return changeStatement(c, db, table, eq(table.id, id), { action: "editDirectory", name: table.name, old, new: form });
 }
 
-function answer(c: DeskContext, found: unknown[]) {
-  return found.length > 0 ? c.json({ ok: true, success: true }) : refuse(c, 404, "This is not in the directory.");
+function unknownRecipient(c: DeskContext) {
+  return refuse(c, 404, "This is not in the directory.");
 }

@@ -6,10 +6,10 @@ import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
+import { asJson, changeStatement } from "../../desk/changes.ts";
+import { csvLine } from "../../desk/csv.ts";
+import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
 import { revive, ring } from "../../outbox.ts";
-import { asJson, changeStatement } from "./changes.ts";
-import { csvLine } from "./csv.ts";
-import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 const EXPORT_PAGE = 500;
 const DEAD_SHOWN = 100;

@@ -7,9 +7,9 @@ import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/
 import { foldedEmail, phoneDigitsOf } from "../../../db/model/person.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
+import { type DeskContext, type DeskEnv, hasNoMember, may } from "../../desk/member.ts";
 import { isAddress } from "../../mail.ts";
 import { ring } from "../../outbox.ts";
-import { type DeskContext, type DeskEnv, hasNoMember, may } from "./member.ts";
 
 const PAGE_SIZE = 50;
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../../db/database.ts";
-import type { Change, DeskAction } from "../../../db/model/staff.ts";
-import { type applications, audit, type dealers, type lenders, type users } from "../../../db/schema.ts";
+import type { Database } from "../../db/database.ts";
+import type { Change, DeskAction } from "../../db/model/staff.ts";
+import { type applications, audit, type dealers, type lenders, type users } from "../../db/schema.ts";
 import type { DeskContext } from "./member.ts";
 
 interface Changing {
