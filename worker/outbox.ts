@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { database, retried } from "../db/database.ts";
+import type { MailKind } from "../db/model/mail.ts";
 import { outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { type Sending, sendMail } from "./mail.ts";
@@ -27,6 +29,32 @@ type Row = typeof outbox.$inferSelect;
 type Failure = Exclude<Sending, { outcome: "sent" }>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
+
+interface OwedMail {
+  id: string;
+  kind: MailKind;
+  /** The column of the row it is about. */
+  subjectId: AnySQLiteColumn;
+  createdAt: Date;
+}
+
+/** The columns of a mail that we owe if a row is there: to be selected from the table of that row, for an insert into `outbox`. */
+export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
+  return {
+    id: sql<string>`${id}`.as("id"),
+    kind: sql<MailKind>`${kind}`.as("kind"),
+    subjectId: sql<string>`${subjectId}`.as("subjectId"),
+    status: sql<"owed">`'owed'`.as("status"),
+    createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
+    revivedAt: sql<null>`null`.as("revivedAt"),
+    attempts: sql<number>`0`.as("attempts"),
+    unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
+    nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
+    leasedUntil: sql<null>`null`.as("leasedUntil"),
+    sentAt: sql<null>`null`.as("sentAt"),
+    lastError: sql<null>`null`.as("lastError"),
+  };
+}
 
 /** Asks for this mail to be sent now. Never fails: if the bell does not ring, the sweep finds the row. */
 export async function ring(env: Env, outboxId: string) {
