@@ -198,22 +198,7 @@ export async function send(
   const [, , [stored], [stop]] = await retried(() =>
     db.batch([
       referralStatement(db, id, referral),
-      db
-        .insert(outbox)
-        .select(
-          db
-            .select(
-              owedMail({
-                id: outboxId,
-                kind: `${kind}Lead`,
-                subjectId: referrals.id,
-                createdAt: referral.createdAt,
-              }),
-            )
-            .from(referrals)
-            .where(eq(referrals.id, referral.id)),
-        )
-        .onConflictDoNothing(),
+      leadStatement(db, outboxId, referral),
       db.select({ id: referrals.id }).from(referrals).where(eq(referrals.id, referral.id)),
       db.select({ at: applications.contactStoppedAt }).from(applications).where(eq(applications.id, id)),
     ]),
@@ -355,6 +340,19 @@ function referralStatement(db: Database, applicationId: string, referral: Referr
         })
         .from(applications)
         .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt))),
+    )
+    .onConflictDoNothing();
+}
+
+/** Owes the lead of a referral, if that was stored. */
+function leadStatement(db: Database, outboxId: string, { id, kind, createdAt }: Referral) {
+  return db
+    .insert(outbox)
+    .select(
+      db
+        .select(owedMail({ id: outboxId, kind: `${kind}Lead`, subjectId: referrals.id, createdAt }))
+        .from(referrals)
+        .where(eq(referrals.id, id)),
     )
     .onConflictDoNothing();
 }
