@@ -16,7 +16,7 @@ import {
   newsletterSubscribers,
   referrals,
 } from "../db/schema.ts";
-import { answersOf } from "./api/answers.ts";
+import { answersOf } from "./answers.ts";
 import { newDeletionCode } from "./deletion.ts";
 import type { Env } from "./env.ts";
 import { newMailToken } from "./newsletter.ts";

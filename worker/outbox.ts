@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { database, retried } from "../db/database.ts";
+import type { MailKind } from "../db/model/mail.ts";
 import { outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { type Sending, sendMail } from "./mail.ts";
@@ -28,6 +30,32 @@ type Failure = Exclude<Sending, { outcome: "sent" }>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
 
+interface OwedMail {
+  id: string;
+  kind: MailKind;
+  /** The column of the row it is about. */
+  subjectId: AnySQLiteColumn;
+  createdAt: Date;
+}
+
+/** The columns of a mail that we owe if a row is there: to be selected from the table of that row, for an insert into `outbox`. */
+export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
+  return {
+    id: sql<string>`${id}`.as("id"),
+    kind: sql<MailKind>`${kind}`.as("kind"),
+    subjectId: sql<string>`${subjectId}`.as("subjectId"),
+    status: sql<"owed">`'owed'`.as("status"),
+    createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
+    revivedAt: sql<null>`null`.as("revivedAt"),
+    attempts: sql<number>`0`.as("attempts"),
+    unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
+    nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
+    leasedUntil: sql<null>`null`.as("leasedUntil"),
+    sentAt: sql<null>`null`.as("sentAt"),
+    lastError: sql<null>`null`.as("lastError"),
+  };
+}
+
 /** Asks for this mail to be sent now. Never fails: if the bell does not ring, the sweep finds the row. */
 export async function ring(env: Env, outboxId: string) {
   try {
@@ -38,7 +66,7 @@ export async function ring(env: Env, outboxId: string) {
 }
 
 /** The consumer of the doorbell and of its dead letters. Dead letters are only logged: the sweep has their rows. */
-export async function answer(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
+export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
   for (const message of batch.messages) {
     const id = String(message.body).slice(0, 36);
     if (batch.queue.endsWith("-dead")) report("doorbell dead", { id });

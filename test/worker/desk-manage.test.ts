@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../db/model/lenders.ts";
-import { csvLine } from "../../worker/api/desk/csv.ts";
+import { csvLine } from "../../worker/desk/csv.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { post } from "./call.ts";

@@ -9,15 +9,15 @@ import type { MailStatus } from "../../db/model/mail.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { queuePlaceOf } from "../../db/model/queue.ts";
 import { outbox, referrals, applications as table } from "../../db/schema.ts";
+import { answersOf } from "../answers.ts";
 import { body, refuse } from "../body.ts";
+import { eventStatement } from "../case-events.ts";
 import { confirmDeletion, requestDeletion } from "../deletion.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
 import { countStatements, countUnknownStatements, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
 import { hashOfReference, hasReference, referenceOf } from "../reference.ts";
-import { answersOf } from "./answers.ts";
-import { eventStatement } from "./case-events.ts";
 
 const MAX_KEY_LENGTH = 200;
 const UNKNOWN_TEXT = "The consent record names a text that we never showed";
@@ -267,7 +267,7 @@ async function consentHash(texts: ConsentText[]) {
   return hash;
 }
 
-/** Malformed and unknown references get the same answer, so that guessing teaches nothing. */
+/** Malformed and unknown references get the same response, so that guessing teaches nothing. */
 function unknownReference(c: Context) {
   return refuse(c, 404, "There is no application with this reference");
 }

@@ -7,14 +7,14 @@ import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
 import { countStatements, mailsTo } from "../limits.ts";
-import { ring } from "../outbox.ts";
+import { owedMail, ring } from "../outbox.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
 /** An address is sent at most one link in this time, however often somebody enters it. */
 const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
 /** Says nothing about whether the address was known. */
-const ANSWER = "Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.";
+const CHECK_INBOX = "Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.";
 
 /** /api/newsletter: asks for news by mail. Nothing but the link goes out before the address is confirmed. */
 export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), async (c) => {
@@ -39,20 +39,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
       .insert(outbox)
       .select(
         db
-          .select({
-            id: sql<string>`${outboxId}`.as("id"),
-            kind: sql<string>`${MAIL_KIND}`.as("kind"),
-            subjectId: table.id,
-            status: sql<"owed">`'owed'`.as("status"),
-            createdAt: sql<Date>`${now.getTime()}`.as("createdAt"),
-            revivedAt: sql<null>`null`.as("revivedAt"),
-            attempts: sql<number>`0`.as("attempts"),
-            unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
-            nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
-            leasedUntil: sql<null>`null`.as("leasedUntil"),
-            sentAt: sql<null>`null`.as("sentAt"),
-            lastError: sql<null>`null`.as("lastError"),
-          })
+          .select(owedMail({ id: outboxId, kind: MAIL_KIND, subjectId: table.id, createdAt: now }))
           .from(table)
           .where(and(eq(table.emailFolded, emailFolded), eq(table.status, "pending"), mails.isAllowed)),
       )
@@ -81,5 +68,5 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   ] as const;
   const [, , [owed]] = await retried(() => db.batch(statements));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
-  return c.json({ ok: true, success: true, message: ANSWER }, 202);
+  return c.json({ ok: true, success: true, message: CHECK_INBOX }, 202);
 });

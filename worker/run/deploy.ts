@@ -27,15 +27,15 @@ function gatherFacts(): Facts {
     ...r2_buckets.map(({ bucket_name }: { bucket_name?: string }) => `r2 bucket info ${bucket_name}`),
     ...[...new Set(queueNames)].map((queue) => `queues info ${queue}`),
   ];
-  const isSignedIn = isAnswered("whoami --json");
+  const isSignedIn = succeeds("whoami --json");
   return {
     vars,
     databaseId: d1_databases[0]?.database_id,
     isSignedIn,
     hasSender: send_email.some(({ name }: { name: string }) => name === "EMAIL"),
     // We cannot know this for somebody who is not signed in, and signing in comes first.
-    hasHashKey: !isSignedIn || answerTo("secret list").includes('"HASH_KEY"'),
-    absent: isSignedIn ? needed.filter((command) => !isAnswered(command)) : [],
+    hasHashKey: !isSignedIn || outputOf("secret list").includes('"HASH_KEY"'),
+    absent: isSignedIn ? needed.filter((command) => !succeeds(command)) : [],
     previewUrls: preview_urls,
     observability,
     isSchemaMigrated: isSchemaMigrated(),
@@ -56,11 +56,11 @@ function isSchemaMigrated() {
   }
 }
 
-function isAnswered(command: string) {
+function succeeds(command: string) {
   return ask(command).status === 0;
 }
 
-function answerTo(command: string) {
+function outputOf(command: string) {
   return ask(command).stdout;
 }
 

@@ -11,7 +11,7 @@ import { guardWrites, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import { securityHeaders } from "../headers.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
-import { answer, sweep } from "../outbox.ts";
+import { consume, sweep } from "../outbox.ts";
 import { purge } from "../retention.ts";
 import { pages } from "./pages.ts";
 
@@ -98,6 +98,6 @@ async function knownRoutesOnly(c: Context, next: Next) {
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) => answer(batch, env),
+  queue: (batch, env) => consume(batch, env),
   scheduled: ({ cron }, env) => (cron === DAILY ? purge(env) : sweep(env)),
 } satisfies ExportedHandler<Env>;

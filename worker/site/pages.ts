@@ -37,14 +37,14 @@ export const pages = new Hono<{ Bindings: Env }>()
     const { q = "", cursor = "" } = c.req.query();
     const page = await whileUp(() => publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q, cursor }));
     const posts = page && { q, cursor, posts: page.posts.map(cardOf), next: page.next };
-    return answer(c, "web/blog/list.tsx", { posts });
+    return servePage(c, "web/blog/list.tsx", { posts });
   })
   .get("/blog/:slug", async (c) => {
     const found = await whileUp(() => publishedPost(database(c.env.DB), c.req.param("slug")));
-    if (found === undefined) return answer(c, "web/blog/post.tsx");
+    if (found === undefined) return servePage(c, "web/blog/post.tsx");
     if (found?.movedTo) return c.redirect(paths.post(found.movedTo), 301);
-    if (!found?.post) return answer(c, "web/blog/post.tsx", { post: null }, 404);
-    return answer(c, "web/blog/post.tsx", { post: { ...found.post, tree: renderContent(found.post.content) } });
+    if (!found?.post) return servePage(c, "web/blog/post.tsx", { post: null }, 404);
+    return servePage(c, "web/blog/post.tsx", { post: { ...found.post, tree: renderContent(found.post.content) } });
   })
   .get("/newsletter", (c) =>
     mailLink(c, "newsletter", async (db, token) => (await isMailToken(db, "confirm", token)) && "asked"),
@@ -79,7 +79,7 @@ for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("
 }
 
 /** The page's frame with its content, head and data. Without data (D1 is down) the browser asks for it once more. */
-async function answer(c: PageContext, source: string, data: PageData = {}, status: 200 | 404 | 503 = 200) {
+async function servePage(c: PageContext, source: string, data: PageData = {}, status: 200 | 404 | 503 = 200) {
   const url = new URL(c.req.url);
   const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
   const { head, page } = await render(url.pathname + url.search, data);
@@ -107,7 +107,7 @@ async function mailLink(
   const token = c.req.query("token") ?? (await postedToken(c));
   const found = await whileUp(() => act(database(c.env.DB), token));
   const state = found === undefined ? "unavailable" : found || "expired";
-  const response = await answer(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
+  const response = await servePage(c, `web/pages/${page}.tsx`, { mailLink: { state, token } }, STATUS_OF[state]);
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("Referrer-Policy", "no-referrer");
   return response;
@@ -121,7 +121,7 @@ async function postedToken(c: PageContext) {
 
 /** A page of the desk: neither kept nor listed anywhere. Its data comes by calls that ask who is there. */
 async function privately(c: PageContext, source: string) {
-  const response = await answer(c, source);
+  const response = await servePage(c, source);
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Robots-Tag", "noindex");
   return response;

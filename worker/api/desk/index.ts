@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import type { DeskEnv } from "../../desk/member.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
 import { manage } from "./manage.ts";
 import { measures } from "./measures.ts";
-import type { DeskEnv } from "./member.ts";
 import { messages } from "./messages.ts";
 import { queue } from "./queue.ts";
 

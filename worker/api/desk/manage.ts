@@ -6,10 +6,11 @@ import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
+import { asJson, changeStatement } from "../../desk/changes.ts";
+import { csvLine } from "../../desk/csv.ts";
+import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
 import { revive, ring } from "../../outbox.ts";
-import { asJson, changeStatement } from "./changes.ts";
-import { csvLine } from "./csv.ts";
-import { type DeskContext, type DeskEnv, may } from "./member.ts";
+import type { Member } from "../../session.ts";
 
 const EXPORT_PAGE = 500;
 const DEAD_SHOWN = 100;
@@ -35,7 +36,7 @@ export const manage = new Hono<DeskEnv>()
         .values({ id, username, password: await hashPassword(password), role })
         .onConflictDoNothing()
         .returning({ username: users.username }),
-      userChanged(c, db, id, { new: { role } }),
+      userChanged(db, c.var.member, id, { new: { role } }),
     ]);
     if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
     return c.json({ ok: true, success: true, username: added.username, password }, 201);
@@ -46,7 +47,7 @@ export const manage = new Hono<DeskEnv>()
     if (id === c.var.member.id) return refuse(c, 409, "You cannot change your own role. Ask another manager.");
     const db = database(c.env.DB);
     const [, [found]] = await db.batch([
-      userChanged(c, db, id, { old: asJson({ role: users.role }), new: { role } }),
+      userChanged(db, c.var.member, id, { old: asJson({ role: users.role }), new: { role } }),
       db.update(users).set({ role }).where(eq(users.id, id)).returning({ id: users.id }),
     ]);
     return found ? c.json({ ok: true, success: true }) : unknownUser(c);
@@ -58,7 +59,7 @@ export const manage = new Hono<DeskEnv>()
     if ((await db.$count(users, isUser)) === 0) return unknownUser(c);
     const password = oneTimePassword();
     const [, [found]] = await db.batch([
-      userChanged(c, db, id, { old: asJson({}), new: { password: "a new one" } }),
+      userChanged(db, c.var.member, id, { old: asJson({}), new: { password: "a new one" } }),
       db
         .update(users)
         .set({ password: await hashPassword(password) })
@@ -167,8 +168,8 @@ function exportCsv(db: Database) {
   });
 }
 
-function userChanged(c: DeskContext, db: Database, id: string, { old, new: next }: { old?: SQL; new: Change["new"] }) {
-  return changeStatement(c, db, users, eq(users.id, id), {
+function userChanged(db: Database, member: Member, id: string, { old, new: next }: { old?: SQL; new: Change["new"] }) {
+  return changeStatement(db, member, users, eq(users.id, id), {
     action: "manageUsers",
     name: users.username,
     old,

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { measure, OUTCOMES_NEEDED } from "../../../db/model/measures.ts";
 import { applications } from "../../../db/schema.ts";
-import { type DeskEnv, may } from "./member.ts";
+import { type DeskEnv, may } from "../../desk/member.ts";
 
 /** GET /api/desk/forecast: the forecast beside what happened, from closed applications on which a lender decided. */
 export const measures = new Hono<DeskEnv>().get("/forecast", may("readForecast"), async (c) => {

@@ -6,8 +6,8 @@ import { STATUSES, type Stage, type Status, stages } from "../../../db/model/sta
 import { line } from "../../../db/model/text.ts";
 import { applications as table, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
+import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
 import { phrase } from "../../phrase.ts";
-import { type DeskContext, type DeskEnv, may } from "./member.ts";
 
 const PAGE_SIZE = 50;
 /** The trigram index knows substrings from this length on. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../../db/database.ts";
-import type { Change, DeskAction } from "../../../db/model/staff.ts";
-import { type applications, audit, type dealers, type lenders, type users } from "../../../db/schema.ts";
-import type { DeskContext } from "./member.ts";
+import type { Database } from "../../db/database.ts";
+import type { Change, DeskAction } from "../../db/model/staff.ts";
+import { type applications, audit, type dealers, type lenders, type users } from "../../db/schema.ts";
+import type { Member } from "../session.ts";
 
 interface Changing {
   action: DeskAction;
@@ -19,13 +19,12 @@ interface Changing {
  * it into the batch of the change: before it, or after it when the row is new.
  */
 export function changeStatement(
-  c: DeskContext,
   db: Database,
+  { id: userId, username }: Member,
   table: typeof applications | typeof dealers | typeof lenders | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,
 ) {
-  const { id: userId, username } = c.var.member;
   const facts = sql`'old', ${old}, 'new', json(${JSON.stringify(next)})`;
   return db.insert(audit).select(
     db

@@ -1,11 +1,11 @@
 import { and, type Column, eq, gt, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
-import { database } from "../../../db/database.ts";
-import { type DeskAction, mayDo, refusalOf } from "../../../db/model/staff.ts";
-import { audit, users } from "../../../db/schema.ts";
-import { refuse } from "../../body.ts";
-import type { Env } from "../../env.ts";
-import { type Member, readSession } from "../../session.ts";
+import { database } from "../../db/database.ts";
+import { type DeskAction, mayDo, refusalOf } from "../../db/model/staff.ts";
+import { audit, users } from "../../db/schema.ts";
+import { refuse } from "../body.ts";
+import type { Env } from "../env.ts";
+import { type Member, readSession } from "../session.ts";
 
 const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
 /** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
-import type { CaseEvent } from "../../db/model/case-event.ts";
-import { applications, caseEvents } from "../../db/schema.ts";
+import type { Database } from "../db/database.ts";
+import type { CaseEvent } from "../db/model/case-event.ts";
+import { applications, caseEvents } from "../db/schema.ts";
 
 /**
  * The statement that writes down what happened to the application that fits this condition, if one does. `userId` is null

@@ -1,0 +1,188 @@
+import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { type Database, retried } from "../../db/database.ts";
+import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
+import type { MessageStatus } from "../../db/model/contact-message.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
+import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
+import { isAddress } from "../mail.ts";
+import type { Member } from "../session.ts";
+import type { Attempt, Refused } from "./attempt.ts";
+import { hasNoMember } from "./member.ts";
+
+/** Messages from the contact form as the desk works on them. */
+
+const PAGE_SIZE = 50;
+
+type Message = typeof table.$inferSelect;
+
+/** One page of the messages with this status, the longest waiting first. A cursor that is none of ours starts at the front. */
+export async function readMessages(db: Database, status: MessageStatus, cursor = "") {
+  const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(cursor) ?? [];
+  const rows = await db
+    .select({
+      id: table.id,
+      name: table.name,
+      message: table.message,
+      replyTo: table.replyTo,
+      status: table.status,
+      owner: users.username,
+      createdAt: table.createdAt,
+    })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.ownerId))
+    .where(and(eq(table.status, status), sql`(${table.createdAt}, ${table.id}) > (${Number(after)}, ${afterId})`))
+    .orderBy(table.createdAt, table.id)
+    .limit(PAGE_SIZE + 1);
+  const page = rows.slice(0, PAGE_SIZE);
+  const replies = await repliesTo(
+    db,
+    page.map(({ id }) => id),
+  );
+  const stops = await stopsAmong(
+    db,
+    page.flatMap(({ replyTo }) => replyTo ?? []),
+  );
+  const now = new Date();
+  const last = page.at(-1);
+  return {
+    messages: page.map(({ replyTo, ...message }) => ({
+      ...message,
+      reply: wayToReply(replyTo, stopAfter(stops, message.createdAt, replyTo), now),
+      replies: replies.filter(({ messageId }) => messageId === message.id),
+    })),
+    next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+  };
+}
+
+/** Makes the member the owner, if nobody works on it; again is as good as once. Refused when somebody else was first. */
+export async function claim(db: Database, id: string, member: Member): Promise<Attempt> {
+  const [[claimed], [current]] = await db.batch([
+    db
+      .update(table)
+      .set({
+        ownerId: member.id,
+        status: sql`case when ${table.status} = 'new' then 'in_progress' else ${table.status} end`,
+      })
+      .where(and(eq(table.id, id), hasNoMember(table.ownerId)))
+      .returning({ id: table.id }),
+    db
+      .select({ ownerId: table.ownerId, username: users.username })
+      .from(table)
+      .leftJoin(users, eq(users.id, table.ownerId))
+      .where(eq(table.id, id)),
+  ]);
+  if (claimed || current?.ownerId === member.id) return "done";
+  return current ? { refused: `${current.username} has already taken this message.` } : null;
+}
+
+/** Changes the status, from any to any. Refused when the member may not work on it. */
+export async function setStatus(db: Database, id: string, member: Member, status: MessageStatus): Promise<Attempt> {
+  const message = await ownMessage(db, id, member);
+  if (!message || "refused" in message) return message;
+  await db.update(table).set({ status }).where(eq(table.id, id));
+  return "done";
+}
+
+/**
+ * Owes the sender this text by mail; the id of the mail, which waits to be rung for. Refused when the member may not work on
+ * the message, and when its sender left no address or asked us to stop since.
+ */
+export async function reply(
+  db: Database,
+  id: string,
+  member: Member,
+  text: string,
+): Promise<{ outboxId: string } | Refused | null> {
+  const message = await ownMessage(db, id, member);
+  if (!message || "refused" in message) return message;
+  const { replyTo } = message;
+  if (!replyTo || !isAddress(replyTo)) return { refused: "The sender left no email address to reply to." };
+  if (stopAfter(await stopsAmong(db, [replyTo]), message.createdAt, replyTo)) {
+    return { refused: "The sender asked us to stop contacting them after this message." };
+  }
+  const stored = { id: crypto.randomUUID(), messageId: id, userId: member.id, text, createdAt: new Date() };
+  const outboxId = crypto.randomUUID();
+  await retried(() =>
+    db.batch([
+      db.insert(messageReplies).values(stored).onConflictDoNothing(),
+      db
+        .insert(outbox)
+        .values({ id: outboxId, kind: "messageReply", subjectId: stored.id, createdAt: stored.createdAt })
+        .onConflictDoNothing(),
+      db.update(table).set({ status: "answered" }).where(eq(table.id, id)),
+    ]),
+  );
+  return { outboxId };
+}
+
+function repliesTo(db: Database, ids: string[]) {
+  return db
+    .select({
+      id: messageReplies.id,
+      messageId: messageReplies.messageId,
+      text: messageReplies.text,
+      createdAt: messageReplies.createdAt,
+      by: users.username,
+      mail: outbox.status,
+    })
+    .from(messageReplies)
+    .leftJoin(users, eq(users.id, messageReplies.userId))
+    .leftJoin(outbox, and(eq(outbox.subjectId, messageReplies.id), eq(outbox.kind, "messageReply")))
+    .where(inArray(messageReplies.messageId, ids))
+    .orderBy(messageReplies.createdAt);
+}
+
+/** Who among these phone numbers and addresses has asked us, as an applicant, to stop; and when, latest first. */
+function stopsAmong(db: Database, ways: string[]) {
+  const phones = ways.map(phoneIn).filter((digits) => digits !== "");
+  return db
+    .select({ phone: applications.phoneDigits, email: applications.emailFolded, at: applications.contactStoppedAt })
+    .from(applications)
+    .where(
+      and(
+        isNotNull(applications.contactStoppedAt),
+        or(inArray(applications.phoneDigits, phones), inArray(applications.emailFolded, ways.map(foldedEmail))),
+      ),
+    )
+    .orderBy(desc(applications.contactStoppedAt));
+}
+
+/** When the sender asked us to stop, if that was after the message: who writes to us later wants a reply again. */
+function stopAfter(stops: Awaited<ReturnType<typeof stopsAmong>>, sentAt: Date, replyTo: string | null) {
+  if (replyTo === null) return null;
+  const [phone, email] = [phoneIn(replyTo), foldedEmail(replyTo)];
+  const stop = stops.find((each) => each.email === email || (phone !== "" && each.phone === phone));
+  return stop?.at && stop.at >= sentAt ? stop.at : null;
+}
+
+/** The digits in an address are no phone number. */
+function phoneIn(replyTo: string) {
+  return isAddress(replyTo) ? "" : phoneDigitsOf(replyTo);
+}
+
+/** How the sender can be reached. A phone number comes without a ZIP code, so its hours are those of the whole country. */
+function wayToReply(replyTo: string | null, contactStoppedAt: Date | null, now: Date) {
+  if (!replyTo) return { kind: "none" as const };
+  const sender = { zip: "", consentTexts: true, contactStoppedAt, isStoppedElsewhere: true };
+  const email = mayEmail(sender);
+  if (isAddress(replyTo)) {
+    return email.allowed
+      ? { kind: "email" as const, address: replyTo }
+      : { kind: "stopped" as const, reason: email.reason };
+  }
+  const call = mayCall(sender, now);
+  return { kind: "phone" as const, call, number: call.allowed ? replyTo : null };
+}
+
+/** The message, if this member may work on it; null when there is none with this id. */
+async function ownMessage(db: Database, id: string, member: Member): Promise<Message | Refused | null> {
+  const [found] = await db
+    .select({ message: table, ownerName: users.username })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.ownerId))
+    .where(eq(table.id, id));
+  if (!found) return null;
+  const { message, ownerName } = found;
+  if (member.role === "manager" || message.ownerId === member.id) return message;
+  return { refused: ownerName ? `${ownerName} works on this message.` : "Take this message first." };
+}
