@@ -10,6 +10,7 @@ import { type SubmitOutcome, submitApplication } from "../api.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { aria, Message } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { dismissFailure, toast } from "../ui/toast.ts";
 import { prepareToasts } from "../ui/toasts.tsx";
@@ -285,20 +286,16 @@ function ConsentBox({
           name={name}
           checked={checked}
           onChange={(event) => onTick(event.target.checked)}
-          aria-invalid={message ? true : undefined}
-          aria-describedby={message ? `${name}-error` : undefined}
+          {...aria(name, message)}
           className="mt-1 size-6 shrink-0 accent-bluebonnet"
         />
         <span className="text-sm">
           <strong>{consentLabels[name]}.</strong> {consentTexts[name].text}
         </span>
       </label>
-      {message && (
-        <p id={`${name}-error`} className="mt-1 flex gap-2 pl-9 font-semibold text-alert">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {message}
-        </p>
-      )}
+      <Message of={name} className="mt-1 pl-9">
+        {message}
+      </Message>
     </div>
   );
 }
