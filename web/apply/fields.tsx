@@ -9,7 +9,7 @@ import {
   parseWholeNumber,
   questions,
 } from "../../db/model/application.ts";
-import { aria, control, Field, Hint, Message, Optional } from "../ui/field.tsx";
+import { aria, control, Field, Hint, Message, optional } from "../ui/field.tsx";
 import { HelpTip } from "../ui/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { controlId, useCurrentAnswers } from "./step-form.tsx";
@@ -121,7 +121,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
     <fieldset id={id} {...described} className="grid min-w-0 grid-cols-1 gap-1.5">
       <legend className="mb-1.5 font-semibold">
         {label}
-        {isOptional && <Optional />}
+        {isOptional && optional}
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>

@@ -293,9 +293,9 @@ function ConsentBox({
           <strong>{consentLabels[name]}.</strong> {consentTexts[name].text}
         </span>
       </label>
-      <Message of={name} className="mt-1 pl-9">
-        {message}
-      </Message>
+      <div className="pl-9 *:mt-1">
+        <Message of={name}>{message}</Message>
+      </div>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function Field({
       <label htmlFor={id} className="font-semibold">
         {label}
         {required && <span aria-hidden="true">*</span>}
-        {isOptional && <Optional />}
+        {isOptional && optional}
       </label>
       <Hint of={id}>{hint}</Hint>
       {children({ id, required, ...aria(id, error, hint), className: `${control} w-full` })}
@@ -51,9 +51,7 @@ export function aria(id: string, error: string | undefined, hint?: ReactNode) {
   return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? (true as const) : undefined };
 }
 
-export function Optional() {
-  return <span className="font-normal text-quiet"> (optional)</span>;
-}
+export const optional = <span className="font-normal text-quiet"> (optional)</span>;
 
 export function Hint({ of, children }: { of: string; children: ReactNode }) {
   return (
@@ -65,10 +63,10 @@ export function Hint({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-export function Message({ of, className = "", children }: { of: string; className?: string; children?: string }) {
+export function Message({ of, children }: { of: string; children?: string }) {
   return (
     children && (
-      <p id={`${of}-error`} className={`flex gap-2 font-semibold text-alert ${className}`}>
+      <p id={`${of}-error`} className="flex gap-2 font-semibold text-alert">
         <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
         {children}
       </p>
