@@ -2,14 +2,20 @@ import { CircleAlert } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { dollars, labelOf } from "../../db/model/answer-words.ts";
-import { type Answers, type Field, isAsked, parseWholeNumber, questions } from "../../db/model/application.ts";
-import { control, FieldMessage } from "../ui/field.tsx";
+import {
+  type Answers,
+  type Field as FieldName,
+  isAsked,
+  parseWholeNumber,
+  questions,
+} from "../../db/model/application.ts";
+import { aria, control, Field, Hint, Message, optional } from "../ui/field.tsx";
 import { HelpTip } from "../ui/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { controlId, useCurrentAnswers } from "./step-form.tsx";
 
 interface Asked {
-  name: Field;
+  name: FieldName;
   hint?: ReactNode;
   /** What an unusual word means: a tooltip for mouse and keyboard, plain words where there is no hovering. */
   help?: string;
@@ -58,29 +64,26 @@ function TextField({
   ...input
 }: Asked & Omit<TextInput, "inputMode" | "autoCapitalize"> & InputHTMLAttributes<HTMLInputElement>) {
   const { register, getValues } = useFormContext<Typed>();
-  const { label, describedBy, error } = useField(name, hint);
   const [remark, setRemark] = useState<string | false>(false);
   return (
-    <div className="grid grid-cols-1 gap-1.5">
-      <Label name={name}>{label}</Label>
-      <Hint name={name}>{hint}</Hint>
-      <input
-        type="text"
-        {...input}
-        id={controlId(name)}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        className={`${control} w-full`}
-        {...register(name, { onBlur: () => setRemark(notice?.(getValues(name) ?? "") ?? false) })}
-      />
-      {remark && (
-        <p role="status" className="flex gap-2 text-amber text-sm">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {remark}
-        </p>
+    <Field {...useAsked(name)} hint={hint}>
+      {(box) => (
+        <>
+          <input
+            type="text"
+            {...input}
+            {...box}
+            {...register(name, { onBlur: () => setRemark(notice?.(getValues(name) ?? "") ?? false) })}
+          />
+          {remark && (
+            <p role="status" className="flex gap-2 text-amber text-sm">
+              <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+              {remark}
+            </p>
+          )}
+        </>
       )}
-      <Message name={name} />
-    </div>
+    </Field>
   );
 }
 
@@ -92,44 +95,36 @@ export function SelectField({
   ...select
 }: Asked & { choices: (string | number)[]; autoComplete?: string }) {
   const { register } = useFormContext<Typed>();
-  const { label, describedBy, error } = useField(name, hint);
   return (
-    <div className="grid grid-cols-1 gap-1.5">
-      <Label name={name}>{label}</Label>
-      <Hint name={name}>{hint}</Hint>
-      <select
-        {...select}
-        id={controlId(name)}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        className={`${control} w-60`}
-        {...register(name)}
-      >
-        <option value="">Choose one</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
-      <Message name={name} />
-    </div>
+    <Field {...useAsked(name)} hint={hint}>
+      {(box) => (
+        <select {...select} {...box} className={`${control} w-60`} {...register(name)}>
+          <option value="">Choose one</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
 /** A choice from a few, all in sight. */
 function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const { register, formState } = useFormContext<Typed>();
-  const { label, describedBy, error } = useField(name, hint ?? help);
+  const { id, label, isOptional, error } = useAsked(name);
+  const { "aria-invalid": isInvalid, ...described } = aria(id, error, hint ?? help);
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
   return (
-    <fieldset id={controlId(name)} aria-describedby={describedBy} className="grid min-w-0 grid-cols-1 gap-1.5">
+    <fieldset id={id} {...described} className="grid min-w-0 grid-cols-1 gap-1.5">
       <legend className="mb-1.5 font-semibold">
         {label}
-        <Optional name={name} />
+        {isOptional && optional}
         {help && <HelpTip about={label} text={help} />}
       </legend>
-      <Hint name={name}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
+      <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div className={`grid gap-2 ${options.length === 2 ? "grid-cols-2" : "grid-cols-1 sm:grid-cols-2"}`}>
         {options.map(([value, text]) => (
           <label
@@ -140,7 +135,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
               type="radio"
               value={value}
               defaultChecked={value === checked}
-              aria-invalid={error ? true : undefined}
+              aria-invalid={isInvalid}
               className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
               {...register(name)}
             />
@@ -148,40 +143,37 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
           </label>
         ))}
       </div>
-      <Message name={name} />
+      <Message of={id}>{error}</Message>
     </fieldset>
   );
 }
 
 /** A number of years and one of months, in one group named after the years. */
-export function DurationField({ years, months, hint }: { years: Field; months: Field; hint?: string }) {
-  const { label } = useField(years, hint);
+export function DurationField({ years, months, hint }: { years: FieldName; months: FieldName; hint?: string }) {
+  const { id, label, error } = useAsked(years);
+  const ofMonths = useAsked(months);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <Hint name={years}>{hint}</Hint>
+      <Hint of={id}>{hint}</Hint>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <NumberBox name={years} unit="years" hint={hint} />
-        <NumberBox name={months} unit="months" hint={hint && undefined} />
+        <NumberBox name={years} unit="years" {...aria(id, error, hint)} />
+        <NumberBox name={months} unit="months" {...aria(ofMonths.id, ofMonths.error)} />
       </div>
-      <Message name={years} />
-      <Message name={months} />
+      <Message of={id}>{error}</Message>
+      <Message of={ofMonths.id}>{ofMonths.error}</Message>
     </fieldset>
   );
 }
 
-function NumberBox({ name, unit, hint }: { name: Field; unit: string; hint?: string }) {
+function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string } & ReturnType<typeof aria>) {
   const { register } = useFormContext<Typed>();
-  const { describedBy, error } = useField(name, hint);
   return (
     <label className="flex flex-wrap items-center gap-2.5">
       <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
+        {...numeric}
         id={controlId(name)}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
+        {...described}
         className={`${control} w-20 tabular-nums`}
         {...register(name)}
       />
@@ -190,37 +182,37 @@ function NumberBox({ name, unit, hint }: { name: Field; unit: string; hint?: str
   );
 }
 
+const numeric = { type: "text", inputMode: "numeric", autoComplete: "off" } as const;
+
 /** Whole dollars. Under the box stands what will be recorded of what was typed. */
 function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
   const { register } = useFormContext<Typed>();
-  const { label, describedBy, error } = useField(name, hint);
   const typed = useWatch<Typed>({ name }) as string | undefined;
   const amount = parseWholeNumber(typed ?? "");
+  const recorded = `${controlId(name)}-recorded`;
   return (
-    <div className="grid grid-cols-1 gap-1.5">
-      <Label name={name}>{label}</Label>
-      <Hint name={name}>{hint}</Hint>
-      <div className="flex flex-wrap items-center gap-2.5">
-        <span aria-hidden="true" className="font-semibold text-quiet">
-          $
-        </span>
-        <input
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          id={controlId(name)}
-          aria-describedby={[describedBy, `${controlId(name)}-recorded`].filter(Boolean).join(" ")}
-          aria-invalid={error ? true : undefined}
-          className={`${control} w-44 tabular-nums`}
-          {...register(name)}
-        />
-        {per && <span className="text-quiet">a {per}</span>}
-      </div>
-      <p id={`${controlId(name)}-recorded`} className="min-h-[1.6em] text-quiet text-sm">
-        {typed && amount >= 0 && `Recorded as ${dollars(amount)}${per ? ` a ${per}` : ""}`}
-      </p>
-      <Message name={name} />
-    </div>
+    <Field {...useAsked(name)} hint={hint}>
+      {(box) => (
+        <>
+          <div className="flex flex-wrap items-center gap-2.5">
+            <span aria-hidden="true" className="font-semibold text-quiet">
+              $
+            </span>
+            <input
+              {...numeric}
+              {...box}
+              aria-describedby={[box["aria-describedby"], recorded].filter(Boolean).join(" ")}
+              className={`${control} w-44 tabular-nums`}
+              {...register(name)}
+            />
+            {per && <span className="text-quiet">a {per}</span>}
+          </div>
+          <p id={recorded} className="min-h-[1.6em] text-quiet text-sm">
+            {typed && amount >= 0 && `Recorded as ${dollars(amount)}${per ? ` a ${per}` : ""}`}
+          </p>
+        </>
+      )}
+    </Field>
   );
 }
 
@@ -234,7 +226,7 @@ export function Conditional({
   className,
   children,
 }: {
-  on: Field;
+  on: FieldName;
   otherwise: string;
   className: string;
   children: ReactNode;
@@ -251,44 +243,17 @@ export function Conditional({
   );
 }
 
-function useField(name: Field, hint: ReactNode) {
+/** What a question's label, control and message need. */
+function useAsked(name: FieldName) {
   const { errors } = useFormState<Typed>({ name });
-  const error = errors[name]?.message;
   // All that a label depends on: watching every answer would render all fields at each keystroke.
   const housingType = useWatch<Typed>({ name: "housingType" }) as Answers["housingType"];
-  const label = labelOf(name, { housingType });
-  const describedBy = [hint && `${controlId(name)}-hint`, error && `${controlId(name)}-error`]
-    .filter(Boolean)
-    .join(" ");
-  return { label, error, describedBy: describedBy || undefined };
-}
-
-function Label({ name, children }: { name: Field; children: ReactNode }) {
-  return (
-    <label htmlFor={controlId(name)} className="font-semibold">
-      {children}
-      <Optional name={name} />
-    </label>
-  );
-}
-
-/** Said where nothing else says that a question may be left open: numbers left blank count as zero. */
-function Optional({ name }: { name: Field }) {
   const { isOptional, kind } = questions[name];
-  return isOptional && kind !== "money" && <span className="font-normal text-quiet"> (optional)</span>;
-}
-
-function Hint({ name, children }: { name: Field; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <p id={`${controlId(name)}-hint`} className="text-quiet text-sm">
-      {children}
-    </p>
-  );
-}
-
-function Message({ name }: { name: Field }) {
-  const { errors } = useFormState<Typed>({ name });
-  const error = errors[name]?.message;
-  return error && <FieldMessage id={`${controlId(name)}-error`}>{error}</FieldMessage>;
+  return {
+    id: controlId(name),
+    label: labelOf(name, { housingType }),
+    // Said where nothing else says that a question may be left open: numbers left blank count as zero.
+    isOptional: isOptional && kind !== "money",
+    error: errors[name]?.message,
+  };
 }

@@ -11,6 +11,7 @@ import { type SubmitOutcome, submitApplication } from "../api.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { aria, Message } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { dismissFailure, toast } from "../ui/toast.ts";
 import { prepareToasts } from "../ui/toasts.tsx";
@@ -286,20 +287,16 @@ function ConsentBox({
           name={name}
           checked={checked}
           onChange={(event) => onTick(event.target.checked)}
-          aria-invalid={message ? true : undefined}
-          aria-describedby={message ? `${name}-error` : undefined}
+          {...aria(name, message)}
           className="mt-1 size-6 shrink-0 accent-bluebonnet"
         />
         <span className="text-sm">
           <strong>{consentLabels[name]}.</strong> {consentTexts[name].text}
         </span>
       </label>
-      {message && (
-        <p id={`${name}-error`} className="mt-1 flex gap-2 pl-9 font-semibold text-alert">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {message}
-        </p>
-      )}
+      <div className="pl-9 *:mt-1">
+        <Message of={name}>{message}</Message>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { uploadImage } from "../api.ts";
 import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field, FieldMessage } from "../ui/field.tsx";
+import { Field, Message } from "../ui/field.tsx";
 import { redraw } from "./image.ts";
 import { failureMessage } from "./saving.ts";
 import type { TypedPost } from "./typed-post.ts";
@@ -94,7 +94,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       </div>
       {upload.kind === "failed" && (
         <div role="alert">
-          <FieldMessage id="upload-error">{upload.error}</FieldMessage>
+          <Message of="upload">{upload.error}</Message>
         </div>
       )}
       <Field

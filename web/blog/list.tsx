@@ -11,6 +11,7 @@ import { usePageData } from "../start/page-data.tsx";
 import { Queries } from "../start/query.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { AuthorsCorner } from "./authors-corner.tsx";
 import { EditLink } from "./edit-link.tsx";
@@ -124,28 +125,28 @@ function SearchBox() {
         search();
       }}
     >
-      <label htmlFor="search" className="font-semibold">
-        Search posts by title or tag
-      </label>
-      <div className="mt-1.5 flex gap-2">
-        <input
-          ref={input}
-          id="search"
-          name="q"
-          type="search"
-          defaultValue={q}
-          autoComplete="off"
-          onChange={() => {
-            clearTimeout(pause.current);
-            pause.current = setTimeout(search, TYPING_PAUSE_MS);
-          }}
-          className="min-h-12 w-full rounded-[10px] border border-edge bg-white px-3.5"
-        />
-        <Button type="submit" look="outline">
-          <Search aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">Search</span>
-        </Button>
-      </div>
+      <Field id="search" label="Search posts by title or tag">
+        {(box) => (
+          <div className="flex gap-2">
+            <input
+              ref={input}
+              name="q"
+              type="search"
+              defaultValue={q}
+              autoComplete="off"
+              onChange={() => {
+                clearTimeout(pause.current);
+                pause.current = setTimeout(search, TYPING_PAUSE_MS);
+              }}
+              {...box}
+            />
+            <Button type="submit" look="outline">
+              <Search aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">Search</span>
+            </Button>
+          </div>
+        )}
+      </Field>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { MESSAGE_STATUSES, type MessageStatus } from "../../db/model/contact-mes
 import { dateAndTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { control, Field } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus } from "./api.ts";
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "./data.ts";
@@ -54,21 +54,17 @@ function Messages() {
 
   return (
     <>
-      <label className="grid max-w-xs gap-1 font-semibold text-sm">
-        Show
-        <select
-          ref={list}
-          value={show}
-          className={control}
-          onChange={(event) => open(event.target.value as MessageStatus)}
-        >
-          {MESSAGE_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {messageStatusLabels[status]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Field id="show" label="Show" className="max-w-xs font-semibold text-sm">
+        {(box) => (
+          <select {...box} ref={list} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
+            {MESSAGE_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {messageStatusLabels[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       {!messages.data && <Waiting error={messages.error} onRetry={() => messages.refetch()} />}
       {messages.data && all.length === 0 && <p className="mt-5">No messages here.</p>}
       <ul className="mt-5 grid gap-5">

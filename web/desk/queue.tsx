@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
 import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
-import { control } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { type QueuedApplication, readArrivals, readQueue } from "./api.ts";
 import { messageOf, POLL_MS, useDeskQuery, useNow, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
@@ -89,46 +89,36 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
           onChange({ q: String(new FormData(event.currentTarget).get("q")).trim() });
         }}
       >
-        <label className="grid grow gap-1 font-semibold text-sm sm:grow-0">
-          Show
-          <select value={filter.show} className={control} onChange={(event) => onChange({ show: event.target.value })}>
-            {(Object.keys(stages) as Stage[]).map((stage) => (
-              <option key={stage} value={stage}>
-                {stageLabels[stage]}
-              </option>
-            ))}
-            <optgroup label="One status">
-              {STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabels[status]}
+        <Field id="show" label="Show" className="grow font-semibold text-sm sm:grow-0">
+          {(box) => (
+            <select {...box} value={filter.show} onChange={(event) => onChange({ show: event.target.value })}>
+              {(Object.keys(stages) as Stage[]).map((stage) => (
+                <option key={stage} value={stage}>
+                  {stageLabels[stage]}
                 </option>
               ))}
-            </optgroup>
-          </select>
-        </label>
-        <label className="grid grow gap-1 font-semibold text-sm sm:grow-0">
-          Owner
-          <select
-            value={filter.owner}
-            className={control}
-            onChange={(event) => onChange({ owner: event.target.value })}
-          >
-            <option value="">Anybody</option>
-            <option value="nobody">Nobody yet</option>
-            <option value="me">Me</option>
-          </select>
-        </label>
-        <label className="grid min-w-0 grow gap-1 font-semibold text-sm">
-          Name, phone, email or application number
-          <input
-            key={filter.q}
-            type="search"
-            name="q"
-            defaultValue={filter.q}
-            minLength={3}
-            className={`${control} w-full`}
-          />
-        </label>
+              <optgroup label="One status">
+                {STATUSES.map((status) => (
+                  <option key={status} value={status}>
+                    {statusLabels[status]}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          )}
+        </Field>
+        <Field id="owner" label="Owner" className="grow font-semibold text-sm sm:grow-0">
+          {(box) => (
+            <select {...box} value={filter.owner} onChange={(event) => onChange({ owner: event.target.value })}>
+              <option value="">Anybody</option>
+              <option value="nobody">Nobody yet</option>
+              <option value="me">Me</option>
+            </select>
+          )}
+        </Field>
+        <Field id="q" label="Name, phone, email or application number" className="min-w-0 grow font-semibold text-sm">
+          {(box) => <input key={filter.q} {...box} type="search" name="q" defaultValue={filter.q} minLength={3} />}
+        </Field>
         <Button type="submit">
           <Search aria-hidden="true" className="size-5" /> Search
         </Button>

@@ -5,59 +5,71 @@ import type { ReactNode } from "react";
 export const control =
   "min-h-12 max-w-full rounded-[10px] border border-edge bg-white px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alert";
 
-/** A label over a hint over a text box over what is wrong with it. Spread what `children` is given on the box. */
+/** A label over a hint over a control over what is wrong with it. Spread what `children` is given on the control. */
 export function Field({
   id,
   label,
+  isOptional,
   hint,
   error,
   required,
+  className = "",
   children,
 }: {
   id: string;
   label: string;
+  isOptional?: boolean;
   hint?: ReactNode;
   error?: string;
   required?: boolean;
+  className?: string;
   children: (box: BoxProps) => ReactNode;
 }) {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className={`grid grid-cols-1 gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {required && <span aria-hidden="true">*</span>}
+        {isOptional && optional}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-quiet text-sm">
-          {hint}
-        </p>
-      )}
-      {children({
-        id,
-        required,
-        "aria-describedby": describedBy || undefined,
-        "aria-invalid": error ? true : undefined,
-        className: `${control} w-full`,
-      })}
-      {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
+      <Hint of={id}>{hint}</Hint>
+      {children({ id, required, ...aria(id, error, hint), className: `${control} w-full` })}
+      <Message of={id}>{error}</Message>
     </div>
   );
 }
 
-interface BoxProps {
+interface BoxProps extends ReturnType<typeof aria> {
   id: string;
   required?: boolean;
-  "aria-describedby"?: string;
-  "aria-invalid"?: true;
   className: string;
 }
 
-export function FieldMessage({ id, children }: { id: string; children: string }) {
+/** What a control says about its message and its hint, which take their ids from it. */
+export function aria(id: string, error: string | undefined, hint?: ReactNode) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? (true as const) : undefined };
+}
+
+export const optional = <span className="font-normal text-quiet"> (optional)</span>;
+
+export function Hint({ of, children }: { of: string; children: ReactNode }) {
   return (
-    <p id={id} className="flex gap-2 font-semibold text-alert">
-      <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      {children}
-    </p>
+    children && (
+      <p id={`${of}-hint`} className="text-quiet text-sm">
+        {children}
+      </p>
+    )
+  );
+}
+
+export function Message({ of, children }: { of: string; children?: string }) {
+  return (
+    children && (
+      <p id={`${of}-error`} className="flex gap-2 font-semibold text-alert">
+        <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        {children}
+      </p>
+    )
   );
 }
