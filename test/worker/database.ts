@@ -25,7 +25,7 @@ const tables = Object.values(schema)
   .map(getTableName)
   .toSorted((a, b) => Number(b === "applications") - Number(a === "applications"));
 
-/** Gives every test of the file an empty, migrated database and an empty bucket. */
+/** Gives every test of the file an empty, migrated database and an empty bucket. A test that changes the schema must change it back. */
 export function freshDatabase() {
   beforeEach(async () => {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
