@@ -30,7 +30,7 @@ type Contents = Record<string, unknown[]>;
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
 const file = join(folder, "backup.jsonl");
 
-vi.setConfig({ testTimeout: 5 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS });
+vi.setConfig({ testTimeout: 60 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS });
 beforeAll(async () => {
   rmSync(STATE, { recursive: true, force: true });
   await inD1((d1) => d1.migrate());

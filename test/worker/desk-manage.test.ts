@@ -111,12 +111,12 @@ test("managers add members who can sign in, change roles but not their own, and 
 }, async () => {
   const max = await signedIn("manager", "max");
   const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<
-    Answer<"addUser">
+    Answer<"addMember">
   >();
   const enter = (password: string) => post("/api/session", { username: "dana", password });
   expect((await enter(added.password)).status).toBe(200);
   expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
-  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readUsers">>();
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readMembers">>();
   const dana = users.find(({ username }) => username === "dana");
   expect(JSON.stringify(users)).not.toContain("scrypt");
   expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(200);
@@ -138,9 +138,9 @@ test("the audit log has what managers changed, before and after, and nobody's pa
 }, async () => {
   const max = await signedIn("manager", "max");
   const { password } = await (await max.post("/api/desk/users", { username: "dana", role: "author" })).json<
-    Answer<"addUser">
+    Answer<"addMember">
   >();
-  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readUsers">>();
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readMembers">>();
   const dana = users.find(({ username }) => username === "dana");
   await max.put(`/api/desk/users/${dana?.id}`, { role: "specialist" });
   const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Answer<"resetPassword">>();
@@ -156,9 +156,9 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   await max.post(`/api/desk/case/${ref}/release`);
   const found = await changes(max);
   expect(found.map(({ action, subjectId, change }) => [action, subjectId, change])).toEqual([
-    ["manageUsers", dana?.id, { name: "dana", old: null, new: { role: "author" } }],
-    ["manageUsers", dana?.id, { name: "dana", old: { role: "author" }, new: { role: "specialist" } }],
-    ["manageUsers", dana?.id, { name: "dana", old: {}, new: { password: "a new one" } }],
+    ["manageMembers", dana?.id, { name: "dana", old: null, new: { role: "author" } }],
+    ["manageMembers", dana?.id, { name: "dana", old: { role: "author" }, new: { role: "specialist" } }],
+    ["manageMembers", dana?.id, { name: "dana", old: {}, new: { password: "a new one" } }],
     ["editDirectory", lenders[0]?.id, { name: "Pecan", old: null, new: lender }],
     ["editDirectory", lenders[0]?.id, { name: "Pecan", old: lender, new: closed }],
     ["assign", expect.any(String), { old: { owner: "max" }, new: { owner: "dana" } }],

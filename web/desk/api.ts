@@ -17,7 +17,7 @@ export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">
 export type Lender = ResponseBody<"desk", "/directory", "$get">["lenders"][number];
 export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][number];
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
-export type DeskUser = ResponseBody<"desk", "/users", "$get">["users"][number];
+export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
 
 export interface QueueFilter {
   show: string;
@@ -99,11 +99,11 @@ export function readForecast() {
   return get<ResponseBody<"desk", "/forecast", "$get">>("/api/desk/forecast");
 }
 
-export function readUsers() {
+export function readMembers() {
   return get<ResponseBody<"desk", "/users", "$get">>("/api/desk/users");
 }
 
-export function addUser(username: string, role: Role) {
+export function addMember(username: string, role: Role) {
   return send<ResponseBody<"desk", "/users", "$post">>("POST", "/api/desk/users", { username, role });
 }
 

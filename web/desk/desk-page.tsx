@@ -24,7 +24,7 @@ const links: { to: string; label: string; action: DeskAction }[] = [
   { to: "/desk/messages", label: "Messages", action: "readMessages" },
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
-  { to: "/desk/manage", label: "Manage", action: "manageUsers" },
+  { to: "/desk/manage", label: "Manage", action: "manageMembers" },
 ];
 
 const MemberContext = createContext<Member | null>(null);

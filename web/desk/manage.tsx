@@ -8,11 +8,11 @@ import { Card } from "../ui/card.tsx";
 import { control, Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import {
-  addUser,
-  type DeskUser,
+  addMember,
+  type Member,
   readAudit,
+  readMembers,
   readOutbox,
-  readUsers,
   resetPassword,
   retryAllMail,
   retryMail,
@@ -24,7 +24,7 @@ import { changeInWords, mailLabels, mailStates, roleLabels, shortTime } from "./
 
 export default function ManagePage() {
   return (
-    <DeskPage title="Manage" action="manageUsers">
+    <DeskPage title="Manage" action="manageMembers">
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Users />
         <div className="grid gap-5">
@@ -66,7 +66,7 @@ interface NewPassword {
 }
 
 function Users() {
-  const users = useDeskQuery(["users"], readUsers);
+  const users = useDeskQuery(["users"], readMembers);
   const [newest, setNewest] = useState<NewPassword>();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,15 +82,15 @@ function Users() {
       )}
       <ul className="divide-y divide-line">
         {users.data?.users.map((user) => (
-          <UserRow key={user.id} user={user} onPassword={setNewest} />
+          <MemberRow key={user.id} user={user} onPassword={setNewest} />
         ))}
       </ul>
-      <AddUser onPassword={setNewest} />
+      <AddMember onPassword={setNewest} />
     </Part>
   );
 }
 
-function UserRow({ user, onPassword }: { user: DeskUser; onPassword: (made: NewPassword) => void }) {
+function MemberRow({ user, onPassword }: { user: Member; onPassword: (made: NewPassword) => void }) {
   const { id, username, role, isDemo } = user;
   const [choice, setChoice] = useState<Role>();
   const chosen = choice ?? role;
@@ -138,10 +138,10 @@ function UserRow({ user, onPassword }: { user: DeskUser; onPassword: (made: NewP
   );
 }
 
-function AddUser({ onPassword }: { onPassword: (made: NewPassword) => void }) {
+function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) {
   const [username, setUsername] = useState("");
   const [role, setRoleOf] = useState<Role>("specialist");
-  const adding = useDeskAction(() => addUser(username, role), {
+  const adding = useDeskAction(() => addMember(username, role), {
     onDone: (made) => {
       setUsername("");
       onPassword(made);

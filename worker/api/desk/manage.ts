@@ -18,14 +18,14 @@ const AUDIT_SHOWN = 100;
 
 /** What managers do: /api/desk/users, /export, /outbox and /audit. */
 export const manage = new Hono<DeskEnv>()
-  .get("/users", may("manageUsers"), async (c) => {
+  .get("/users", may("manageMembers"), async (c) => {
     const rows = await database(c.env.DB)
       .select({ id: users.id, username: users.username, role: users.role, isDemo: users.isDemo })
       .from(users)
       .orderBy(users.username);
     return c.json({ users: rows });
   })
-  .post("/users", may("manageUsers"), body(NewMember), async (c) => {
+  .post("/users", may("manageMembers"), body(NewMember), async (c) => {
     const { username, role } = c.req.valid("json");
     const db = database(c.env.DB);
     const id = crypto.randomUUID();
@@ -36,30 +36,30 @@ export const manage = new Hono<DeskEnv>()
         .values({ id, username, password: await hashPassword(password), role })
         .onConflictDoNothing()
         .returning({ username: users.username }),
-      userChanged(db, c.var.member, id, { new: { role } }),
+      memberChanged(db, c.var.member, id, { new: { role } }),
     ]);
     if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
     return c.json({ ok: true, success: true, username: added.username, password }, 201);
   })
-  .put("/users/:id", may("manageUsers"), body(RoleChange), async (c) => {
+  .put("/users/:id", may("manageMembers"), body(RoleChange), async (c) => {
     const id = c.req.param("id");
     const { role } = c.req.valid("json");
     if (id === c.var.member.id) return refuse(c, 409, "You cannot change your own role. Ask another manager.");
     const db = database(c.env.DB);
     const [, [found]] = await db.batch([
-      userChanged(db, c.var.member, id, { old: asJson({ role: users.role }), new: { role } }),
+      memberChanged(db, c.var.member, id, { old: asJson({ role: users.role }), new: { role } }),
       db.update(users).set({ role }).where(eq(users.id, id)).returning({ id: users.id }),
     ]);
-    return found ? c.json({ ok: true, success: true }) : unknownUser(c);
+    return found ? c.json({ ok: true, success: true }) : unknownMember(c);
   })
-  .post("/users/:id/password", may("manageUsers"), async (c) => {
+  .post("/users/:id/password", may("manageMembers"), async (c) => {
     const id = c.req.param("id");
     const db = database(c.env.DB);
     const isUser = eq(users.id, id);
-    if ((await db.$count(users, isUser)) === 0) return unknownUser(c);
+    if ((await db.$count(users, isUser)) === 0) return unknownMember(c);
     const password = oneTimePassword();
     const [, [found]] = await db.batch([
-      userChanged(db, c.var.member, id, { old: asJson({}), new: { password: "a new one" } }),
+      memberChanged(db, c.var.member, id, { old: asJson({}), new: { password: "a new one" } }),
       db
         .update(users)
         .set({ password: await hashPassword(password) })
@@ -67,7 +67,7 @@ export const manage = new Hono<DeskEnv>()
         .returning({ username: users.username }),
       db.delete(sessions).where(eq(sessions.userId, id)),
     ]);
-    return found ? c.json({ ok: true, success: true, username: found.username, password }) : unknownUser(c);
+    return found ? c.json({ ok: true, success: true, username: found.username, password }) : unknownMember(c);
   })
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
@@ -168,15 +168,20 @@ function exportCsv(db: Database) {
   });
 }
 
-function userChanged(db: Database, member: Member, id: string, { old, new: next }: { old?: SQL; new: Change["new"] }) {
+function memberChanged(
+  db: Database,
+  member: Member,
+  id: string,
+  { old, new: next }: { old?: SQL; new: Change["new"] },
+) {
   return changeStatement(db, member, users, eq(users.id, id), {
-    action: "manageUsers",
+    action: "manageMembers",
     name: users.username,
     old,
     new: next,
   });
 }
 
-function unknownUser(c: DeskContext) {
+function unknownMember(c: DeskContext) {
   return refuse(c, 404, "There is no such user.");
 }
