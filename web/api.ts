@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 
   /** The body, if it is a JSON object. */
-  get answer(): Partial<Refusal> | undefined {
+  get refusal(): Partial<Refusal> | undefined {
     try {
       const parsed = JSON.parse(this.body);
       return typeof parsed === "object" && parsed !== null ? parsed : undefined;
@@ -59,10 +59,9 @@ export async function submitApplication(form: ApplicationForm, key: string): Pro
     return { kind: "unreachable", error: error instanceof Error ? error.message : "" };
   }
   try {
-    const answer = await response.json();
-    if (answer?.ok === true || answer?.success === true)
-      return { kind: "sent", ref: String(answer.ref ?? answer.id ?? "") };
-    return { kind: "refused", error: typeof answer?.error === "string" ? answer.error : "" };
+    const body = await response.json();
+    if (body?.ok === true || body?.success === true) return { kind: "sent", ref: String(body.ref ?? body.id ?? "") };
+    return { kind: "refused", error: typeof body?.error === "string" ? body.error : "" };
   } catch {
     return { kind: "garbled" };
   }

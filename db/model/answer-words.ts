@@ -14,7 +14,7 @@ export function answerRows(fields: readonly Field[], answers: Answers) {
 }
 
 /** An answer as people read it: 'Yes', '$3,800 a month', '2 years 3 months'. Undefined when not answered. */
-export function answerInWords(field: Field, answers: Answers) {
+function answerInWords(field: Field, answers: Answers) {
   const value = answers[field];
   const { kind, per } = questions[field];
   if (kind === "years") {
@@ -24,7 +24,7 @@ export function answerInWords(field: Field, answers: Answers) {
   }
   if (value === undefined) return;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (kind === "money") return per ? `${dollars(Number(value))} a ${per}` : dollars(Number(value));
+  if (kind === "money") return amountInWords(Number(value), per);
   return String(value);
 }
 
@@ -34,9 +34,14 @@ export function namesOf(fields: readonly Field[]) {
   return new Intl.ListFormat("en-US").format(names.map(({ label }) => label));
 }
 
+/** '$3,800 a month', or '$1,000' for what is paid once. */
+export function amountInWords(amount: number, per?: "month") {
+  return per ? `${dollars(amount)} a ${per}` : dollars(amount);
+}
+
 /** US dollars without cents. */
-export function dollars(dollars: number) {
-  return dollars.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+export function dollars(amount: number) {
+  return amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 }
 
 /** '2 years 3 months'; zero parts are left out, nothing at all is '0 months'. */

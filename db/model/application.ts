@@ -16,7 +16,7 @@ import {
 import { line } from "./text.ts";
 
 export const EMPLOYMENT_TYPES = ["W-2", "Self-Employed/1099", "Unemployed/Benefits", "Other"] as const;
-export const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
+const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
 export const ACCOUNT_TYPES = ["Checking", "Savings", "Both", "None"] as const;
 export const BANKRUPTCY_STATUSES = ["No", "Discharged", "Open"] as const;
 export const ID_TYPES = ["TX DL", "State ID", "Passport", "Other"] as const;

@@ -25,32 +25,38 @@ interface Refused {
   message: string;
 }
 
+/** One line of text (db/model/text.ts). */
 export function text(label: string, limits: Parameters<typeof line>[0]) {
   return { kind: "text", label, schema: line(limits) } as const;
 }
 
+/** One line of text with the keyboard and autofill of a phone number; how many digits it has is not judged. */
 export function phone(label: string, limits: Parameters<typeof line>[0]) {
   return { kind: "phone", label, schema: line(limits) } as const;
 }
 
+/** An e-mail address, as its owner typed it. */
 export function email(label: string) {
   return { kind: "email", label, schema: emailAddress } as const;
 }
 
+/** A calendar year; what is none, or is not `isValid`, gets the message. */
 export function year(label: string, { isValid, message }: Refused & { isValid: (year: number) => boolean }) {
   return { kind: "year", label, schema: z.int(message).check(z.refine(isValid, message)) } as const;
 }
 
+/** One of a few fixed answers, which are stored as they read. */
 export function choice<const T extends readonly string[]>(label: string, choices: T, { message }: Refused) {
   const schema = z.enum(choices as unknown as [T[number], ...T[number][]], message);
   return { kind: "choice", label, choices, schema } as const;
 }
 
+/** Yes or no, with one of them chosen beforehand. */
 export function yesNo(label: string, { preselected, message }: Refused & { preselected: boolean }) {
   return { kind: "yesNo", label, preselected, schema: z.boolean(message) } as const;
 }
 
-/** Whole US dollars. */
+/** Whole US dollars. Below `min`, or no whole number, gets the message; above `max` a sentence of its own. */
 export function money(
   label: string,
   { min, max, per, message }: Refused & { min: number; max: number; per?: "month" },
@@ -63,10 +69,12 @@ export function money(
   return { kind: "money", label, per, schema } as const;
 }
 
+/** Whole years of a duration, 0 to 80. */
 export function years(label: string) {
   return { kind: "years", label, schema: whole(80, "Years must be between 0 and 80") } as const;
 }
 
+/** The months beside them, 0 to 11. */
 export function months(label: string) {
   return { kind: "months", label: `${label}, months`, schema: whole(11, "Months must be between 0 and 11") } as const;
 }
@@ -79,11 +87,6 @@ export function optional<S extends z.ZodMiniType>(question: Question<S>): Questi
   ) as unknown as z.ZodMiniOptional<S>;
   return { ...question, schema, isOptional: true };
 }
-
-/** Their schemas alone. */
-export type ShapeOf<Questions extends Record<string, Question>> = {
-  [Name in keyof Questions]: Questions[Name]["schema"];
-};
 
 /** The schemas of questions, by the same names. */
 export function shapeOf<Questions extends Record<string, Question>>(questions: Questions) {

@@ -31,7 +31,7 @@ export const deskActions = {
   readForecast: { roles: desk, words: "read how the forecast did" },
   assign: { roles: managers, words: "hand applications to others" },
   editDirectory: { roles: managers, words: "edit the directory" },
-  manageMembers: { roles: managers, words: "manage users" },
+  manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readAudit: { roles: managers, words: "read the audit log" },

@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 
 type Desk = typeof import("../../web/desk/api.ts");
 /** The shape that a page of the desk expects in answer to its call. */
-type Answer<Call extends keyof Desk> = Desk[Call] extends (...given: never) => Promise<infer Read> ? Read : never;
+type Body<Call extends keyof Desk> = Desk[Call] extends (...given: never) => Promise<infer Read> ? Read : never;
 
 async function write(replyTo?: string, name = "Jo Ann") {
   await post("/api/contact", { name, message: "When do you open on Saturday?", ...(replyTo && { replyTo }) });
@@ -27,7 +27,7 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
   const list = async (show: string) =>
-    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Answer<"readMessages">>()).messages;
+    (await (await dana.get(`/api/desk/messages?show=${show}`)).json<Body<"readMessages">>()).messages;
   const [message] = await list("new");
   expect(message).toMatchObject({ name: "Jo Ann", reply: { kind: "email", address: "jo@example.com" }, owner: null });
   const reply = { text: "At 11 AM.\n\nSee you then." };
@@ -48,7 +48,7 @@ test("a message is taken by one, answered by mail, and counts as answered", asyn
 test("a message of somebody who was removed can be taken and answered by a colleague", async () => {
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
-  const { messages } = await (await dana.get("/api/desk/messages")).json<Answer<"readMessages">>();
+  const { messages } = await (await dana.get("/api/desk/messages")).json<Body<"readMessages">>();
   const path = `/api/desk/messages/${messages[0]?.id}`;
   await dana.post(`${path}/claim`);
   await env.DB.prepare("delete from users where username = 'dana'").run();
@@ -62,7 +62,7 @@ test("who left a phone number is called in everybody's hours; who left nothing c
   vi.setSystemTime(NOON.getTime() + 1000);
   await write(undefined, "Nobody");
   const max = await signedIn("manager", "max");
-  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer<"readMessages">>()).messages;
+  const read = async () => (await (await max.get("/api/desk/messages")).json<Body<"readMessages">>()).messages;
   expect((await read()).map(({ reply }) => ("number" in reply && reply.number) || reply.kind)).toEqual([
     "phone",
     "none",
@@ -95,13 +95,13 @@ test("managers keep lenders and dealers; bad entries are refused field by field"
       })
     ).status,
   ).toBe(201);
-  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>();
+  const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
   const path = `/api/desk/directory/lenders/${lenders[0]?.id}`;
   expect((await max.put(path, { ...lender, isActive: false })).status).toBe(200);
   expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0] })).status).toBe(404);
   const bad = await max.put(path, { ...lender, name: "", leadAddress: "x" });
   expect(await bad.json()).toMatchObject({ fields: { name: "Name is required", leadAddress: "Enter a valid email" } });
-  expect((await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>()).lenders).toMatchObject([
+  expect((await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>()).lenders).toMatchObject([
     { isActive: false },
   ]);
 });
@@ -111,17 +111,17 @@ test("managers add members who can sign in, change roles but not their own, and 
 }, async () => {
   const max = await signedIn("manager", "max");
   const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<
-    Answer<"addMember">
+    Body<"addMember">
   >();
   const enter = (password: string) => post("/api/session", { username: "dana", password });
   expect((await enter(added.password)).status).toBe(200);
   expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
-  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readMembers">>();
+  const { users } = await (await max.get("/api/desk/users")).json<Body<"readMembers">>();
   const dana = users.find(({ username }) => username === "dana");
   expect(JSON.stringify(users)).not.toContain("scrypt");
   expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(200);
   expect(await refusal(await max.put(`/api/desk/users/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
-  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Answer<"resetPassword">>();
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Body<"resetPassword">>();
   expect((await enter(added.password)).status).toBe(401);
   expect((await enter(reset.password)).status).toBe(200);
   expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana?.id).first("n")).toBe(1);
@@ -129,7 +129,7 @@ test("managers add members who can sign in, change roles but not their own, and 
 
 /** What managers changed, the oldest first. */
 async function changes(member: Colleague) {
-  const { entries } = await (await member.get("/api/desk/audit")).json<Answer<"readAudit">>();
+  const { entries } = await (await member.get("/api/desk/audit")).json<Body<"readAudit">>();
   return entries.filter(({ change }) => change).toReversed();
 }
 
@@ -138,16 +138,16 @@ test("the audit log has what managers changed, before and after, and nobody's pa
 }, async () => {
   const max = await signedIn("manager", "max");
   const { password } = await (await max.post("/api/desk/users", { username: "dana", role: "author" })).json<
-    Answer<"addMember">
+    Body<"addMember">
   >();
-  const { users } = await (await max.get("/api/desk/users")).json<Answer<"readMembers">>();
+  const { users } = await (await max.get("/api/desk/users")).json<Body<"readMembers">>();
   const dana = users.find(({ username }) => username === "dana");
   await max.put(`/api/desk/users/${dana?.id}`, { role: "specialist" });
-  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Answer<"resetPassword">>();
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Body<"resetPassword">>();
   const criteria = categoryCriteria["Credit unions"];
   const lender = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", criteria, isActive: true };
   await max.post("/api/desk/directory/lenders", lender);
-  const { lenders } = await (await max.get("/api/desk/directory")).json<Answer<"readDirectory">>();
+  const { lenders } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
   const closed = { ...lender, leadAddress: "b@example.com", isActive: false };
   await max.put(`/api/desk/directory/lenders/${lenders[0]?.id}`, closed);
   const ref = await apply();
@@ -198,7 +198,7 @@ test("who has left is named in the audit log as before", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   await dana.get("/api/desk/queue");
   await env.DB.prepare("delete from users where id = ?").bind(dana.id).run();
-  const { entries } = await (await max.get("/api/desk/audit")).json<Answer<"readAudit">>();
+  const { entries } = await (await max.get("/api/desk/audit")).json<Body<"readAudit">>();
   expect(entries).toMatchObject([{ username: "max" }, { username: "dana", action: "readQueue" }]);
 });
 
@@ -226,7 +226,7 @@ test("the outbox shows its health, and a dead mail is tried again", async () => 
   await apply();
   const max = await signedIn("manager", "max");
   await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
-  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer<"readOutbox">>();
+  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Body<"readOutbox">>();
   expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
   expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
   expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
@@ -246,7 +246,7 @@ test("all dead mails are tried again with one press, and are listed page by page
   const listed: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 9; page++) {
-    const answer: Answer<"readOutbox"> = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json();
+    const answer: Body<"readOutbox"> = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json();
     expect(answer.counts.map(({ status, count }) => [status, count])).toEqual([
       ["dead", 230],
       ["dropped", 20],
@@ -257,7 +257,7 @@ test("all dead mails are tried again with one press, and are listed page by page
   expect(new Set(listed).size).toBe(230);
   expect(listed).toHaveLength(230);
   expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 230 });
-  const { dead } = await (await max.get("/api/desk/outbox")).json<Answer<"readOutbox">>();
+  const { dead } = await (await max.get("/api/desk/outbox")).json<Body<"readOutbox">>();
   expect(dead).toEqual([]);
   expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 0 });
 });
@@ -295,7 +295,7 @@ test("numbers stay numbers, and what begins like a formula does not stay one", (
 test("the forecast is measured from decided applications only, once there are enough", async () => {
   const dana = await signedIn("specialist", "dana");
   await apply();
-  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Answer<"readForecast">>();
+  const { needed, outcomes, measures } = await (await dana.get("/api/desk/forecast")).json<Body<"readForecast">>();
   expect({ needed, outcomes, measures }).toEqual({ needed: 350, outcomes: 0, measures: null });
   const [columns] = await env.DB.prepare(
     "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'scoresForecast', 'outcome')",
@@ -307,6 +307,6 @@ test("the forecast is measured from decided applications only, once there are en
        case when i > 380 then 'undecided' when i % 4 = 0 then 'declined' when i % 4 = 1 then 'approved_later' else 'approved_in_30_days' end
      from n, (select * from applications limit 1)`,
   ).run();
-  const measured = await (await dana.get("/api/desk/forecast")).json<Answer<"readForecast">>();
+  const measured = await (await dana.get("/api/desk/forecast")).json<Body<"readForecast">>();
   expect(measured).toMatchObject({ outcomes: 380, measures: { count: 380, baseRate: 0.5, auc: 0.5 } });
 });

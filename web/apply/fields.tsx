@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { dollars, labelOf } from "../../db/model/answer-words.ts";
+import { amountInWords, labelOf } from "../../db/model/answer-words.ts";
 import {
   type Answers,
   type Field as FieldName,
@@ -31,14 +31,14 @@ interface TextInput {
 
 /** A question with the control that its kind calls for. */
 export function Question(asked: Asked & TextInput) {
-  const { kind, choices, per } = questions[asked.name];
+  const { kind, choices } = questions[asked.name];
   switch (kind) {
     case "choice":
       return <Choices {...asked} options={(choices ?? []).map((value) => [value, value])} />;
     case "yesNo":
       return <Choices {...asked} options={YES_OR_NO} />;
     case "money":
-      return <MoneyField {...asked} per={per} />;
+      return <MoneyField {...asked} />;
     case "phone":
       return <TextField type="tel" inputMode="tel" autoComplete="tel" {...asked} />;
     case "email":
@@ -185,10 +185,11 @@ function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string
 const numeric = { type: "text", inputMode: "numeric", autoComplete: "off" } as const;
 
 /** Whole dollars. Under the box stands what will be recorded of what was typed. */
-function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
+function MoneyField({ name, hint }: Asked) {
   const { register } = useFormContext<Typed>();
   const typed = useWatch<Typed>({ name }) as string | undefined;
   const amount = parseWholeNumber(typed ?? "");
+  const { per } = questions[name];
   const recorded = `${controlId(name)}-recorded`;
   return (
     <Field {...useAsked(name)} hint={hint}>
@@ -208,7 +209,7 @@ function MoneyField({ name, hint, per }: Asked & { per?: "month" }) {
             {per && <span className="text-quiet">a {per}</span>}
           </div>
           <p id={recorded} className="min-h-[1.6em] text-quiet text-sm">
-            {typed && amount >= 0 && `Recorded as ${dollars(amount)}${per ? ` a ${per}` : ""}`}
+            {typed && amount >= 0 && `Recorded as ${amountInWords(amount, per)}`}
           </p>
         </>
       )}

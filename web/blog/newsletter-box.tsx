@@ -16,7 +16,7 @@ export function NewsletterBox() {
   const request = useMutation({
     mutationFn: subscribe,
     onError: (failure) => {
-      setError((failure instanceof ApiError && failure.answer?.error) || UNREACHABLE);
+      setError((failure instanceof ApiError && failure.refusal?.error) || UNREACHABLE);
       box.current?.focus();
     },
   });

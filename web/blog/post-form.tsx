@@ -85,7 +85,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   function fail(error: unknown) {
     const message = failureMessage(error);
     toast({ title: "Error", description: message, variant: "destructive" });
-    const { fields = {}, current } = (error instanceof ApiError && error.answer) || {};
+    const { fields = {}, current } = (error instanceof ApiError && error.refusal) || {};
     const refused = POST_FIELDS.filter((id) => fields[id]);
     for (const id of refused) form.setError(id, { message: fields[id] });
     if (current) setConflict({ theirs: current, isMerging: false });

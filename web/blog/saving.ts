@@ -7,7 +7,7 @@ const FAILED = "Failed to create blog post";
 export function failureMessage(error: unknown) {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.body === "") return error.statusText || FAILED;
-  return error.answer ? (error.answer.error ?? FAILED) : error.message;
+  return error.refusal ? (error.refusal.error ?? FAILED) : error.message;
 }
 
 /** Posts were changed: what the cache knows about them is read again when next shown. */

@@ -81,7 +81,7 @@ function focusFirst(ids: string[]) {
 
 /** A refusal in the server's words. */
 export function messageOf(error: Error) {
-  if (error instanceof ApiError) return error.answer?.error ?? error.message;
+  if (error instanceof ApiError) return error.refusal?.error ?? error.message;
   return "We could not reach the server. Check your connection and try again.";
 }
 

@@ -157,7 +157,7 @@ function DeskHeader({ member }: { member: Member | null }) {
 export function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <p role="status">Loading...</p>;
   return (
-    <Notice kind="alert" role="alert">
+    <Notice kind="alert" role="alert" className="mt-4">
       We could not read this. <Retry onRetry={onRetry} />
     </Notice>
   );

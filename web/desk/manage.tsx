@@ -73,7 +73,7 @@ function Users() {
     if (newest) notice.current?.focus();
   }, [newest]);
   return (
-    <Part title="Users and roles">
+    <Part title="Members and roles">
       {!users.data && <Waiting error={users.error} onRetry={() => users.refetch()} />}
       {newest && (
         <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">

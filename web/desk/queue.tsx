@@ -141,9 +141,9 @@ function Arrivals() {
   const arrivals = useDeskQuery(
     ["arrivals"],
     async () => {
-      const answer = await readArrivals(since.current);
-      since.current ??= answer.newestAt;
-      return answer;
+      const read = await readArrivals(since.current);
+      since.current ??= read.newestAt;
+      return read;
     },
     { isPolled: true },
   );

@@ -151,5 +151,5 @@ export function Deleted() {
 }
 
 function reasonOf(error: unknown) {
-  return (error instanceof ApiError && error.answer?.error) || FAILURE;
+  return (error instanceof ApiError && error.refusal?.error) || FAILURE;
 }

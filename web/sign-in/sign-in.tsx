@@ -84,7 +84,7 @@ export function SignInForm({
       const { member } = await signIn(typed.data.username, typed.data.password);
       if (isWriter(member.role)) rememberAuthor();
     } catch (error) {
-      return setError(error instanceof ApiError ? (error.answer?.error ?? error.message) : UNREACHABLE);
+      return setError(error instanceof ApiError ? (error.refusal?.error ?? error.message) : UNREACHABLE);
     } finally {
       setIsPending(false);
     }

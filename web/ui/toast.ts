@@ -40,10 +40,6 @@ export function useToasts() {
   return useSyncExternalStore(subscribe, current, current);
 }
 
-function current() {
-  return toasts;
-}
-
 /** Calls back at every change of the toasts, and at every `announce`. */
 export function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -52,11 +48,16 @@ export function subscribe(listener: () => void) {
   };
 }
 
+/** Tells everybody who shows toasts to look again. */
+export function announce() {
+  for (const listener of listeners) listener();
+}
+
+function current() {
+  return toasts;
+}
+
 function set(next: Toast[]) {
   toasts = next;
   announce();
-}
-
-export function announce() {
-  for (const listener of listeners) listener();
 }

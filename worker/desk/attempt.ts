@@ -1,7 +1,32 @@
-/** What became of something a member tried to do: it is done, or refused, or null, since there is nothing with that id. */
-export type Attempt = "done" | Refused | null;
+import { refuse } from "../body.ts";
+import { ring } from "../outbox.ts";
+import type { DeskContext } from "./member.ts";
+
+/**
+ * What became of something a member tried to do: it is done, or a mail is owed now, or refused; null, since there is
+ * nothing with that id.
+ */
+export type Attempt = "done" | Owing | Refused | null;
+
+interface Owing {
+  outboxId: string;
+}
 
 export interface Refused {
   /** Why not, in a sentence for the member. */
   refused: string;
+}
+
+/** The response to an attempt on such a thing. A mail that is owed now is rung for. */
+export function respond(c: DeskContext, attempt: Attempt, thing: "application" | "message") {
+  if (!attempt) return refuseUnknown(c, thing);
+  if (attempt === "done") return c.json({ ok: true, success: true });
+  if ("refused" in attempt) return refuse(c, 409, attempt.refused);
+  c.executionCtx.waitUntil(ring(c.env, attempt.outboxId));
+  return c.json({ ok: true, success: true }, 201);
+}
+
+/** Refuses what is asked about something that is not there. */
+export function refuseUnknown(c: DeskContext, thing: "application" | "message") {
+  return refuse(c, 404, `There is no such ${thing}.`);
 }

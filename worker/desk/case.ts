@@ -182,7 +182,7 @@ export async function send(
   id: string,
   member: Member,
   { kind, recipientId }: z.output<typeof SendRequest>,
-): Promise<{ outboxId: string } | "unknownRecipient" | Refused | null> {
+): Promise<Attempt | "unknownRecipient"> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
   const refused = refusedSending(application);

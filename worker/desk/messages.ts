@@ -87,12 +87,7 @@ export async function setStatus(db: Database, id: string, member: Member, status
  * Owes the sender this text by mail; the id of the mail, which waits to be rung for. Refused when the member may not work on
  * the message, and when its sender left no address or asked us to stop since.
  */
-export async function reply(
-  db: Database,
-  id: string,
-  member: Member,
-  text: string,
-): Promise<{ outboxId: string } | Refused | null> {
+export async function reply(db: Database, id: string, member: Member, text: string): Promise<Attempt> {
   const message = await ownMessage(db, id, member);
   if (!message || "refused" in message) return message;
   const { replyTo } = message;

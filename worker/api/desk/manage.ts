@@ -183,5 +183,5 @@ function memberChanged(
 }
 
 function unknownMember(c: DeskContext) {
-  return refuse(c, 404, "There is no such user.");
+  return refuse(c, 404, "There is no such member.");
 }
