@@ -98,6 +98,23 @@ test("typing searches, Back undoes it, and the address can be shared", async ({ 
   await expect(page.getByRole("article").nth(1)).toBeVisible();
 });
 
+test("a search that follows before the first one is drawn is the same step of history", async ({ page }) => {
+  await open(page, "/blog");
+  await pointAt(page, page.locator("form[role=search]"));
+  const before = await page.evaluate(() => history.length);
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>("form[role=search]") as HTMLFormElement;
+    for (const words of ["tru", "truck", "truck"]) {
+      (form.elements.namedItem("q") as HTMLInputElement).value = words;
+      form.requestSubmit();
+    }
+  });
+  await expect(page).toHaveURL("/blog?q=truck");
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL("/blog");
+});
+
 test("a tag leads to the posts that have it, from a card and from a post", async ({ page, request }) => {
   const [word, tag] = [newWord(), newWord()];
   const { slug } = await publish(request, { title: `One ${word}`, tags: `first car, ${tag}` });

@@ -93,6 +93,7 @@ function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const q = params.get("q") ?? "";
+  /** What the address holds or, while it is being drawn, is about to: the next search must not add a step beside it. */
   const searched = useRef(q);
   useEffect(() => {
     if (!input.current || q === searched.current) return;
@@ -104,10 +105,11 @@ function SearchBox() {
   const search = () => {
     clearTimeout(pause.current);
     const typed = input.current?.value ?? "";
-    if (typed === q && !params.has("cursor")) return;
+    const last = searched.current;
+    if (typed === last && !params.has("cursor")) return;
     searched.current = typed;
     // One step of history per search, not one per pause in typing.
-    navigate(addressOf(typed), { replace: q !== "" });
+    navigate(addressOf(typed), { replace: last !== "" });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React came
   useEffect(() => {
