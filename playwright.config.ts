@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 8799);
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+  .map((name) => `/usr/bin/${name}`)
+  .find(existsSync);
 
 /** Journeys through the built site, served by `npm start` with a local D1 of its own. */
 export default defineConfig({

@@ -535,27 +535,23 @@ async function expectOrderedHeadings(page: Page) {
   expect(jumps, "headings that skip a level").toEqual([]);
 }
 
-/** Walks backwards from the last link to the first: going up is what brings focus under a sticky header. */
+/** Focuses everything from the last link to the first: going up is what brings focus under a sticky header. */
 async function expectFocusInView(page: Page) {
-  const last = page.locator("footer a").last();
-  await last.focus();
-  const hidden: string[] = [];
-  for (let isInPage = true; isInPage; ) {
-    await page.keyboard.press("Shift+Tab");
-    const { name, isHidden, isEnd } = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLElement;
-      const header = document.querySelector("header") as HTMLElement;
-      const { top, bottom } = focused.getBoundingClientRect();
+  const hidden = await page.evaluate(() => {
+    const header = document.querySelector("header") as HTMLElement;
+    const focusable = [
+      ...document.querySelectorAll<HTMLElement>(
+        ":is(main, footer) :is(a[href], button, input, select, textarea, summary)",
+      ),
+    ];
+    return focusable.toReversed().flatMap((element) => {
+      element.focus();
+      if (document.activeElement !== element) return [];
+      const { top, bottom } = element.getBoundingClientRect();
       const middle = (top + bottom) / 2;
-      return {
-        name: focused.textContent,
-        isHidden: middle < header.getBoundingClientRect().bottom || middle > innerHeight,
-        isEnd: focused === document.body || header.contains(focused),
-      };
+      return middle < header.getBoundingClientRect().bottom || middle > innerHeight ? [element.textContent] : [];
     });
-    isInPage = !isEnd;
-    if (isInPage && isHidden) hidden.push(String(name));
-  }
+  });
   expect(hidden, "focused behind the header or out of view").toEqual([]);
 }
 
