@@ -120,6 +120,8 @@ export const lenders = sqliteTable("lenders", {
   leadAddress: text().notNull(),
   criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
   isActive: integer({ mode: "boolean" }).notNull().default(true),
+  /** One more after each change. */
+  version: integer().notNull().default(1),
 });
 
 export const dealers = sqliteTable("dealers", {
@@ -128,6 +130,7 @@ export const dealers = sqliteTable("dealers", {
   metro: text().notNull(),
   leadAddress: text().notNull(),
   isActive: integer({ mode: "boolean" }).notNull().default(true),
+  version: integer().notNull().default(1),
 });
 
 /** Who outside our team received an application: at most once per recipient. */

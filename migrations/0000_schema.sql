@@ -133,7 +133,8 @@ CREATE TABLE `dealers` (
 	`name` text NOT NULL,
 	`metro` text NOT NULL,
 	`leadAddress` text NOT NULL,
-	`isActive` integer DEFAULT true NOT NULL
+	`isActive` integer DEFAULT true NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `deletion_requests` (
@@ -160,7 +161,8 @@ CREATE TABLE `lenders` (
 	`category` text NOT NULL,
 	`leadAddress` text NOT NULL,
 	`criteria` text NOT NULL,
-	`isActive` integer DEFAULT true NOT NULL
+	`isActive` integer DEFAULT true NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `message_replies` (

@@ -41,6 +41,11 @@ export const LenderForm = z.object({
 });
 export type LenderForm = z.output<typeof LenderForm>;
 
+/** A change names the version that was edited, so that nobody replaces what they have not seen. */
+const version = z.int("Send the version that you edited");
+export const LenderChange = z.extend(LenderForm, { version });
+export type LenderChange = z.output<typeof LenderChange>;
+
 export const METROS = ["San Antonio", "Austin", "DFW", "Houston", "Elsewhere in Texas"] as const;
 
 /** A dealer of the directory as managers edit it. */
@@ -51,6 +56,8 @@ export const DealerForm = z.object({
   isActive: z.boolean("Say whether the dealer is active"),
 });
 export type DealerForm = z.output<typeof DealerForm>;
+export const DealerChange = z.extend(DealerForm, { version });
+export type DealerChange = z.output<typeof DealerChange>;
 
 /**
  * What each category asks for when a lender says nothing else; the figures follow what the public pages say (a recent

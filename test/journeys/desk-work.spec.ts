@@ -163,6 +163,30 @@ test("of the passwords shown only now there is the newest alone, and it says for
   await expect(notice).toHaveCount(1);
 });
 
+test("who edits a dealer that somebody else has changed meanwhile sees both, and loses nothing", async ({ page }) => {
+  await enter(page, "demo-manager", "/desk/directory");
+  const dealer = { name: `Motors ${word()}`, metro: "Austin", leadAddress: "leads@motors.example.com", isActive: true };
+  await page.request.post("/api/desk/directory/dealers", { data: dealer });
+  await page.reload();
+  await page.getByRole("button", { name: `Edit ${dealer.name}` }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email for leads").fill("mine@motors.example.com");
+  const { dealers } = await (await page.request.get("/api/desk/directory")).json();
+  const { id, version } = dealers.find(({ name }: typeof dealer) => name === dealer.name);
+  const theirs = { ...dealer, metro: "Houston", version };
+  expect((await page.request.put(`/api/desk/directory/dealers/${id}`, { data: theirs })).status()).toBe(200);
+
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("Somebody else changed this entry");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Houston" })).toBeVisible();
+  await expect(dialog.getByLabel("Email for leads")).toHaveValue("mine@motors.example.com");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: dealer.name }) });
+  await expect(entry).toContainText("mine@motors.example.com");
+});
+
 test("a number left blank or mistyped is refused at its field, and nothing that was typed is lost", async ({
   page,
 }) => {

@@ -97,13 +97,32 @@ test("managers keep lenders and dealers; bad entries are refused field by field"
   ).toBe(201);
   const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
   const path = `/api/desk/directory/lenders/${lenders[0]?.id}`;
-  expect((await max.put(path, { ...lender, isActive: false })).status).toBe(200);
+  expect((await max.put(path, { ...lender, version: 1, isActive: false })).status).toBe(200);
   expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0] })).status).toBe(404);
-  const bad = await max.put(path, { ...lender, name: "", leadAddress: "x" });
+  const bad = await max.put(path, { ...lender, version: 2, name: "", leadAddress: "x" });
   expect(await bad.json()).toMatchObject({ fields: { name: "Name is required", leadAddress: "Enter a valid email" } });
   expect((await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>()).lenders).toMatchObject([
     { isActive: false },
   ]);
+});
+
+test("of two managers who edit one lender at once the second is told, and replaces nothing unseen", async () => {
+  const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
+  const criteria = categoryCriteria["Credit unions"];
+  const lender = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", criteria, isActive: true };
+  await max.post("/api/desk/directory/lenders", lender);
+  const read = async () => (await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>()).lenders[0];
+  const path = `/api/desk/directory/lenders/${(await read())?.id}`;
+  const edits = [
+    max.put(path, { ...lender, name: "Pecan of Max", version: 1 }),
+    ana.put(path, { ...lender, name: "Pecan of Ana", version: 1 }),
+  ];
+  const statuses = (await Promise.all(edits)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  const winner = statuses[0] === 200 ? "Pecan of Max" : "Pecan of Ana";
+  expect(await read()).toMatchObject({ name: winner, version: 2 });
+  expect((await ana.put(path, { ...lender, version: 2 })).status).toBe(200);
+  expect(await read()).toMatchObject({ name: "Pecan", version: 3 });
 });
 
 test("managers add members who can sign in, change roles but not their own, and reset passwords", {
@@ -149,7 +168,7 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   await max.post("/api/desk/directory/lenders", lender);
   const { lenders } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
   const closed = { ...lender, leadAddress: "b@example.com", isActive: false };
-  await max.put(`/api/desk/directory/lenders/${lenders[0]?.id}`, closed);
+  await max.put(`/api/desk/directory/lenders/${lenders[0]?.id}`, { ...closed, version: 1 });
   const ref = await apply();
   await max.post(`/api/desk/case/${ref}/claim`);
   await max.post(`/api/desk/case/${ref}/assign`, { ownerId: dana?.id });
@@ -175,7 +194,7 @@ test("what is not changed is not in the audit log as a change", async () => {
     max.post("/api/desk/users", { username: "max", role: "author" }),
     max.put("/api/desk/users/nobody", { role: "author" }),
     max.post("/api/desk/users/nobody/password"),
-    max.put("/api/desk/directory/dealers/nobody", dealer),
+    max.put("/api/desk/directory/dealers/nobody", { ...dealer, version: 1 }),
     max.post("/api/desk/case/nobody/assign", { ownerId: max.id }),
   ]);
   expect(refused.map(({ status }) => status)).toEqual([409, 404, 404, 404, 404]);

@@ -69,13 +69,13 @@ export function readDirectory() {
   return get<ResponseBody<"desk", "/directory", "$get">>("/api/desk/directory");
 }
 
-/** Without an id it is a new one. */
-export function saveLender(form: unknown, id?: string) {
-  return save("/api/desk/directory/lenders", form, id);
+/** Saves a new entry of the directory, or replaces the one that is stored. */
+export function saveLender(form: object, stored?: Lender) {
+  return save("/api/desk/directory/lenders", form, stored);
 }
 
-export function saveDealer(form: unknown, id?: string) {
-  return save("/api/desk/directory/dealers", form, id);
+export function saveDealer(form: object, stored?: Dealer) {
+  return save("/api/desk/directory/dealers", form, stored);
 }
 
 export function readMessages(show: MessageStatus, cursor: string | null) {
@@ -143,6 +143,7 @@ function casePath(id: string) {
   return `/api/desk/case/${encodeURIComponent(id)}`;
 }
 
-function save(path: string, form: unknown, id: string | undefined) {
-  return id ? send("PUT", `${path}/${id}`, form) : send("POST", path, form);
+function save(path: string, form: object, stored: Lender | Dealer | undefined) {
+  if (!stored) return send("POST", path, form);
+  return send("PUT", `${path}/${stored.id}`, { ...form, version: stored.version });
 }

@@ -54,7 +54,7 @@ function Directory() {
             key={lender.id}
             name={lender.name}
             isActive={lender.isActive}
-            facts={[lender.category, lender.leadAddress, ...criteriaFacts(lender.criteria)]}
+            facts={lenderFacts(lender)}
             onEdit={mayEdit ? () => edit({ kind: "lender", entry: lender }) : undefined}
           />
         ))}
@@ -65,17 +65,26 @@ function Directory() {
             key={dealer.id}
             name={dealer.name}
             isActive={dealer.isActive}
-            facts={[dealer.metro, dealer.leadAddress]}
+            facts={dealerFacts(dealer)}
             onEdit={mayEdit ? () => edit({ kind: "dealer", entry: dealer }) : undefined}
           />
         ))}
       </Group>
       <Dialog ref={dialog} aria-labelledby="edit-title" onClose={() => setEdited(undefined)}>
-        {edited?.kind === "lender" && <LenderEditor lender={edited.entry} onClose={close} />}
-        {edited?.kind === "dealer" && <DealerEditor dealer={edited.entry} onClose={close} />}
+        {edited?.kind === "lender" && (
+          <LenderEditor entry={edited.entry} stored={storedNow(lenders, edited.entry)} onClose={close} />
+        )}
+        {edited?.kind === "dealer" && (
+          <DealerEditor entry={edited.entry} stored={storedNow(dealers, edited.entry)} onClose={close} />
+        )}
       </Dialog>
     </>
   );
+}
+
+/** An entry that is being edited, as it is stored by now. */
+function storedNow<Entry extends { id: string }>(entries: Entry[], edited: Entry | undefined) {
+  return entries.find(({ id }) => id === edited?.id);
 }
 
 function Group({
@@ -139,8 +148,14 @@ function Entry({
   );
 }
 
-function criteriaFacts(criteria: LenderCriteria) {
+function dealerFacts({ metro, leadAddress }: Dealer) {
+  return [metro, leadAddress];
+}
+
+function lenderFacts({ category, leadAddress, criteria }: Lender) {
   return [
+    category,
+    leadAddress,
     criteria.minimumIncome > 0 ? `Income from ${dollars(criteria.minimumIncome)} a month` : "No minimum income",
     criteria.acceptsOpenBankruptcy ? "Open bankruptcy accepted" : "No open bankruptcy",
     `${criteria.monthsSinceRepossession} months since a repossession`,
@@ -149,9 +164,17 @@ function criteriaFacts(criteria: LenderCriteria) {
   ];
 }
 
-function LenderEditor({ lender, onClose }: { lender?: Lender; onClose: () => void }) {
+interface Editing<Entry> {
+  /** As it was when somebody began to edit it; without one they add a new one. */
+  entry?: Entry;
+  /** As it is stored by now. What is saved replaces this, so it is on screen if it differs. */
+  stored?: Entry;
+  onClose: () => void;
+}
+
+function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   const [category, setCategory] = useState<LenderCategory>(lender?.category ?? "Credit unions");
-  const saving = useDeskAction((form: LenderForm) => saveLender(form, lender?.id), saved(onClose));
+  const saving = useDeskAction((form: LenderForm) => saveLender(form, stored), saved(onClose));
   // A new lender begins with what its category asks for.
   const criteria = lender?.criteria ?? categoryCriteria[category];
 
@@ -172,7 +195,13 @@ function LenderEditor({ lender, onClose }: { lender?: Lender; onClose: () => voi
   }
 
   return (
-    <EditorForm title={lender ? `Edit ${lender.name}` : "Add a lender"} saving={saving} read={read} onClose={onClose}>
+    <EditorForm
+      title={lender ? `Edit ${lender.name}` : "Add a lender"}
+      saving={saving}
+      read={read}
+      news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
+      onClose={onClose}
+    >
       {(messages) => (
         <>
           <CommonFields entry={lender} messages={messages} />
@@ -225,15 +254,21 @@ function wholeNumber(typed: FormDataEntryValue | null) {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-function DealerEditor({ dealer, onClose }: { dealer?: Dealer; onClose: () => void }) {
-  const saving = useDeskAction((form: DealerForm) => saveDealer(form, dealer?.id), saved(onClose));
+function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
+  const saving = useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose));
   function read(data: FormData): Typed<DealerForm> {
     const typed = DealerForm.safeParse({ ...common(data), metro: data.get("metro") });
     if (typed.success) return { form: typed.data, messages: {} };
     return { messages: messagesByField(DealerForm, typed.error) };
   }
   return (
-    <EditorForm title={dealer ? `Edit ${dealer.name}` : "Add a dealer"} saving={saving} read={read} onClose={onClose}>
+    <EditorForm
+      title={dealer ? `Edit ${dealer.name}` : "Add a dealer"}
+      saving={saving}
+      read={read}
+      news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
+      onClose={onClose}
+    >
       {(messages) => (
         <>
           <CommonFields entry={dealer} messages={messages} />
@@ -266,12 +301,15 @@ function EditorForm<Form>({
   title,
   saving,
   read,
+  news,
   onClose,
   children,
 }: {
   title: string;
   saving: { run: (form: Form) => void; message: string | null };
   read: (data: FormData) => Typed<Form>;
+  /** The facts of an entry that somebody else has changed meanwhile. */
+  news: string[];
   onClose: () => void;
   children: (messages: Record<string, string>) => ReactNode;
 }) {
@@ -300,6 +338,16 @@ function EditorForm<Form>({
       </h2>
       {children(messages)}
       <Failure message={saving.message} />
+      {news.length > 0 && (
+        <div className="text-sm">
+          <p className="font-semibold">What is stored now. Save replaces it with what stands above.</p>
+          <ul>
+            {news.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit">Save</Button>
         <Button look="quiet" onClick={onClose}>

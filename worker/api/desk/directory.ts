@@ -1,7 +1,7 @@
-import { eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
-import { DealerForm, LenderForm } from "../../../db/model/lenders.ts";
+import { DealerChange, DealerForm, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { asJson, changeStatement } from "../../desk/changes.ts";
@@ -22,55 +22,69 @@ export const directory = new Hono<DeskEnv>()
     const db = database(c.env.DB);
     const form = c.req.valid("json");
     const id = crypto.randomUUID();
-    await db.batch([db.insert(lenders).values({ id, ...form }), edited(db, c.var.member, lenders, id, form)]);
+    await db.batch([
+      db.insert(lenders).values({ id, ...form }),
+      edited(db, c.var.member, lenders, eq(lenders.id, id), form),
+    ]);
     return c.json({ ok: true, success: true }, 201);
   })
-  .put("/directory/lenders/:id", may("editDirectory"), body(LenderForm), async (c) => {
-    const db = database(c.env.DB);
-    const form = c.req.valid("json");
-    const id = c.req.param("id");
+  .put("/directory/lenders/:id", may("editDirectory"), body(LenderChange), async (c) => {
     const { name, category, leadAddress, criteria, isActive } = lenders;
-    const [, [found]] = await db.batch([
-      edited(db, c.var.member, lenders, id, form, asJson({ name, category, leadAddress, criteria, isActive })),
-      db.update(lenders).set(form).where(eq(lenders.id, id)).returning({ id: lenders.id }),
-    ]);
-    return found ? c.json({ ok: true, success: true }) : unknownRecipient(c);
+    const old = asJson({ name, category, leadAddress, criteria, isActive });
+    return change(c, lenders, c.req.param("id"), c.req.valid("json"), old);
   })
   .post("/directory/dealers", may("editDirectory"), body(DealerForm), async (c) => {
     const db = database(c.env.DB);
     const form = c.req.valid("json");
     const id = crypto.randomUUID();
-    await db.batch([db.insert(dealers).values({ id, ...form }), edited(db, c.var.member, dealers, id, form)]);
+    await db.batch([
+      db.insert(dealers).values({ id, ...form }),
+      edited(db, c.var.member, dealers, eq(dealers.id, id), form),
+    ]);
     return c.json({ ok: true, success: true }, 201);
   })
-  .put("/directory/dealers/:id", may("editDirectory"), body(DealerForm), async (c) => {
-    const db = database(c.env.DB);
-    const form = c.req.valid("json");
-    const id = c.req.param("id");
+  .put("/directory/dealers/:id", may("editDirectory"), body(DealerChange), async (c) => {
     const { name, metro, leadAddress, isActive } = dealers;
-    const [, [found]] = await db.batch([
-      edited(db, c.var.member, dealers, id, form, asJson({ name, metro, leadAddress, isActive })),
-      db.update(dealers).set(form).where(eq(dealers.id, id)).returning({ id: dealers.id }),
-    ]);
-    return found ? c.json({ ok: true, success: true }) : unknownRecipient(c);
+    const old = asJson({ name, metro, leadAddress, isActive });
+    return change(c, dealers, c.req.param("id"), c.req.valid("json"), old);
   });
+
+/** Saves a change unless somebody else has saved one since the version that was edited. */
+async function change(
+  c: DeskContext,
+  table: typeof lenders | typeof dealers,
+  id: string,
+  { version, ...form }: LenderChange | DealerChange,
+  old: SQL,
+) {
+  const db = database(c.env.DB);
+  const isEditedVersion = and(eq(table.id, id), eq(table.version, version));
+  const [, [changed], [found]] = await db.batch([
+    edited(db, c.var.member, table, isEditedVersion, form, old),
+    db
+      .update(table)
+      .set({ ...form, version: version + 1 })
+      .where(isEditedVersion)
+      .returning({ id: table.id }),
+    db.select({ id: table.id }).from(table).where(eq(table.id, id)),
+  ]);
+  if (changed) return c.json({ ok: true, success: true });
+  if (!found) return refuse(c, 404, "This is not in the directory.");
+  return refuse(c, 409, "Somebody else changed this entry while you were editing it. Nothing of yours is saved yet.");
+}
 
 function edited(
   db: Database,
   member: Member,
   table: typeof lenders | typeof dealers,
-  id: string,
+  condition: SQL | undefined,
   form: LenderForm | DealerForm,
   old?: SQL,
 ) {
-  return changeStatement(db, member, table, eq(table.id, id), {
+  return changeStatement(db, member, table, condition, {
     action: "editDirectory",
     name: table.name,
     old,
     new: form,
   });
-}
-
-function unknownRecipient(c: DeskContext) {
-  return refuse(c, 404, "This is not in the directory.");
 }
