@@ -14,7 +14,7 @@ export const wranglerEnv = {
   X_LOCAL_EXPLORER: "false",
 };
 
-/** Brings the local D1 up to date. One of an early version, before there was a first release, has to be made anew. */
+/** Brings the local D1 up to date, or throws a sentence and leaves it as it was: a migration is applied whole or not at all. */
 export function migrateLocally() {
   try {
     execFileSync(
@@ -23,8 +23,20 @@ export function migrateLocally() {
       { stdio: ["ignore", "ignore", "inherit"], env: wranglerEnv },
     );
   } catch {
-    throw new Error(`The local database cannot be brought up to date. Delete ${STATE} to start with an empty one.`);
+    throw new Error(
+      `The local database in ${STATE} is damaged or cannot be brought up to date. It is as it was before. Move that folder away to start with an empty one.`,
+    );
   }
 }
 
-if (import.meta.main) migrateLocally();
+/** As `migrateLocally`, for a command: what is wrong is its last sentence. */
+export function migrateOrExit() {
+  try {
+    migrateLocally();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) migrateOrExit();

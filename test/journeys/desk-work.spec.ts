@@ -80,6 +80,23 @@ test("after each step of the work focus is where it goes on, and what was done i
   await expect(page.getByRole("heading", { name: "Status", exact: true })).toBeFocused();
 });
 
+test("a session that ends while a note is typed takes nothing of it", async ({ page }) => {
+  const { id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  const note = page.getByLabel("Note", { exact: true });
+  await note.fill("Prefers mornings, works at night");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await dialog.getByLabel("Username").fill("demo-specialist");
+  await dialog.getByLabel("Password").fill("bluebonnet-demo");
+  await dialog.getByRole("button", { name: "Sign in" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(note).toHaveValue("Prefers mornings, works at night");
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  await expect(said(page)).toHaveText("The note is in the timeline.");
+});
+
 test("who loses a claim keeps their place; what failed is forgotten once something succeeds", async ({
   page,
   browser,

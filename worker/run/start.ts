@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { DEMO_MEMBERS, DEMO_PASSWORD, seedDemo } from "../../db/admin/demo.ts";
-import { migrateLocally, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
+import { migrateOrExit, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { seedLocally } from "../../db/admin/seed.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 import { copyServedAt } from "./served-copy.ts";
@@ -13,7 +13,7 @@ const port = process.env.PORT || "8787";
 const address = `http://localhost:${port}`;
 
 buildWhenStale();
-migrateLocally();
+migrateOrExit();
 await seedLocally();
 const hasDemo = await seedDemo();
 
