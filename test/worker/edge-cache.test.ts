@@ -39,7 +39,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const readers = ["/blog", "/blog/truck", "/api/blog", "/api/blog?limit=12", "/api/blog/truck", "/rss.xml", "/sitemap.xml"];
+const readers = [
+  "/blog",
+  "/blog/truck",
+  "/api/blog",
+  "/api/blog?limit=12",
+  "/api/blog/truck",
+  "/rss.xml",
+  "/sitemap.xml",
+];
 
 function pass(milliseconds: number) {
   vi.setSystemTime(Date.now() + milliseconds);
