@@ -230,6 +230,13 @@ for (const [what, path, headers] of never) {
   });
 }
 
+test("a page that fails once its post is read is never kept", async () => {
+  await truck();
+  const noFrames = { fetch: () => Promise.reject(new Error("no assets")) } as unknown as Fetcher;
+  expect(await read("/blog/truck", { ...env, ASSETS: noFrames })).toMatchObject({ status: 503, edge: "BYPASS" });
+  expect(await read("/blog/truck")).toMatchObject({ status: 200 });
+});
+
 test("nothing else of the site is ever kept: no page, no call, whoever asks", async () => {
   const manager = await signedIn("manager");
   const requests = await storeOneOfEach(manager);
