@@ -94,7 +94,6 @@ export const applications = sqliteTable(
     index("applications_by_time").on(sql`${table.createdAt} desc`, table.id),
     index("applications_queue").on(table.status, table.dueAt, table.queueRank, table.id),
     index("applications_queue_by_owner").on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id),
-    index("applications_by_outcome").on(table.outcome, table.scoresForecast).where(sql`outcome is not null`),
   ],
 );
 
@@ -222,6 +221,19 @@ export const outbox = sqliteTable(
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
   ],
 );
+
+/** How many mails have each status. Triggers keep it, so that nobody has to count them. */
+export const mailCounts = sqliteTable("mail_counts", {
+  status: text({ enum: MAIL_STATUSES }).primaryKey(),
+  count: integer().notNull(),
+});
+
+/** On how many applications with each forecast a lender decided, and how many were approved within 30 days. Triggers keep it. */
+export const forecastResults = sqliteTable("forecast_results", {
+  score: integer().primaryKey(),
+  count: integer().notNull(),
+  approved: integer().notNull(),
+});
 
 /** One row per message sent through the contact form. */
 export const contactMessages = sqliteTable(

@@ -63,7 +63,6 @@ CREATE INDEX `applications_by_name` ON `applications` (`zip`,"fullName" collate 
 CREATE INDEX `applications_by_time` ON `applications` ("createdAt" desc,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue` ON `applications` (`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
-CREATE INDEX `applications_by_outcome` ON `applications` (`outcome`,`scoresForecast`) WHERE outcome is not null;--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
@@ -146,6 +145,12 @@ CREATE TABLE `deletion_requests` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deletion_requests_applicationId_unique` ON `deletion_requests` (`applicationId`);--> statement-breakpoint
+CREATE TABLE `forecast_results` (
+	`score` integer PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`approved` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `kept_consents` (
 	`applicationId` text PRIMARY KEY NOT NULL,
 	`phone` text NOT NULL,
@@ -163,6 +168,11 @@ CREATE TABLE `lenders` (
 	`criteria` text NOT NULL,
 	`isActive` integer DEFAULT true NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `mail_counts` (
+	`status` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `message_replies` (
@@ -271,3 +281,18 @@ CREATE TRIGGER case_events_delete BEFORE DELETE ON case_events WHEN EXISTS (SELE
 CREATE TRIGGER audit_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit is never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER counters_over_limit BEFORE UPDATE ON counters WHEN new.count > new.max BEGIN SELECT RAISE(ABORT, 'over limit until ' || new.endsAt); END;
+--> statement-breakpoint
+-- Counts that would take longer to make with every row that there is.
+CREATE TRIGGER mail_counts_insert AFTER INSERT ON outbox BEGIN INSERT INTO mail_counts (status, count) VALUES (new.status, 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER mail_counts_update AFTER UPDATE OF status ON outbox WHEN new.status <> old.status BEGIN UPDATE mail_counts SET count = count - 1 WHERE status = old.status; INSERT INTO mail_counts (status, count) VALUES (new.status, 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER mail_counts_delete AFTER DELETE ON outbox BEGIN UPDATE mail_counts SET count = count - 1 WHERE status = old.status; END;
+--> statement-breakpoint
+CREATE TRIGGER forecast_results_insert AFTER INSERT ON applications WHEN new.outcome IN ('approved_in_30_days', 'approved_later', 'declined') AND new.scoresForecast IS NOT NULL BEGIN INSERT INTO forecast_results (score, count, approved) VALUES (new.scoresForecast, 1, new.outcome = 'approved_in_30_days') ON CONFLICT DO UPDATE SET count = count + 1, approved = approved + excluded.approved; END;
+--> statement-breakpoint
+CREATE TRIGGER forecast_results_update_old AFTER UPDATE OF outcome ON applications WHEN old.outcome IN ('approved_in_30_days', 'approved_later', 'declined') BEGIN UPDATE forecast_results SET count = count - 1, approved = approved - (old.outcome = 'approved_in_30_days') WHERE score = old.scoresForecast; END;
+--> statement-breakpoint
+CREATE TRIGGER forecast_results_update_new AFTER UPDATE OF outcome ON applications WHEN new.outcome IN ('approved_in_30_days', 'approved_later', 'declined') AND new.scoresForecast IS NOT NULL BEGIN INSERT INTO forecast_results (score, count, approved) VALUES (new.scoresForecast, 1, new.outcome = 'approved_in_30_days') ON CONFLICT DO UPDATE SET count = count + 1, approved = approved + excluded.approved; END;
+--> statement-breakpoint
+CREATE TRIGGER forecast_results_delete AFTER DELETE ON applications WHEN old.outcome IN ('approved_in_30_days', 'approved_later', 'declined') BEGIN UPDATE forecast_results SET count = count - 1, approved = approved - (old.outcome = 'approved_in_30_days') WHERE score = old.scoresForecast; END;

@@ -122,8 +122,9 @@ export async function revive(env: Env, outboxId?: string, now = new Date()) {
   const revived = await database(env.DB)
     .update(outbox)
     .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
-    .where(and(eq(outbox.status, "dead"), outboxId === undefined ? undefined : eq(outbox.id, outboxId)));
-  return revived.meta.changes;
+    .where(and(eq(outbox.status, "dead"), outboxId === undefined ? undefined : eq(outbox.id, outboxId)))
+    .returning({ id: outbox.id });
+  return revived.length;
 }
 
 function isDue(now: Date) {

@@ -22,6 +22,11 @@ export interface Member {
   role: Role;
 }
 
+/** Whether a session cookie came with the request, whoever's it is. */
+export function hasSession(c: Context) {
+  return getCookie(c, COOKIE) !== undefined;
+}
+
 type StaffContext = Context<{ Bindings: Env }>;
 
 /**

@@ -26,7 +26,9 @@ export function rowsOf(table: Table): fc.Arbitrary<Row[]> {
   const row = fc.tuple(
     fc.integer({ min: -10, max: Number.MAX_SAFE_INTEGER - 10 }),
     fc.tuple(...table.columns.map((column) => valueIn(column))),
-    fc.array(fc.tuple(fc.constantFrom(...places), longText), { maxLength: LONG_TEXTS_PER_ROW }),
+    places.length > 0
+      ? fc.array(fc.tuple(fc.constantFrom(...places), longText), { maxLength: LONG_TEXTS_PER_ROW })
+      : fc.constant([]),
   );
   return fc.uniqueArray(row, { maxLength: 5, selector: ([rowid]) => rowid }).map((rows) =>
     rows.map(([rowid, short, long], index) => {

@@ -219,12 +219,14 @@ test("managers see dead mails page by page, and have all tried again with one pr
       return route.fulfill({ json: { ok: true, success: true, revived } });
     }
     const counts = [
-      { status: "dead", count: dead.length, oldestAt: "2026-11-21T12:00:00.000Z" },
-      { status: "dropped", count: 7, oldestAt: "2026-11-21T12:00:00.000Z" },
+      { status: "dead", count: dead.length },
+      { status: "dropped", count: 7 },
     ];
     const isSecond = searchParams.get("cursor") === "2";
     const shown = isSecond ? dead.slice(2) : dead.slice(0, 2);
-    return route.fulfill({ json: { counts, dead: shown, next: isSecond || dead.length <= 2 ? null : "2" } });
+    return route.fulfill({
+      json: { counts, oldestOwedAt: null, dead: shown, next: isSecond || dead.length <= 2 ? null : "2" },
+    });
   });
   await enter(page, "demo-manager", "/desk/manage");
   const mails = page.getByText("3 tries, no-answer");

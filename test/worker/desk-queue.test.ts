@@ -4,6 +4,7 @@ import { database } from "../../db/database.ts";
 import { stages } from "../../db/model/status.ts";
 import { type QueueFilter, queuePage } from "../../worker/api/desk/queue.ts";
 import { freshDatabase } from "./database.ts";
+import { COPIED_COLUMNS, manyApplications } from "./many-applications.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
 freshDatabase();
@@ -114,21 +115,12 @@ test("arrivals since a time are counted", async () => {
 const SMALL = 100;
 const LARGE = 100_000;
 
-/** Applications like the first one, to this number, spread over statuses, owners and times. */
+/** Applications like the first one, to this number. */
 async function fillTo(number: number) {
-  const [columns] = await env.DB.prepare(
-    "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'dueAt', 'queueRank', 'status', 'ownerId', 'fullName')",
-  ).raw<string[]>();
+  const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
   const STEP = 5000;
   for (let from = 1; from < number; from += STEP) {
-    const to = Math.min(from + STEP - 1, number - 1);
-    await env.DB.prepare(
-      `insert into applications (${columns?.[0]}, id, referenceHash, dueAt, queueRank, status, ownerId, fullName)
-       with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
-       select ${columns?.[0]}, printf('%08x-0000', i), i, i / 50, i % 12, case i % 5 when 0 then 'in_review' when 1 then 'approved' else 'submitted' end,
-         case i % 7 when 0 then 'somebody' end, 'Person ' || i
-       from n, (select * from applications where id not like '%-0000' limit 1)`,
-    ).run();
+    await env.DB.prepare(manyApplications(columns, from, Math.min(from + STEP, number) - 1)).run();
   }
 }
 

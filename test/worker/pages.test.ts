@@ -154,7 +154,7 @@ test("when D1 is down, the list and a post are still pages", async () => {
   };
   for (const path of ["/blog", "/blog?q=car", "/blog/any-post"]) {
     const { status, html } = await readPage(path, {}, { DB: down as unknown as D1Database });
-    expect(status).toBe(200);
+    expect(status).toBe(503);
     expect(html).toMatch(/Loading posts?\.\.\./);
   }
 });

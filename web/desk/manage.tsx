@@ -200,7 +200,7 @@ function Outbox() {
   useSignedOut(outbox.error);
   const retrying = useDeskAction(retryMail, { words: "We try to send it again.", goOn: ["outbox"] });
   const retryingAll = useDeskAction(retryAllMail, { words: "We try to send them all again.", goOn: ["outbox"] });
-  const counts = outbox.data?.pages[0]?.counts ?? [];
+  const { counts = [], oldestOwedAt } = outbox.data?.pages[0] ?? {};
   const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
   return (
     <Part id="outbox" title="Outbox">
@@ -212,7 +212,7 @@ function Outbox() {
             <div key={status} className="flex flex-col-reverse">
               <dt className="text-quiet text-sm">
                 {mailStates[status]}
-                {status === "owed" && found?.oldestAt && `, oldest ${shortTime(found.oldestAt)}`}
+                {status === "owed" && oldestOwedAt && `, oldest ${shortTime(oldestOwedAt)}`}
               </dt>
               <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
             </div>

@@ -15,6 +15,7 @@ import type { Refusal } from "../../db/model/refusal.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";
 import { body, refuse } from "../body.ts";
+import { keepAtEdge, POSTS, postTag, purgePost } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { phrase } from "../phrase.ts";
 
@@ -45,6 +46,7 @@ export const blog = new Hono<{ Bindings: Env }>()
       const next = new URLSearchParams({ ...c.req.query(), limit: String(limit), cursor: page.next });
       c.header("Link", `</api/blog?${next}>; rel="next"`);
     }
+    keepAtEdge(c, [POSTS]);
     return c.json(page.posts);
   })
   .get("/drafts", authorsOnly, async (c) => {
@@ -70,6 +72,7 @@ export const blog = new Hono<{ Bindings: Env }>()
     const found = await publishedPost(database(c.env.DB), c.req.param("slug"));
     if (found?.movedTo) return c.redirect(`/api/blog/${found.movedTo}`, 301);
     if (!found?.post) return unknownPost(c);
+    keepAtEdge(c, [postTag(found.post.id)]);
     return c.json({ ...found.post, tree: renderContent(found.post.content) } satisfies RenderedPost);
   })
   .post("/", authorsOnly, body(BlogPostForm), async (c) => {
@@ -89,7 +92,9 @@ export const blog = new Hono<{ Bindings: Env }>()
       })
       .onConflictDoNothing({ target: table.slug })
       .returning();
-    return row ? c.json({ ok: true, success: true, ...present(row) }, 201) : slugTaken(c);
+    if (!row) return slugTaken(c);
+    await purgePost(c, row.id);
+    return c.json({ ok: true, success: true, ...present(row) }, 201);
   })
   .put("/id/:id", authorsOnly, body(BlogPostChange), async (c) => {
     const { updatedAt: edited, ...form } = c.req.valid("json");
@@ -125,7 +130,10 @@ export const blog = new Hono<{ Bindings: Env }>()
         .returning(),
       db.select().from(table).where(eq(table.id, id)),
     ]);
-    if (changed) return c.json({ ok: true, success: true, ...present(changed) });
+    if (changed) {
+      await purgePost(c, id);
+      return c.json({ ok: true, success: true, ...present(changed) });
+    }
     if (!current || current.deletedAt) return unknownPost(c);
     if (current.updatedAt.getTime() === edited) return slugTaken(c);
     const error = "Somebody else saved this post while you were editing it";
@@ -223,7 +231,9 @@ async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null)
     .set({ deletedAt, updatedAt: new Date() })
     .where(and(eq(table.id, c.req.param("id") ?? ""), isKept))
     .returning();
-  return row ? c.json({ ok: true, success: true, ...present(row) }) : unknownPost(c);
+  if (!row) return unknownPost(c);
+  await purgePost(c, row.id);
+  return c.json({ ok: true, success: true, ...present(row) });
 }
 
 function cursorAfter({ createdAt, id }: Row) {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { authorsOnly } from "../authoring.ts";
 import { refuse } from "../body.ts";
+import { keepImageAtEdge, withEtag } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { inspectImage } from "../image.ts";
 
@@ -31,10 +32,11 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
 const KEY = /^[\w.-]{1,200}$/;
 
 /** /media/…: the stored images, for everybody, until the last post that shows them is purged (worker/retention.ts). */
-export const images = new Hono<{ Bindings: Env }>().get("/:key", async (c) => {
+export const images = new Hono<{ Bindings: Env }>().get("/:key", withEtag, async (c) => {
   const key = c.req.param("key");
   const stored = KEY.test(key) ? await c.env.MEDIA.get(key) : null;
   if (!stored) return c.text("There is no such image", 404);
+  keepImageAtEdge(c);
   return c.body(stored.body, 200, {
     "Content-Type": stored.httpMetadata?.contentType ?? "application/octet-stream",
     "Cache-Control": "public, max-age=31536000, immutable",

@@ -8,6 +8,7 @@ import { images, media } from "../api/media.ts";
 import { newsletter } from "../api/newsletter.ts";
 import { session } from "../api/session.ts";
 import { guardWrites, refuse } from "../body.ts";
+import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { securityHeaders } from "../headers.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
@@ -26,6 +27,7 @@ interface SiteEnv {
 
 export const app = new Hono<SiteEnv>();
 
+app.use(guardEdge);
 app.use(async (c, next) => {
   const start = Date.now();
   const ray = c.req.header("cf-ray") ?? "";

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type Database, database } from "../../db/database.ts";
 import { renderContent } from "../../db/model/markdown.ts";
 import type { MailLinkState } from "../../db/model/newsletter.ts";
@@ -8,6 +7,7 @@ import { paths } from "../../db/model/paths.ts";
 import { cardOf } from "../../db/model/post-card.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
+import { keepAtEdge, POSTS, postTag, withEtag } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { SPECULATION_RULES } from "../headers.ts";
 import { confirm, isMailToken, unsubscribe } from "../newsletter.ts";
@@ -31,19 +31,21 @@ type PageContext = Context<{ Bindings: Env }>;
 export const pages = new Hono<{ Bindings: Env }>()
   // Before the ETags: a static file comes with its own, in headers that cannot be changed.
   .get("/blog/new", (c) => c.env.ASSETS.fetch(c.req.raw))
-  // A browser replaces the policy of its copy by that of a 304, which must therefore still allow the page's own sheet.
-  .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Content-Security-Policy"] }))
+  .use(withEtag)
   .get("/blog", async (c) => {
     const { q = "", cursor = "" } = c.req.query();
     const page = await whileUp(() => publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q, cursor }));
     const posts = page && { q, cursor, posts: page.posts.map(cardOf), next: page.next };
+    if (!posts) return servePage(c, "web/blog/list.tsx", {}, 503);
+    keepAtEdge(c, [POSTS]);
     return servePage(c, "web/blog/list.tsx", { posts });
   })
   .get("/blog/:slug", async (c) => {
     const found = await whileUp(() => publishedPost(database(c.env.DB), c.req.param("slug")));
-    if (found === undefined) return servePage(c, "web/blog/post.tsx");
+    if (found === undefined) return servePage(c, "web/blog/post.tsx", {}, 503);
     if (found?.movedTo) return c.redirect(paths.post(found.movedTo), 301);
     if (!found?.post) return servePage(c, "web/blog/post.tsx", { post: null }, 404);
+    keepAtEdge(c, [postTag(found.post.id)]);
     return servePage(c, "web/blog/post.tsx", { post: { ...found.post, tree: renderContent(found.post.content) } });
   })
   .get("/newsletter", (c) =>
@@ -60,12 +62,14 @@ export const pages = new Hono<{ Bindings: Env }>()
   )
   .get("/rss.xml", async (c) => {
     const { posts } = await publishedPosts(database(c.env.DB), { limit: FEED_POSTS });
+    keepAtEdge(c, [POSTS]);
     return c.body(feed(c.env.SITE_URL, posts), 200, { "Content-Type": "application/rss+xml; charset=utf-8" });
   })
   .get("/sitemap.xml", async (c) => {
     const slugs = await publishedSlugs(database(c.env.DB), SITEMAP_POSTS);
     const listed = pageRoutes.filter(({ path, isListed }) => isListed && !path.includes(":")).map(({ path }) => path);
     const addresses = [...listed, ...slugs.map(paths.post)];
+    keepAtEdge(c, [POSTS]);
     return c.body(sitemap(c.env.SITE_URL, addresses), 200, { "Content-Type": "application/xml; charset=utf-8" });
   })
   .get("/robots.txt", (c) =>

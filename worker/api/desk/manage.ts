@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gt, lt, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, min, type SQL, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
 import { FIELDS, type Field, questions } from "../../../db/model/application.ts";
 import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
-import { applications, audit, outbox, sessions, users } from "../../../db/schema.ts";
+import { applications, audit, mailCounts, outbox, sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { asJson, changeStatement } from "../../desk/changes.ts";
 import { csvLine } from "../../desk/csv.ts";
@@ -72,11 +72,12 @@ export const manage = new Hono<DeskEnv>()
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
     const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
-    const [counts, rows] = await db.batch([
+    const [counts, [owed], rows] = await db.batch([
+      db.select().from(mailCounts).where(gt(mailCounts.count, 0)).orderBy(mailCounts.status),
       db
-        .select({ status: outbox.status, count: count(), oldestAt: min(outbox.createdAt) })
+        .select({ oldestAt: min(outbox.createdAt) })
         .from(outbox)
-        .groupBy(outbox.status),
+        .where(eq(outbox.status, "owed")),
       db
         .select({
           id: outbox.id,
@@ -99,6 +100,7 @@ export const manage = new Hono<DeskEnv>()
     const last = dead.at(-1);
     return c.json({
       counts,
+      oldestOwedAt: owed?.oldestAt ?? null,
       dead,
       next: rows.length > DEAD_SHOWN && last ? `${last.diedAt.getTime()}_${last.id}` : null,
     });

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { Hono } from "hono";
+import { getPlatformProxy } from "wrangler";
+import { wranglerEnv } from "../../db/admin/local.ts";
+import { exampleApplication } from "../../db/model/example.ts";
+import { applications } from "../../worker/api/applications.ts";
+import { blog } from "../../worker/api/blog.ts";
+import { desk } from "../../worker/api/desk/index.ts";
+import type { Env } from "../../worker/env.ts";
+import { sha256 } from "../../worker/hash.ts";
+import { purge } from "../../worker/retention.ts";
+import {
+  COPIED_COLUMNS,
+  FIRST_AT,
+  idOfMany,
+  manyApplications,
+  whatBelongsToThem,
+} from "../worker/many-applications.ts";
+import { median } from "./table.ts";
+
+/** `npx node test/bench/million.ts`: what calls cost among 10,000 applications and among 1,000,000; takes some minutes and 4 GB. */
+
+const STATE = ".wrangler/million";
+const SIZES = [
+  { total: 10_000, posts: 100 },
+  { total: 1_000_000, posts: 10_000 },
+];
+const STEP = 10_000;
+const ROUNDS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOKEN = "bench";
+/** Is in neither day that retention deletes. */
+const SOMEBODY = 9000;
+
+const app = new Hono<{ Bindings: Env }>()
+  .route("/api/applications", applications)
+  .route("/api/blog", blog)
+  .route("/api/desk", desk);
+
+rmSync(STATE, { recursive: true, force: true });
+Object.assign(process.env, wranglerEnv);
+const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
+const counter = { ms: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
+const bindings: Env = { ...proxy.env, DB: counted(proxy.env.DB), LIMITS: "off", HASH_KEY: "bench" };
+
+try {
+  for (const { queries } of await readD1Migrations("migrations")) for (const sql of queries) await run(sql);
+  await run("insert into users (id, username, password, role) values ('bench', 'bench', '', 'manager')");
+  const ref = await submit(0);
+  const columns = (await proxy.env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
+  const found: Record<string, typeof counter>[] = [];
+  const bytes: number[] = [];
+  let stored = { total: 0, posts: 0 };
+  for (const size of SIZES) {
+    for (let from = stored.total + 1; from <= size.total; from += STEP) {
+      const to = Math.min(from + STEP - 1, size.total);
+      await store([manyApplications(columns, from, to), ...whatBelongsToThem(from, to)]);
+    }
+    await run(posts(stored.posts + 1, size.posts));
+    stored = size;
+    found.push(await measured(size, ref));
+    bytes.push(counter.bytes);
+  }
+  const [few = {}, many = {}] = found;
+  console.log("| what | rows read | rows written | time |\n|---|---|---|---|");
+  for (const [name, small] of Object.entries(few)) {
+    const large = many[name] ?? small;
+    const ratio = (large.ms / small.ms).toFixed(2);
+    console.log(
+      `| ${name} | ${small.rowsRead} → ${large.rowsRead} | ${small.rowsWritten} → ${large.rowsWritten} | ${large.ms.toFixed(1)} ms, ${ratio}× |`,
+    );
+  }
+  const [small, large] = SIZES;
+  const each = ((bytes[1] ?? 0) - (bytes[0] ?? 0)) / ((large?.total ?? 0) - (small?.total ?? 0));
+  console.log(`\n${Math.round(each)} bytes for each application, with its indexes, an event and a mail`);
+} finally {
+  await proxy.dispose();
+  rmSync(STATE, { recursive: true, force: true });
+}
+
+async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
+  await signIn();
+  const get = (path: string) => () => ask(path);
+  const search = (q: string) => () => ask("/api/desk/queue/search", { q });
+  const calls: Record<string, () => Promise<unknown>> = {
+    "the queue": get("/api/desk/queue"),
+    "the queue's middle": get(`/api/desk/queue?cursor=${Math.trunc(total / 100)}_5_0`),
+    "closed ones": get("/api/desk/queue?show=closed"),
+    "a search for one": search(`person${SOMEBODY}@example.com`),
+    "a search that fits all": search("Person"),
+    "a case": get(`/api/desk/case/${idOfMany(SOMEBODY)}`),
+    "the poll for arrivals": get(`/api/desk/arrivals?since=${Date.now()}`),
+    "the forecast": get("/api/desk/forecast"),
+    "the outbox": get("/api/desk/outbox"),
+    "the applicant's guidance": get(`/api/applications/${ref}/guidance`),
+    "an application": () => submit(Math.random()),
+    "the blog's list": get("/api/blog?limit=12"),
+    "a page from the blog's middle": get(
+      `/api/blog?limit=12&cursor=${FIRST_AT + (posts / 2) * 1000}_id-${Math.trunc(posts / 2)}`,
+    ),
+    "a search of the blog": get("/api/blog?q=guide%2077"),
+  };
+  const results: Record<string, typeof counter> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const times: number[] = [];
+    // The first one of the desk's calls writes to the audit log that it was made.
+    for (let round = 0; round <= ROUNDS; round++) {
+      Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
+      await call();
+      if (round > 0) times.push(counter.ms);
+    }
+    results[name] = { ...counter, ms: median(times) };
+  }
+  Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
+  const end = new Date(FIRST_AT + (total === SIZES[0]?.total ? 1 : 2) * DAY_MS);
+  end.setUTCFullYear(end.getUTCFullYear() + 7);
+  await purge(bindings, end);
+  results["retention of a day: 2,880 applications"] = { ...counter };
+  return results;
+}
+
+async function ask(path: string, body?: object) {
+  const response = await app.fetch(
+    new Request(`https://site.test${path}`, {
+      headers: { "content-type": "application/json", cookie: `__Host-session=${TOKEN}` },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    }),
+    bindings,
+    { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} },
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as Record<string, string>;
+}
+
+async function submit(seed: number) {
+  const { ref = "" } = await ask("/api/applications/submit", exampleApplication({ email: `a${seed}@example.com` }));
+  return ref;
+}
+
+/** Retention ends sessions. */
+async function signIn() {
+  const lasts = Date.now() + DAY_MS;
+  await run(`insert into sessions (tokenHash, userId, createdAt, lastUsedAt)
+    values ('${await sha256(TOKEN)}', 'bench', ${lasts}, ${lasts})`);
+}
+
+/** As one transaction. Node has to notice that its idle connection was closed while the machine was busy. */
+async function store(statements: string[]) {
+  await setTimeout(10);
+  await proxy.env.DB.batch(statements.map((sql) => proxy.env.DB.prepare(sql)));
+}
+
+function run(sql: string) {
+  return bindings.DB.prepare(sql).run();
+}
+
+function posts(from: number, to: number) {
+  return `insert into blog_posts (id, title, slug, content, tags, published, createdAt, updatedAt, searchText)
+    with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
+    select 'id-' || i, 'Guide ' || i, 'guide-' || i, 'text', 'car', 1, ${FIRST_AT} + i * 1000, ${FIRST_AT} + i * 1000,
+      'guide ' || i || char(10) || 'car ${randomUUID()}' from n`;
+}
+
+/** D1 that adds up what its statements take: milliseconds within SQLite, and rows. */
+function counted(d1: D1Database): D1Database {
+  const count = <Row>(result: D1Result<Row>) => {
+    counter.ms += result.meta.duration;
+    counter.rowsRead += result.meta.rows_read;
+    counter.rowsWritten += result.meta.rows_written;
+    counter.bytes = Math.max(counter.bytes, result.meta.size_after);
+    return result;
+  };
+  const wrap = (statement: D1PreparedStatement): object => ({
+    statement,
+    bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+    all: async () => count(await statement.all()),
+    run: async () => count(await statement.run()),
+    raw: async () => count(await statement.all<object>()).results.map((row) => Object.values(row as object)),
+  });
+  return {
+    prepare: (sql: string) => wrap(d1.prepare(sql)),
+    batch: async (statements: { statement: D1PreparedStatement }[]) =>
+      (await d1.batch(statements.map(({ statement }) => statement))).map(count),
+  } as unknown as D1Database;
+}

@@ -1,0 +1,137 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
+import { referenceOf } from "../../worker/reference.ts";
+import { callWith, postWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { COPIED_COLUMNS, FIRST_AT, idOfMany, manyApplications, whatBelongsToThem } from "./many-applications.ts";
+import { countingRows } from "./rows.ts";
+import { apply, signedIn } from "./staff.ts";
+
+/** What a call costs does not grow with the applications that there are. */
+
+freshDatabase();
+
+const FEW = 1000;
+const MANY = 10_000;
+
+async function store(from: number, to: number) {
+  const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
+  await env.DB.batch(
+    [manyApplications(columns, from, to), ...whatBelongsToThem(from, to)].map((sql) => env.DB.prepare(sql)),
+  );
+}
+
+type Call = (bindings: typeof env, headers: Record<string, string>, total: number) => Promise<Response>;
+
+const get =
+  (path: string): Call =>
+  (bindings, headers) =>
+    callWith(bindings, path, { headers });
+const search =
+  (q: string): Call =>
+  (bindings, headers) =>
+    postWith(bindings, "/api/desk/queue/search", { q }, headers);
+
+const calls: Record<string, Call> = {
+  "the queue": get("/api/desk/queue"),
+  "the queue's middle": (bindings, headers, total) =>
+    callWith(bindings, `/api/desk/queue?cursor=${Math.trunc(total / 100)}_5_0`, { headers }),
+  "a member's queue": get("/api/desk/queue?owner=me"),
+  "closed ones": get("/api/desk/queue?show=closed"),
+  "a search for one": search("person777@example.com"),
+  "a search for all": search("Person"),
+  "a search for a number": search("0000000777"),
+  "a case": get(`/api/desk/case/${idOfMany(777)}`),
+  "arrivals since the beginning": get(`/api/desk/arrivals?since=${FIRST_AT}`),
+  "the forecast": get("/api/desk/forecast"),
+  "the outbox": get("/api/desk/outbox"),
+  "the audit": get("/api/desk/audit"),
+  "the applicant's result": async (bindings) =>
+    callWith(bindings, `/api/applications/${await referenceOf(env, await idOfFirst())}/guidance`),
+  "an application": (bindings, _, total) =>
+    postWith(bindings, "/api/applications/submit", exampleApplication({ phone: `512 555 ${total}` })),
+  "a note": (bindings, headers) =>
+    postWith(bindings, `/api/desk/case/${idOfMany(777)}/notes`, { text: "Called back." }, headers),
+  messages: get("/api/desk/messages"),
+  "a stop": async (bindings, _, total) =>
+    postWith(bindings, `/api/applications/${await referenceOf(env, await storedLast(total))}/stop-contact`, {}),
+  "a claim": (bindings, headers, total) =>
+    postWith(bindings, `/api/desk/case/${idOfMany(total - 1)}/claim`, {}, headers),
+};
+
+/** An application whose reference opens it, which those made in SQL are not. */
+async function storedLast(total: number) {
+  return apply({ phone: `214 555 ${total}`, email: `stop${total}@example.com` });
+}
+
+async function idOfFirst() {
+  return (await env.DB.prepare("select id from applications order by number limit 1").first<string>("id")) ?? "";
+}
+
+/** Rows read and written by each call. */
+async function costs(headers: Record<string, string>, total: number) {
+  const found: Record<string, { read: number; written: number }> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const counter = countingRows();
+    const response = await call({ ...env, DB: counter.DB }, headers, total);
+    expect(response.ok, `${name}: ${await response.text()}`).toBe(true);
+    found[name] = { read: counter.rowsRead, written: counter.rowsWritten };
+  }
+  return found;
+}
+
+test("among ten times as many applications every call reads and writes as few rows", { timeout: 300_000 }, async () => {
+  const { headers } = await signedIn("manager");
+  await apply();
+  await store(1, FEW);
+  const few = await costs(headers, FEW);
+  await store(FEW + 1, MANY);
+  const many = await costs(headers, MANY);
+  for (const [name, { read = 0, written = 0 }] of Object.entries(few)) {
+    expect.soft(many[name]?.read, `rows read by ${name}, ${read} before`).toBeLessThanOrEqual(read + 10);
+    expect.soft(many[name]?.written, `rows written by ${name}, ${written} before`).toBeLessThanOrEqual(written + 10);
+  }
+});
+
+async function counts() {
+  const { results: mails } = await env.DB.prepare(
+    "select status, count from mail_counts where count > 0 order by status",
+  ).all();
+  const { results: scores } = await env.DB.prepare(
+    "select * from forecast_results where count > 0 order by score",
+  ).all();
+  return { mails, scores };
+}
+
+async function counted() {
+  const { results: mails } = await env.DB.prepare(
+    "select status, count(*) count from outbox group by status order by status",
+  ).all();
+  const { results: scores } = await env.DB.prepare(
+    `select scoresForecast score, count(*) count, sum(outcome = 'approved_in_30_days') approved from applications
+     where outcome in ('approved_in_30_days', 'approved_later', 'declined') group by 1 order by 1`,
+  ).all();
+  return { mails, scores };
+}
+
+test("counts that are kept are those one would count, whatever happens to a row", async () => {
+  await apply();
+  await store(1, 500);
+  expect(await counts()).toEqual(await counted());
+  expect((await counts()).scores.length).toBeGreaterThan(10);
+  for (const sql of [
+    "update outbox set status = 'dead' where id like 'mail-1%'",
+    "update applications set outcome = 'approved_later' where outcome = 'declined' and id like '%1-0000'",
+    "update applications set outcome = 'withdrawn' where id like '%2-0000'",
+    "update applications set outcome = 'declined' where outcome is null and id like '%3-0000'",
+    "update applications set outcome = null where id like '%b-0000'",
+    "delete from applications where id like '%5-0000'",
+    "delete from outbox where id like 'mail-2%'",
+    "insert into outbox (id, kind, subjectId) values ('a', 'confirmation', 'mine') on conflict do nothing",
+    "insert into outbox (id, kind, subjectId) values ('b', 'confirmation', 'mine') on conflict do nothing",
+  ]) {
+    await env.DB.prepare(sql).run();
+    expect(await counts(), sql).toEqual(await counted());
+  }
+});

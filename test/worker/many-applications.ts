@@ -1,0 +1,37 @@
+/** When the first of many applications came in, and how long after it each next one. */
+export const FIRST_AT = Date.UTC(2025, 0, 1);
+export const EVERY_MS = 30_000;
+
+/** Asks for the columns that many applications copy from the one that is there. */
+export const COPIED_COLUMNS = `select group_concat(name) names from pragma_table_info('applications') where name not in
+  ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'fullName', 'phoneDigits', 'emailFolded', 'createdAt', 'dueAt',
+   'queueRank', 'status', 'outcome', 'ownerId', 'scoresForecast')`;
+
+/** The id of the application of this number. */
+export function idOfMany(number: number) {
+  return `${number.toString(16).padStart(8, "0")}-0000`;
+}
+
+/** SQL that stores the applications of these numbers, otherwise like the first that is no such one, spread over statuses, owners and times. */
+export function manyApplications(copiedColumns: string, from: number, to: number) {
+  return `insert into applications (${copiedColumns}, id, referenceHash, fullName, phoneDigits, emailFolded, createdAt, dueAt,
+      queueRank, status, outcome, ownerId, scoresForecast)
+    with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
+    select ${copiedColumns}, printf('%08x-0000', i), i, 'Person ' || i, printf('%010d', i), 'person' || i || '@example.com',
+      ${FIRST_AT} + i * ${EVERY_MS}, i / 50, i % 12,
+      case i % 5 when 0 then 'in_review' when 1 then 'approved' else 'submitted' end,
+      case i % 5 when 1 then case i % 3 when 0 then 'declined' else 'approved_in_30_days' end end,
+      case i % 7 when 0 then 'somebody' end, i % 101
+    from n, (select ${copiedColumns} from applications where id not like '%-0000' limit 1)`;
+}
+
+/** SQL that stores what belongs to these applications: an event each and a mail that was sent. */
+export function whatBelongsToThem(from: number, to: number) {
+  const them = `with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})`;
+  return [
+    `insert into case_events (applicationId, event) ${them}
+      select printf('%08x-0000', i), '{"kind":"owner","ownerId":null}' from n`,
+    `insert into outbox (id, kind, subjectId, status, createdAt) ${them}
+      select 'mail-' || i, 'confirmation', printf('%08x-0000', i), 'sent', ${FIRST_AT} + i * ${EVERY_MS} from n`,
+  ];
+}
