@@ -32,7 +32,11 @@ const ready: Facts = {
   isSchemaMigrated: true,
   breaking: [],
 };
-const queue: Resource = { kind: "queue", name: "outbox", create: ["queues", "create", "outbox"] };
+const [database, queue] = resourcesOf({
+  d1_databases: [{ database_name: "bluebonnet", database_id: "0c0d-0000" }],
+  r2_buckets: [],
+  queues: { producers: [{ queue: "outbox" }] },
+}) as [Resource, Resource];
 const staging: Partial<Facts> = { isStaging: true, vars: { ...vars, ROBOTS: "noindex", MAIL_ONLY_TO: "" } };
 
 test("a site with everything in place may be deployed", () => {
@@ -58,8 +62,18 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ],
   [
     "the database's id is another",
-    { wrongIds: [{ name: "bluebonnet", id: "0a1b" }] },
-    /bluebonnet has another id.*database_id = "0a1b"/,
+    { wrongIds: [{ name: "bluebonnet", id: "0a1b", written: "0000-0000" }] },
+    /bluebonnet has another id.*database_id = "0a1b" there; `npm run deploy -- --create` does it/,
+  ],
+  [
+    "the database's id may be that of another account",
+    { wrongIds: [{ name: "bluebonnet", id: "0a1b", written: "0c0d-0000" }] },
+    /database_id = "0a1b" there, if this is the right account/,
+  ],
+  [
+    "the database is in another account",
+    { absent: [database] },
+    /This account has no D1 database bluebonnet, though wrangler.toml has an id/,
   ],
   ["something is missing", { absent: [queue] }, /no queue outbox.*-- --create`.*`npx wrangler queues create outbox`/],
   [
@@ -140,7 +154,7 @@ test("every database, bucket and queue is looked for once, dead letters too; dat
     r2_buckets: [{ bucket_name: "media" }, { bucket_name: "backups" }],
     queues: { producers: [{ queue: "outbox" }], consumers: [{ queue: "outbox", dead_letter_queue: "dead" }] },
   });
-  expect(resources.map(({ create }) => create.join(" "))).toEqual([
+  expect(resources.map(({ command }) => command)).toEqual([
     "d1 create bluebonnet --location enam",
     "r2 bucket create media --location enam",
     "r2 bucket create backups --location enam",

@@ -80,7 +80,9 @@ export function cloudflareApi() {
   const shown = ({ uuid, name }: Database) => ({ uuid, name, version: "production" });
   const databaseOf = (c: Context) =>
     state.databases.find(({ uuid, name }) => [uuid, name].includes(c.req.param("database") ?? ""));
-  account.get("/d1/database", (c) => answer(c, c.req.query("page") === "1" ? state.databases.map(shown) : []));
+  account.get("/d1/database", (c) =>
+    answer(c, state.databases.filter(({ name }) => name.includes(c.req.query("name") ?? "")).map(shown)),
+  );
   account.post("/d1/database", async (c) => {
     const { name, primary_location_hint } = await c.req.json();
     const database = {
@@ -130,10 +132,10 @@ export function cloudflareApi() {
   app.post("/graphql", (c) => c.json({ data: { viewer: { accounts: [] } } }));
 
   account.get("/queues", (c) => {
-    const name = c.req.query("name");
+    const name = c.req.query("name") ?? "";
     return answer(
       c,
-      state.queues.filter(({ queue_name }) => !name || queue_name === name),
+      state.queues.filter(({ queue_name }) => queue_name === name),
     );
   });
   account.post("/queues", async (c) => {

@@ -95,25 +95,31 @@ test("with --create it makes what is missing, near Texas, and names only what a 
   expect(readFileSync(join(clone, "wrangler.toml"), "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
 });
 
-test("with everything in place the site is published: tables, files, Worker, address, crons, consumers", async () => {
+test("a version that is published without its crons is called published", async () => {
   edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
   edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
   edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
   state.changes.length = 0;
+  state.refuses = /\/schedules$/;
+  const { code, said } = await deploy();
+  state.refuses = undefined;
+  expect(code).toBe(1);
+  expect(said).toContain("Published, but something that belongs to the site could not be set");
+  expect(state.changes).toEqual(
+    expect.arrayContaining(["tables of bluebonnet", "new version bluebonnet-auto-prequal", `domain ${HOST}`]),
+  );
+});
+
+test("the next run sets what was missing, and the site is there: tables, files, Worker, address, crons, consumers", async () => {
+  state.changes.length = 0;
   const { code, said } = await deploy();
   expect(said).toContain(`Published: https://${HOST}`);
   expect(code).toBe(0);
+  expect(state.changes).toEqual([expect.stringMatching(/^crons \* \* \* \* \*/)]);
   const script = state.scripts.get("bluebonnet-auto-prequal");
-  expect(script).toMatchObject({
-    domains: [HOST],
-    crons: expect.arrayContaining(["* * * * *"]),
-    isOnWorkersDev: false,
-  });
+  expect(script).toMatchObject({ domains: [HOST], isOnWorkersDev: false });
   expect(script?.metadata.bindings).toContainEqual(
     expect.objectContaining({ name: "SITE_URL", text: `https://${HOST}` }),
-  );
-  expect(state.changes).toEqual(
-    expect.arrayContaining(["tables of bluebonnet", "new version bluebonnet-auto-prequal"]),
   );
   expect(state.queues.every(({ consumers }) => consumers.length === 1)).toBe(true);
   expect(tablesOf("bluebonnet")).toEqual(
@@ -121,17 +127,30 @@ test("with everything in place the site is published: tables, files, Worker, add
   );
 });
 
-test("a second run changes nothing", async () => {
+test("a further run changes nothing", async () => {
   state.changes.length = 0;
   const { code } = await deploy("--create");
   expect(code).toBe(0);
   expect(state.changes).toEqual([]);
 });
 
+test("where Cloudflare does not list the secrets, or has another account's database, --create makes no new ones", async () => {
+  state.refuses = /^GET .*\/secrets$/;
+  const unanswered = await deploy("--create");
+  state.refuses = undefined;
+  expect(unanswered.code).toBe(1);
+  expect(unanswered.said).toContain("Cloudflare did not answer what it was asked: The stand-in refuses this call");
+  const databases = state.databases.splice(0);
+  const elsewhere = await deploy("--create");
+  state.databases.push(...databases);
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.said).toContain("This account has no D1 database bluebonnet");
+  expect(state.changes).toEqual([]);
+});
+
 test("a migration that the database refuses publishes nothing and leaves the database as it was", async () => {
   const trigger = "create trigger late after insert on late begin\n  select 1;\nend;\n";
   writeFileSync(join(clone, "migrations/9999_late.sql"), `create table late (id integer);\n${trigger}`);
-  edit("web/copy/claims.ts", /$/, "\nexport const changed = true;\n");
   const { code, said } = await deploy();
   rmSync(join(clone, "migrations/9999_late.sql"));
   expect(code).toBe(1);
@@ -152,27 +171,13 @@ test("an upload that fails says what is done already and what is not", async () 
   expect(state.changes).toEqual(["tables of bluebonnet"]);
 });
 
-test("a version that is published without its crons is called published, and the next run sets them", async () => {
-  state.changes.length = 0;
-  edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
-  edit("wrangler.toml", /"\* \* \* \* \*"/, '"*/2 * * * *"');
-  state.refuses = /\/schedules$/;
-  const failed = await deploy();
-  state.refuses = undefined;
-  expect(failed.code).toBe(1);
-  expect(failed.said).toContain("Published, but something that belongs to the site could not be set");
-  expect((await deploy()).code).toBe(0);
-  expect(state.scripts.get("bluebonnet-auto-prequal")?.crons).toContain("*/2 * * * *");
-});
-
 test("staging is a second site, with everything of its own", async () => {
   state.changes.length = 0;
   const site = JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"));
-  expect((await deploy("--staging", "--create")).said).toContain("SITE_URL in [env.staging]");
   const staging = "https://bluebonnet-auto-prequal-staging.bluebonnet.workers.dev";
   edit("wrangler.toml", /SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
   edit("wrangler.toml", /MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
-  const { code, said } = await deploy("--staging");
+  const { code, said } = await deploy("--staging", "--create");
   expect(said).toContain(`Published: ${staging}`);
   expect(code).toBe(0);
   expect(JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"))).toBe(site);

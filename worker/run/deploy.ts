@@ -1,13 +1,20 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
-import { stripVTControlCharacters } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { brand } from "../../db/model/brand.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
-import { breakingStatements, type Facts, problemsOf, resourcesOf, sharedWith, unsetFields } from "./deployable.ts";
+import { type Ask, signIn } from "./cloudflare.ts";
+import {
+  breakingStatements,
+  type Facts,
+  isUnset,
+  problemsOf,
+  resourcesOf,
+  sharedWith,
+  unsetFields,
+} from "./deployable.ts";
 
 /**
  * `npm run deploy`: names what is missing; else builds, migrates the deployed D1 and publishes. `-- --create` first creates
@@ -17,24 +24,28 @@ import { breakingStatements, type Facts, problemsOf, resourcesOf, sharedWith, un
 const CONFIG = "wrangler.toml";
 const OPTIONS = ["--create", "--staging"];
 
-interface Said {
-  isFine: boolean;
-  output: string;
-  /** What went wrong, in wrangler's words. */
-  trouble: string;
+/** What we read of a database, a bucket or a queue. */
+interface Found {
+  name?: string;
+  queue_name?: string;
+  uuid?: string;
+}
+
+interface Deployments {
+  deployments: { versions: { version_id: string }[] }[];
 }
 
 const options = process.argv.slice(2);
-if (options.some((option) => !OPTIONS.includes(option))) fail("Usage: npm run deploy [-- --create] [-- --staging]");
+if (options.some((option) => !OPTIONS.includes(option))) fail("Usage: npm run deploy [-- [--create] [--staging]]");
 const isStaging = options.includes("--staging");
 const again = `npm run deploy${isStaging ? " -- --staging" : ""}`;
 // Empty, it means the site itself.
 const environment = isStaging ? "staging" : "";
-const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", NO_COLOR: "1" };
 
 const unset = unsetFields(brand);
 if (unset.length > 0) console.warn(`Not set in db/model/brand.ts, so the site does without: ${unset.join(", ")}.`);
 const isMigrated = isSchemaMigrated();
+const ask = signIn();
 let facts = await gatherFacts();
 if (options.includes("--create") && (await create(facts))) facts = await gatherFacts();
 const problems = problemsOf(facts);
@@ -46,7 +57,7 @@ try {
   fail("Not deployed: the site could not be built, see above. Nothing has changed.");
 }
 console.log("Bringing the database up to date ...");
-if (!(await run("d1", "migrations", "apply", "DB", "--remote", "--config", CONFIG))) {
+if (!run({}, "d1", "migrations", "apply", "DB", "--remote", "--config", CONFIG)) {
   fail(
     "Not deployed: the database refused a migration, see above. Cloudflare takes back what a refused migration did, and",
     "nothing was published: visitors get what they got before. Correct the migration, then run this again:",
@@ -55,17 +66,18 @@ if (!(await run("d1", "migrations", "apply", "DB", "--remote", "--config", CONFI
 }
 console.log("Publishing ...");
 const before = await publishedVersion();
-if (!(await run("deploy"))) {
-  if ((await publishedVersion()) === before) {
+if (!run({}, "deploy")) {
+  const now = await publishedVersion();
+  if (now !== undefined && now !== before) {
     fail(
-      "Not published: the upload failed, see above. The database is up to date already. Visitors get what they got before,",
-      "and it works with this database, because migrations only add. Run this again; it goes on where it stopped:",
+      "Published, but something that belongs to the site could not be set, see above: its addresses, crons or queues may",
+      "still be as before, and mail may wait until they are set. Run this again:",
       again,
     );
   }
   fail(
-    "Published, but something that belongs to the site could not be set, see above: its addresses, crons or queues may still",
-    "be as before, and mail may wait until they are set. Run this again:",
+    "Not published: the upload failed, see above. The database is up to date already. Visitors get what they got before, and",
+    "it works with this database, because migrations only add. Run this again; it goes on where it stopped:",
     again,
   );
 }
@@ -92,54 +104,65 @@ async function gatherFacts(): Promise<Facts> {
   };
 }
 
-/** Nothing but the sign-in is asked before it is clear which account to ask. */
-async function askCloudflare({ account_id, ...config }: ReturnType<typeof unstable_readConfig>) {
-  const who = await ask("whoami", "--json");
-  const accounts: Facts["accounts"] = who.isFine ? JSON.parse(who.output).accounts : [];
-  const isAccountChosen = accounts.length === 1 || Boolean(account_id || process.env.CLOUDFLARE_ACCOUNT_ID);
-  const signInTrouble = who.isFine || /"loggedIn":\s*false/.test(who.output) ? [] : [who.trouble];
-  const facts = { accounts, isAccountChosen, absent: [], wrongIds: [], hasHashKey: true, troubles: signInTrouble };
-  if (accounts.length === 0 || !isAccountChosen) return facts;
+/** Nothing but the accounts is asked before it is clear which one to ask about. */
+async function askCloudflare(config: ReturnType<typeof unstable_readConfig>) {
+  const known = { accounts: [], isAccountChosen: false, absent: [], wrongIds: [], hasHashKey: true, troubles: [] };
+  const list = await ask?.<Facts["accounts"]>("/accounts");
+  if (!list) return known;
+  if (!list.isFine) return { ...known, troubles: [list.trouble] };
+  const accounts = list.result;
+  const account = accountOf(config, accounts);
+  if (!account) return { ...known, accounts };
 
   const resources = resourcesOf(config);
-  const [list, secrets, ...states] = await Promise.all([
-    ask("d1", "list", "--json"),
-    ask("secret", "list", "--config", CONFIG),
-    ...resources.map(({ info }) => (info ? ask(...info) : null)),
+  const [secrets, ...states] = await Promise.all([
+    account<{ name: string }[]>(`/workers/scripts/${config.name}/secrets`),
+    ...resources.map(({ info }) => account<Found | Found[]>(info)),
   ]);
-  const databases: { name: string; uuid: string }[] = list.isFine ? JSON.parse(list.output) : [];
-  const isAbsent = ({ trouble }: Said) => /\[code: 10006]|does not exist/.test(trouble);
-  const isKnown = (name: string) => !list.isFine || databases.some((database) => database.name === name);
+  const found = resources.map(({ name }, index) =>
+    [states[index]?.result ?? []].flat().find((each) => each.name === name || each.queue_name === name),
+  );
   return {
-    ...facts,
-    absent: resources.filter(({ name }, index) => {
-      const said = states[index];
-      return said ? isAbsent(said) : !isKnown(name);
+    accounts,
+    isAccountChosen: true,
+    absent: resources.filter((_, index) => !found[index] && (states[index]?.isFine || states[index]?.isAbsent)),
+    wrongIds: resources.flatMap(({ name, id }, index) => {
+      const uuid = found[index]?.uuid;
+      return id !== undefined && uuid !== undefined && uuid !== id ? [{ name, id: uuid, written: id }] : [];
     }),
-    wrongIds: resources.flatMap(({ name, id }) => {
-      const uuid = databases.find((database) => database.name === name)?.uuid;
-      return id !== undefined && uuid !== undefined && uuid !== id ? [{ name, id: uuid }] : [];
-    }),
-    hasHashKey: secrets.output.includes('"HASH_KEY"'),
-    troubles: [list, ...states].flatMap((said) => (said && !said.isFine && !isAbsent(said) ? [said.trouble] : [])),
+    // Where the list cannot be had there may be one, and it must not be replaced.
+    hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
+    troubles: [secrets, ...states].flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble])),
   };
 }
 
-/** Creates what is absent at Cloudflare, and writes the ids of databases into wrangler.toml. Says whether anything was to do. */
-async function create({ absent, wrongIds, hasHashKey, troubles }: Facts) {
-  if (troubles.length > 0 || (absent.length === 0 && wrongIds.length === 0 && hasHashKey)) return false;
-  for (const resource of absent) {
-    const said = await ask(...resource.create);
-    if (!said.isFine) fail(`The ${resource.kind} ${resource.name} could not be created: ${said.trouble}`);
-    console.log(`Created the ${resource.kind} ${resource.name}.`);
-    const id = /database_id = "(.+?)"/.exec(said.output)?.[1];
-    if (id) writeId(resource.name, id);
+/** Asks about the account that wrangler will use too; undefined when several could be meant. */
+function accountOf({ account_id }: { account_id?: string }, accounts: Facts["accounts"]): Ask | undefined {
+  const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID || (accounts.length === 1 && accounts[0]?.id);
+  return chosen && ask ? (path, body) => ask(`/accounts/${chosen}${path}`, body) : undefined;
+}
+
+/**
+ * Creates what is absent at Cloudflare and writes the ids of databases into wrangler.toml. Says whether anything was to do.
+ * Does nothing where wrangler.toml has an id that is not known here: it may be another account's.
+ */
+async function create({ accounts, absent, wrongIds, hasHashKey, troubles }: Facts) {
+  const account = accountOf(unstable_readConfig({ config: CONFIG, env: environment }), accounts);
+  const ids = [...absent.map(({ id = "" }) => id), ...wrongIds.map(({ written }) => written)];
+  if (!account || troubles.length > 0 || !ids.every(isUnset) || (ids.length === 0 && hasHashKey)) return false;
+  for (const { kind, name, collection, settings } of absent) {
+    const { isFine, result, trouble } = await account<Found>(collection, settings);
+    if (!isFine) fail(`The ${kind} ${name} could not be created: ${trouble}`);
+    console.log(`Created the ${kind} ${name}.`);
+    if (result.uuid) writeId(name, result.uuid);
   }
   for (const { name, id } of wrongIds) writeId(name, id);
   if (hasHashKey) return true;
   const key = randomBytes(32).toString("base64");
-  const said = await askWith(key, "secret", "put", "HASH_KEY", "--config", CONFIG);
-  if (!said.isFine) fail(`The secret HASH_KEY could not be set: ${said.trouble}`);
+  // wrangler, because the Worker that has the secret may have to be created too.
+  if (!run({ input: key }, "secret", "put", "HASH_KEY", "--config", CONFIG)) {
+    fail("The secret HASH_KEY could not be set, see above.");
+  }
   console.log(
     `Set the secret HASH_KEY. Nobody can read it at Cloudflare again, so keep it in your password manager: ${key}`,
   );
@@ -174,36 +197,17 @@ function isSchemaMigrated() {
 
 /** Id of the version that visitors get; undefined before the first. */
 async function publishedVersion() {
-  const { isFine, output } = await ask("deployments", "status", "--json", "--config", CONFIG);
-  return isFine ? JSON.parse(output).versions[0].version_id : undefined;
-}
-
-function ask(...args: string[]) {
-  return askWith("", ...args);
-}
-
-async function askWith(input: string, ...args: string[]): Promise<Said> {
-  const child = spawn(process.execPath, [wrangler, ...args], { env });
-  child.stdin.end(input);
-  const ended = new Promise((resolve) => child.on("close", resolve));
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { isFine: (await ended) === 0, output, trouble: troubleIn(errors || output) };
-}
-
-/** wrangler's error without its frame, its advice and the place of its log. */
-function troubleIn(errors: string) {
-  const plain = stripVTControlCharacters(errors);
-  const [, said = plain] = /\[ERROR\](.*?)(If you think|🪵|$)/s.exec(plain) ?? [];
-  return said.trim().replace(/\s+/g, " ");
+  const config = unstable_readConfig({ config: CONFIG, env: environment });
+  const answer = await accountOf(config, facts.accounts)?.<Deployments>(`/workers/scripts/${config.name}/deployments`);
+  return answer?.isFine ? answer.result.deployments[0]?.versions[0]?.version_id : undefined;
 }
 
 /** Whether wrangler did it; what goes wrong is shown. */
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, [wrangler, ...args], {
-    env: { ...env, WRANGLER_LOG: "warn" },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return (await new Promise((resolve) => child.on("close", resolve))) === 0;
+function run({ input = "" }, ...args: string[]) {
+  const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
+  return (
+    spawnSync(process.execPath, [wrangler, ...args], { input, env, stdio: ["pipe", "inherit", "inherit"] }).status === 0
+  );
 }
 
 function fail(...lines: string[]): never {

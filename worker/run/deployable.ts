@@ -10,10 +10,13 @@ export interface Resource {
   name: string;
   /** `database_id` of a D1 database. */
   id?: string;
-  /** What wrangler is asked to see whether it is there; databases are listed all at once. */
-  info?: string[];
-  /** What wrangler is asked to create it. */
-  create: string[];
+  /** Where Cloudflare's API says whether it is there: itself, or a list of what has such a name. */
+  info: string;
+  /** Where it is created, and with what. */
+  collection: string;
+  settings: object;
+  /** wrangler's command that does the same. */
+  command: string;
 }
 
 /** The part of a configuration that names resources. */
@@ -37,8 +40,8 @@ export interface Facts {
   isAccountChosen: boolean;
   /** What Cloudflare does not have yet. */
   absent: Resource[];
-  /** Databases that are there under another id than wrangler.toml has, with the right one. */
-  wrongIds: { name: string; id: string }[];
+  /** Databases that are there under another id than wrangler.toml has: `id` is theirs, `written` what wrangler.toml has. */
+  wrongIds: { name: string; id: string; written: string }[];
   /** What wrangler said when it could not find something out. */
   troubles: string[];
   /** Whether the secret is there that client addresses are hashed with. */
@@ -61,7 +64,7 @@ export interface Facts {
 }
 
 /** Near Texas, of the places where Cloudflare keeps data. */
-const LOCATION = ["--location", "enam"];
+const LOCATION = "enam";
 
 /** Every database, bucket and queue that this configuration names. */
 export function resourcesOf({ d1_databases, r2_buckets, queues }: Bindings): Resource[] {
@@ -70,20 +73,37 @@ export function resourcesOf({ d1_databases, r2_buckets, queues }: Bindings): Res
     ...(queues.consumers ?? []).flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue ?? queue]),
   ];
   return [
-    ...d1_databases.map(({ database_name: name = "", database_id: id = "" }): Resource => {
-      return { kind: "D1 database", name, id, create: ["d1", "create", name, ...LOCATION] };
-    }),
-    ...r2_buckets.map(({ bucket_name: name = "" }): Resource => {
-      const [info, create] = [
-        ["r2", "bucket", "info", name],
-        ["r2", "bucket", "create", name, ...LOCATION],
-      ];
-      return { kind: "R2 bucket", name, info, create };
-    }),
-    ...[...new Set(queueNames)].map((name): Resource => {
-      return { kind: "queue", name, info: ["queues", "info", name], create: ["queues", "create", name] };
-    }),
+    ...d1_databases.map(({ database_name: name = "", database_id: id = "" }) => ({
+      kind: "D1 database" as const,
+      name,
+      id,
+      info: `/d1/database?name=${name}`,
+      collection: "/d1/database",
+      settings: { name, primary_location_hint: LOCATION },
+      command: `d1 create ${name} --location ${LOCATION}`,
+    })),
+    ...r2_buckets.map(({ bucket_name: name = "" }) => ({
+      kind: "R2 bucket" as const,
+      name,
+      info: `/r2/buckets/${name}`,
+      collection: "/r2/buckets",
+      settings: { name, locationHint: LOCATION },
+      command: `r2 bucket create ${name} --location ${LOCATION}`,
+    })),
+    ...[...new Set(queueNames)].map((name) => ({
+      kind: "queue" as const,
+      name,
+      info: `/queues?name=${name}`,
+      collection: "/queues",
+      settings: { queue_name: name },
+      command: `queues create ${name}`,
+    })),
   ];
+}
+
+/** Whether a database's id is all zeros, as in a fresh clone. */
+export function isUnset(id: string) {
+  return !/[1-9a-f]/i.test(id);
 }
 
 /** Names of the resources and addresses that two environments have in common. */
@@ -114,13 +134,15 @@ export function problemsOf(facts: Facts) {
         ? "R2 is not enabled for this account: open R2 in the Cloudflare dashboard and accept its terms; it asks for a means of payment."
         : `Cloudflare did not answer what it was asked: ${trouble}`,
     ]),
-    ...absent.map(({ kind, name, create: command }): [boolean, string] => [
+    ...absent.map(({ kind, name, id, command }): [boolean, string] => [
       false,
-      `Cloudflare has no ${kind} ${name}, which ${here} names: \`${create}\` creates it, or \`npx wrangler ${command.join(" ")}\`.`,
+      id && !isUnset(id)
+        ? `This account has no ${kind} ${name}, though ${here} has an id for it: sign in to the account that has it, or put zeros there to begin with an empty one.`
+        : `Cloudflare has no ${kind} ${name}, which ${here} names: \`${create}\` creates it, or \`npx wrangler ${command}\`.`,
     ]),
-    ...wrongIds.map(({ name, id }): [boolean, string] => [
+    ...wrongIds.map(({ name, id, written }): [boolean, string] => [
       false,
-      `The database ${name} has another id than ${here} says: put database_id = "${id}" there; \`${create}\` does it.`,
+      `The D1 database ${name} has another id than ${here}: put database_id = "${id}" there${isUnset(written) ? `; \`${create}\` does it` : ", if this is the right account"}.`,
     ]),
     [
       facts.hasHashKey,
