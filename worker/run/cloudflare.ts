@@ -44,7 +44,7 @@ export function signIn(): Ask | null {
       const trouble = errors.map(({ message, code }) => `${message} [code: ${code}]`).join(", ");
       return { isFine: success, result, trouble, isAbsent: response.status === 404 };
     } catch (error) {
-      return { isFine: false, result: null as Result, trouble: String(error), isAbsent: false };
+      return { isFine: false, result: null as Result, trouble: `no connection (${error})`, isAbsent: false };
     }
   };
 }

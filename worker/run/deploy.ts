@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { unstable_readConfig } from "wrangler";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
@@ -57,7 +58,7 @@ try {
   fail("Not deployed: the site could not be built, see above. Nothing has changed.");
 }
 console.log("Bringing the database up to date ...");
-if (!run({}, "d1", "migrations", "apply", "DB", "--remote", "--config", CONFIG)) {
+if (!(await run({}, "d1", "migrations", "apply", "DB", "--remote", "--config", CONFIG))) {
   fail(
     "Not deployed: the database refused a migration, see above. Cloudflare takes back what a refused migration did, and",
     "nothing was published: visitors get what they got before. Correct the migration, then run this again:",
@@ -66,7 +67,7 @@ if (!run({}, "d1", "migrations", "apply", "DB", "--remote", "--config", CONFIG))
 }
 console.log("Publishing ...");
 const before = await publishedVersion();
-if (!run({}, "deploy")) {
+if (!(await run({}, "deploy"))) {
   const now = await publishedVersion();
   if (now !== undefined && now !== before) {
     fail(
@@ -160,7 +161,7 @@ async function create({ accounts, absent, wrongIds, hasHashKey, troubles }: Fact
   if (hasHashKey) return true;
   const key = randomBytes(32).toString("base64");
   // wrangler, because the Worker that has the secret may have to be created too.
-  if (!run({ input: key }, "secret", "put", "HASH_KEY", "--config", CONFIG)) {
+  if (!(await run({ input: key }, "secret", "put", "HASH_KEY", "--config", CONFIG))) {
     fail("The secret HASH_KEY could not be set, see above.");
   }
   console.log(
@@ -203,11 +204,12 @@ async function publishedVersion() {
 }
 
 /** Whether wrangler did it; what goes wrong is shown. */
-function run({ input = "" }, ...args: string[]) {
+async function run({ input = "" }, ...args: string[]) {
   const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
-  return (
-    spawnSync(process.execPath, [wrangler, ...args], { input, env, stdio: ["pipe", "inherit", "inherit"] }).status === 0
-  );
+  const child = spawn(process.execPath, [wrangler, ...args], { env, stdio: ["pipe", "inherit", "inherit"] });
+  child.stdin.end(input);
+  const [code] = await once(child, "close");
+  return code === 0;
 }
 
 function fail(...lines: string[]): never {
