@@ -4,7 +4,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { siteUrl } from "./worker/run/site-url.ts";
+import { siteUrl } from "./worker/run/configured.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
 const ENTITIES = "decode-named-character-reference";

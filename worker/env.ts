@@ -17,6 +17,10 @@ export interface Env {
   MAIL_FROM: string;
   /** Where contact messages are announced; empty: nowhere. */
   OFFICE_EMAIL: string;
+  /** Sent as X-Robots-Tag with every response. Absent where the site is meant to be found. */
+  ROBOTS?: string;
+  /** The only addresses that get mail, separated by commas. Absent where everybody does. */
+  MAIL_ONLY_TO?: string;
   /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
   /**

@@ -24,11 +24,16 @@ export const SPECULATION_RULES = "/speculation-rules.json";
 export function securityHeaders(inlineStyles?: string[]): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(inlineStyles),
-    "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+    "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   };
+}
+
+/** What tells crawlers to leave a site alone that is not meant for the public. */
+export function robotsHeader({ ROBOTS }: { ROBOTS?: string }): Record<string, string> {
+  return ROBOTS ? { "X-Robots-Tag": ROBOTS } : {};
 }

@@ -209,6 +209,7 @@ export async function sendMail(
   const mail = await writer(database(env.DB), subjectId, env);
   if (!mail) return { outcome: "dropped", code: "subject-gone" };
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
+  if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
     return { outcome: "sent" };
@@ -240,6 +241,12 @@ function judged(error: unknown): Sending {
 /** Stricter than the form: one plain address that cannot become a header or a second recipient. */
 export function isAddress(text: string) {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
+}
+
+/** Where MAIL_ONLY_TO is set, nobody else gets mail. */
+function mayReceive({ MAIL_ONLY_TO }: Env, address: string) {
+  if (MAIL_ONLY_TO === undefined) return true;
+  return MAIL_ONLY_TO.split(",").some((allowed) => foldedEmail(allowed) === foldedEmail(address));
 }
 
 function replyTo() {

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { type Facts, problemsOf, unsetFields } from "../../worker/run/deployable.ts";
+import {
+  type Facts,
+  problemsOf,
+  type Resource,
+  resourcesOf,
+  sharedWith,
+  unsetFields,
+} from "../../worker/run/deployable.ts";
 
 const vars = {
   SITE_URL: "https://prequal.test-site.com",
@@ -9,29 +16,79 @@ const vars = {
   LIMITS: "strict",
 };
 const ready: Facts = {
-  vars,
-  databaseId: "0a1b2c3d-0000-4000-8000-000000000000",
-  isSignedIn: true,
-  hasSender: true,
-  hasHashKey: true,
+  isStaging: false,
+  accounts: [{ id: "1a", name: "Bluebonnet" }],
+  isAccountChosen: true,
   absent: [],
+  wrongIds: [],
+  troubles: [],
+  hasHashKey: true,
+  vars,
+  hasSender: true,
+  routes: ["prequal.test-site.com"],
+  shared: [],
   previewUrls: false,
   observability: { redact_query_string: true, logs: { invocation_logs: false } },
   isSchemaMigrated: true,
+  breaking: [],
 };
+const [database, queue] = resourcesOf({
+  d1_databases: [{ database_name: "bluebonnet", database_id: "0c0d-0000" }],
+  r2_buckets: [],
+  queues: { producers: [{ queue: "outbox" }] },
+}) as [Resource, Resource];
+const staging: Partial<Facts> = { isStaging: true, vars: { ...vars, ROBOTS: "noindex", MAIL_ONLY_TO: "" } };
 
 test("a site with everything in place may be deployed", () => {
   expect(problemsOf(ready)).toEqual([]);
 });
 
+test("staging is one that is not indexed, and sends mail to chosen addresses alone", () => {
+  expect(problemsOf({ ...ready, ...staging })).toEqual([]);
+});
+
 const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
-  ["nobody is signed in", { isSignedIn: false }, /wrangler login/],
-  ["the database's id is still zeros", { databaseId: "00000000-0000-0000-0000-000000000000" }, /d1 create/],
-  ["there is no database", { databaseId: undefined }, /d1 create/],
-  ["a queue is missing", { absent: ["queues info bluebonnet-outbox"] }, /npx wrangler queues create bluebonnet-outbox/],
+  ["nobody is signed in", { accounts: [] }, /wrangler login/],
+  ["Cloudflare cannot be asked who is signed in", { accounts: [], troubles: ["fetch failed"] }, /fetch failed/],
+  [
+    "several accounts could be meant",
+    { accounts: [...ready.accounts, { id: "2b", name: "Other" }], isAccountChosen: false },
+    /account_id.*"1a" is Bluebonnet, "2b" is Other/,
+  ],
+  [
+    "R2 is not enabled, whatever number of buckets asks for it",
+    { troubles: ["Please enable R2. [code: 10042]", "Please enable R2. [code: 10042]"] },
+    /R2 is not enabled/,
+  ],
+  [
+    "the database's id is another",
+    { wrongIds: [{ name: "bluebonnet", id: "0a1b", written: "0000-0000" }] },
+    /bluebonnet has another id.*database_id = "0a1b" there; `npm run deploy -- --create` does it/,
+  ],
+  [
+    "the database's id may be that of another account",
+    { wrongIds: [{ name: "bluebonnet", id: "0a1b", written: "0c0d-0000" }] },
+    /database_id = "0a1b" there, if this is the right account/,
+  ],
+  [
+    "the database is in another account",
+    { absent: [database] },
+    /This account has no D1 database bluebonnet, though wrangler.toml has an id/,
+  ],
+  ["something is missing", { absent: [queue] }, /no queue outbox.*-- --create`.*`npx wrangler queues create outbox`/],
+  [
+    "something of staging is missing",
+    { ...staging, absent: [queue] },
+    /\[env.staging\].*`npm run deploy -- --staging --create`/,
+  ],
   ["nothing sends mail", { hasSender: false }, /send_email/],
   ["addresses cannot be hashed", { hasHashKey: false }, /secret put HASH_KEY/],
-  ["a bucket is missing", { absent: ["r2 bucket info media"] }, /npx wrangler r2 bucket create media/],
+  ["no address leads to the site", { routes: ["other.test-site.com"] }, /pattern = "prequal\.test-site\.com"/],
+  ["nobody would find the site", { vars: { ...vars, ROBOTS: "noindex" } }, /ROBOTS/],
+  ["applicants would get no mail", { vars: { ...vars, MAIL_ONLY_TO: "" } }, /MAIL_ONLY_TO/],
+  ["staging would be found", { ...staging, vars: { ...vars, MAIL_ONLY_TO: "" } }, /ROBOTS/],
+  ["staging would send mail to anybody", { ...staging, vars: { ...vars, ROBOTS: "noindex" } }, /MAIL_ONLY_TO/],
+  ["staging would use what is the site's", { ...staging, shared: ["the queue outbox"] }, /Staging.*the queue outbox/],
   ["the address is this machine", { vars: { ...vars, SITE_URL: "http://localhost:8787" } }, /SITE_URL/],
   ["the address is not safe", { vars: { ...vars, SITE_URL: "http://prequal.test-site.com" } }, /SITE_URL/],
   ["the address ends in a slash", { vars: { ...vars, SITE_URL: "https://prequal.test-site.com/" } }, /SITE_URL/],
@@ -46,6 +103,7 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ["Cloudflare traces requests", { observability: { ...ready.observability, traces: { enabled: true } } }, /traces/],
   ["nobody said what is logged", { observability: undefined }, /invocation_logs/],
   ["the migrations are behind the schema", { isSchemaMigrated: false }, /npm run migration/],
+  ["a migration breaks the version before", { breaking: ["DROP TABLE dealers"] }, /DROP TABLE dealers.*contract/],
 ];
 
 for (const [name, change, says] of cases) {
@@ -57,6 +115,52 @@ for (const [name, change, says] of cases) {
 test("as it is published, the site has no old versions and no addresses in Cloudflare's log", () => {
   const { preview_urls, observability } = unstable_readConfig({ config: "wrangler.toml" });
   expect(problemsOf({ ...ready, previewUrls: preview_urls, observability })).toEqual([]);
+});
+
+const environments = ["", "staging"].map((env) => unstable_readConfig({ config: "wrangler.toml", env }));
+
+test("staging has every binding, variable and cron that the site has, and none of the site's data or addresses", () => {
+  const [site, staged] = environments;
+  const variables = Object.keys(site.vars);
+  expect(Object.keys(staged.vars)).toEqual(expect.arrayContaining(variables));
+  const namesIn = (config: unknown): unknown[] =>
+    Object.entries(config ?? {}).flatMap(([key, value]) =>
+      key === "binding" || key === "name" ? [value] : typeof value === "object" ? namesIn(value) : [],
+    );
+  const { name, vars: _, ...bindings } = site;
+  expect(namesIn(staged)).toEqual(expect.arrayContaining(namesIn(bindings)));
+  expect(staged.name).toBe(`${name}-staging`);
+  expect(staged.queues.consumers).toHaveLength(site.queues.consumers.length);
+  expect(staged.triggers).toEqual(site.triggers);
+  expect(sharedWith(site, staged)).toEqual([]);
+});
+
+test("what staging shares with the site is named", () => {
+  const [site] = environments;
+  const withRoute = { ...site, routes: [{ pattern: "prequal.test-site.com", custom_domain: true }] };
+  expect(sharedWith(withRoute, withRoute)).toEqual(
+    expect.arrayContaining([
+      "the D1 database bluebonnet",
+      "the R2 bucket bluebonnet-media",
+      "the address prequal.test-site.com",
+    ]),
+  );
+});
+
+test("every database, bucket and queue is looked for once, dead letters too; data is kept near Texas", () => {
+  const [site] = environments;
+  const resources = resourcesOf({
+    ...site,
+    r2_buckets: [{ bucket_name: "media" }, { bucket_name: "backups" }],
+    queues: { producers: [{ queue: "outbox" }], consumers: [{ queue: "outbox", dead_letter_queue: "dead" }] },
+  });
+  expect(resources.map(({ command }) => command)).toEqual([
+    "d1 create bluebonnet --location enam",
+    "r2 bucket create media --location enam",
+    "r2 bucket create backups --location enam",
+    "queues create outbox",
+    "queues create dead",
+  ]);
 });
 
 test("what the brand lacks is named", () => {

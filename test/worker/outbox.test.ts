@@ -109,6 +109,18 @@ test("without a sender the mail is logged by kind and id alone", async () => {
   expect(await row()).toMatchObject({ status: "sent" });
 });
 
+test("where only some may get mail, it is dropped for everybody else, with the reason", async () => {
+  await apply();
+  const { env: bindings, sent } = healthy();
+  await sweep({ ...bindings, MAIL_ONLY_TO: "tester@example.com" });
+  expect(await row()).toMatchObject({ status: "dropped", lastError: "not-on-mail-only-to" });
+  await apply({ email: "Tester@example.com", phone: "512 555 0188" });
+  await sweep({ ...bindings, MAIL_ONLY_TO: "office@example.com, tester@example.com" });
+  await apply({ email: "other@example.com", phone: "512 555 0199" });
+  await sweep({ ...bindings, MAIL_ONLY_TO: "" });
+  expect(sent.map(({ to }) => to)).toEqual(["Tester@example.com"]);
+});
+
 test("deliveries at the same time send one mail", async () => {
   await apply();
   const { id } = await row();

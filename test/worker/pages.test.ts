@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { erase, publish } from "./author.ts";
-import { call } from "./call.ts";
+import { call, callWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { readPage } from "./page.ts";
 import { signedIn } from "./staff.ts";
@@ -102,6 +102,15 @@ test("a missing post, a draft and a post in the bin are pages with status 404, f
       expect(html).toContain("Post Not Found");
       expect(html).toContain('<meta name="robots" content="noindex"/>');
     }
+  }
+});
+
+test("a site that is not to be found says so to crawlers everywhere", async () => {
+  for (const path of ["/robots.txt", "/blog", "/api/blog"]) {
+    const hidden = await callWith({ ...env, ROBOTS: "noindex" }, path);
+    expect([path, hidden.headers.get("x-robots-tag")]).toEqual([path, "noindex"]);
+    if (path === "/robots.txt") expect(await hidden.text()).toBe("User-agent: *\nDisallow: /\n");
+    expect((await call(path)).headers.get("x-robots-tag")).toBeNull();
   }
 });
 

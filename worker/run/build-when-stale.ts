@@ -1,26 +1,27 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { wranglerEnv } from "../../db/admin/local.ts";
 
-const SOURCES = ["web", "worker", "db", "index.html", "vite.config.ts", "wrangler.toml", "package-lock.json"];
-const BUILT = "dist/client/_headers";
+const SOURCES = ["{web,worker,db}/**", "index.html", "vite.config.ts", "wrangler.toml", "package-lock.json"];
+/** Every build begins by emptying its folder. */
+const BUILT_FROM = "dist/bluebonnet_auto_prequal/built-from";
 
-/** Builds the site when a source has changed since it was built. */
-export function buildWhenStale() {
-  if (existsSync(BUILT) && newest(SOURCES) <= statSync(BUILT).mtimeMs) return;
+/** Builds the site unless it was built from these very sources, for this environment of wrangler.toml. */
+export function buildWhenStale(environment = "") {
+  const sources = fingerprint(environment);
+  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === sources) return;
   console.log("Building the site ...");
   // Whoever asks, a test runner too: with another NODE_ENV the build would hold React's development version.
-  const env = { ...wranglerEnv, NODE_ENV: "production" };
+  const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, NODE_ENV: "production" };
   execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"], env });
+  writeFileSync(BUILT_FROM, sources);
 }
 
-/** When the newest of these files and folders was changed; a deletion changes its folder. */
-function newest(paths: string[]): number {
-  return Math.max(
-    ...paths.map((path) => {
-      const status = statSync(path);
-      if (!status.isDirectory()) return status.mtimeMs;
-      return Math.max(status.mtimeMs, newest(readdirSync(path).map((name) => `${path}/${name}`)));
-    }),
-  );
+function fingerprint(environment: string) {
+  const hash = createHash("sha256").update(environment);
+  for (const file of globSync(SOURCES).sort()) {
+    if (statSync(file).isFile()) hash.update(`\n${file}\n`).update(readFileSync(file));
+  }
+  return hash.digest("hex");
 }

@@ -4,53 +4,177 @@ interface Observability {
   traces?: { enabled?: boolean };
 }
 
+/** What wrangler.toml names and Cloudflare has to have. */
+export interface Resource {
+  kind: "D1 database" | "R2 bucket" | "queue";
+  name: string;
+  /** `database_id` of a D1 database. */
+  id?: string;
+  /** Where Cloudflare's API says whether it is there: itself, or a list of what has such a name. */
+  info: string;
+  /** Where it is created, and with what. */
+  collection: string;
+  settings: object;
+  /** wrangler's command that does the same. */
+  command: string;
+}
+
+/** The part of a configuration that names resources. */
+interface Bindings {
+  d1_databases: { database_name?: string; database_id?: string }[];
+  r2_buckets: { bucket_name?: string }[];
+  queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
+}
+
+/** The part of a configuration that names addresses, and clients counted apart. */
+interface Addresses {
+  routes?: (string | { pattern: string })[];
+  ratelimits: { namespace_id: string }[];
+}
+
 /** What `npm run deploy` finds out before it decides. */
 export interface Facts {
-  /** [vars] of wrangler.toml. */
-  vars: Record<string, unknown>;
-  databaseId: string | undefined;
-  isSignedIn: boolean;
-  /** Whether wrangler.toml binds what sends mail. */
-  hasSender: boolean;
+  isStaging: boolean;
+  /** Accounts that the sign-in opens; empty when nobody is signed in. */
+  accounts: { id: string; name: string }[];
+  isAccountChosen: boolean;
+  /** What Cloudflare does not have yet. */
+  absent: Resource[];
+  /** Databases that are there under another id than wrangler.toml has: `id` is theirs, `written` what wrangler.toml has. */
+  wrongIds: { name: string; id: string; written: string }[];
+  /** What wrangler said when it could not find something out. */
+  troubles: string[];
   /** Whether the secret is there that client addresses are hashed with. */
   hasHashKey: boolean;
-  /** What wrangler.toml names and Cloudflare does not have yet, as the command that looks for it: 'queues info …'. */
-  absent: string[];
+  /** [vars] of wrangler.toml. */
+  vars: Record<string, unknown>;
+  /** Whether wrangler.toml binds what sends mail. */
+  hasSender: boolean;
+  /** Patterns of the addresses that lead to the site. */
+  routes: string[];
+  /** What staging has in common with the site itself. */
+  shared: string[];
   /** `preview_urls` and [observability] of wrangler.toml. */
   previewUrls: boolean | undefined;
   observability: Observability | undefined;
   /** Whether the migrations make the tables that db/schema.ts describes. */
   isSchemaMigrated: boolean;
+  /** Statements of further migrations that the version before could not live with. */
+  breaking: string[];
+}
+
+/** Near Texas, of the places where Cloudflare keeps data. */
+const LOCATION = "enam";
+
+/** Every database, bucket and queue that this configuration names. */
+export function resourcesOf({ d1_databases, r2_buckets, queues }: Bindings): Resource[] {
+  const queueNames = [
+    ...(queues.producers ?? []).map(({ queue }) => queue),
+    ...(queues.consumers ?? []).flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue ?? queue]),
+  ];
+  return [
+    ...d1_databases.map(({ database_name: name = "", database_id: id = "" }) => ({
+      kind: "D1 database" as const,
+      name,
+      id,
+      info: `/d1/database?name=${name}`,
+      collection: "/d1/database",
+      settings: { name, primary_location_hint: LOCATION },
+      command: `d1 create ${name} --location ${LOCATION}`,
+    })),
+    ...r2_buckets.map(({ bucket_name: name = "" }) => ({
+      kind: "R2 bucket" as const,
+      name,
+      info: `/r2/buckets/${name}`,
+      collection: "/r2/buckets",
+      settings: { name, locationHint: LOCATION },
+      command: `r2 bucket create ${name} --location ${LOCATION}`,
+    })),
+    ...[...new Set(queueNames)].map((name) => ({
+      kind: "queue" as const,
+      name,
+      info: `/queues?name=${name}`,
+      collection: "/queues",
+      settings: { queue_name: name },
+      command: `queues create ${name}`,
+    })),
+  ];
+}
+
+/** Whether a database's id is all zeros, as in a fresh clone. */
+export function isUnset(id: string) {
+  return !/[1-9a-f]/i.test(id);
+}
+
+/** Names of the resources and addresses that two environments have in common. */
+export function sharedWith(site: Bindings & Addresses, staging: Bindings & Addresses) {
+  const names = (config: Bindings & Addresses) => [
+    ...resourcesOf(config).map(({ kind, name }) => `the ${kind} ${name}`),
+    ...(config.routes ?? []).map((route) => `the address ${typeof route === "string" ? route : route.pattern}`),
+    ...config.ratelimits.map(({ namespace_id }) => `the rate limit ${namespace_id}`),
+  ];
+  const taken = names(site);
+  return names(staging).filter((name) => taken.includes(name));
 }
 
 /** Why the site must not be deployed as it stands: one sentence each, with what to do. Empty when it may. */
 export function problemsOf(facts: Facts) {
-  const { vars, databaseId, isSignedIn, hasSender, hasHashKey, absent, isSchemaMigrated } = facts;
+  const { isStaging, vars, accounts, absent, wrongIds, troubles } = facts;
+  const here = isStaging ? "[env.staging] of wrangler.toml" : "wrangler.toml";
+  const create = `npm run deploy -- ${isStaging ? "--staging " : ""}--create`;
   const checks: [isFine: boolean, problem: string][] = [
-    [isSignedIn, "You are not signed in to Cloudflare: run `npx wrangler login`."],
+    [accounts.length > 0 || troubles.length > 0, "You are not signed in to Cloudflare: run `npx wrangler login`."],
     [
-      /[1-9a-f]/i.test(databaseId ?? ""),
-      "database_id in wrangler.toml is still zeros: run `npx wrangler d1 create bluebonnet` and put the id it prints there.",
+      accounts.length === 0 || facts.isAccountChosen,
+      `Your sign-in opens several accounts: put the account_id of the right one at the top of wrangler.toml (${accounts.map(({ id, name }) => `"${id}" is ${name}`).join(", ")}).`,
     ],
-    ...absent.map((what): [boolean, string] => [
+    ...[...new Set(troubles)].map((trouble): [boolean, string] => [
       false,
-      `Cloudflare does not know what wrangler.toml names (wrangler ${what}): create it first with \`npx wrangler ${what.replace(/\binfo\b/, "create")}\`.`,
+      /\[code: 10042]/.test(trouble)
+        ? "R2 is not enabled for this account: open R2 in the Cloudflare dashboard and accept its terms; it asks for a means of payment."
+        : `Cloudflare did not answer what it was asked: ${trouble}`,
     ]),
-    [hasSender, "wrangler.toml has no [[send_email]] named EMAIL: mail would only be logged."],
+    ...absent.map(({ kind, name, id, command }): [boolean, string] => [
+      false,
+      id && !isUnset(id)
+        ? `This account has no ${kind} ${name}, though ${here} has an id for it: sign in to the account that has it, or put zeros there to begin with an empty one.`
+        : `Cloudflare has no ${kind} ${name}, which ${here} names: \`${create}\` creates it, or \`npx wrangler ${command}\`.`,
+    ]),
+    ...wrongIds.map(({ name, id, written }): [boolean, string] => [
+      false,
+      `The D1 database ${name} has another id than ${here}: put database_id = "${id}" there${isUnset(written) ? `; \`${create}\` does it` : ", if this is the right account"}.`,
+    ]),
     [
-      hasHashKey,
-      "The secret HASH_KEY is missing: run `npx wrangler secret put HASH_KEY` and give it a long random text.",
+      facts.hasHashKey,
+      `The secret HASH_KEY is missing: \`${create}\` sets a random one, or \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\` takes yours.`,
     ],
+    [facts.hasSender, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
     [
       isPublicOrigin(vars.SITE_URL),
-      "SITE_URL in wrangler.toml must be the site's https address, without a slash at its end.",
+      `SITE_URL in ${here} must be the site's https address, without a slash at its end.`,
+    ],
+    [
+      !isPublicOrigin(vars.SITE_URL) || leadsHere(String(vars.SITE_URL), facts.routes),
+      `No address leads to the site that SITE_URL names: put routes = [{ pattern = "${URL.parse(String(vars.SITE_URL))?.hostname}", custom_domain = true }] into ${here}${isStaging ? "" : ", above its first section"}.`,
     ],
     [
       isOwnAddress(vars.MAIL_FROM),
-      "MAIL_FROM in wrangler.toml must be an address at your own domain: confirmations are sent from it.",
+      `MAIL_FROM in ${here} must be an address at your own domain: confirmations are sent from it.`,
     ],
-    [vars.AUTHORING === "staff", 'AUTHORING in wrangler.toml must be "staff": otherwise anybody could write posts.'],
-    [vars.LIMITS === "strict", 'LIMITS in wrangler.toml must be "strict": otherwise anybody could flood the site.'],
+    [vars.AUTHORING === "staff", `AUTHORING in ${here} must be "staff": otherwise anybody could write posts.`],
+    [vars.LIMITS === "strict", `LIMITS in ${here} must be "strict": otherwise anybody could flood the site.`],
+    [
+      isStaging || (vars.ROBOTS === undefined && vars.MAIL_ONLY_TO === undefined),
+      "ROBOTS and MAIL_ONLY_TO are for staging: with them nobody would find the site, and applicants would get no mail.",
+    ],
+    [
+      !isStaging || (vars.ROBOTS === "noindex" && vars.MAIL_ONLY_TO !== undefined),
+      `${here} needs ROBOTS = "noindex" and MAIL_ONLY_TO: otherwise staging is found by visitors and sends them mail.`,
+    ],
+    ...facts.shared.map((name): [boolean, string] => [
+      false,
+      `Staging would use ${name} of the site itself: give it one of its own in ${here}.`,
+    ]),
     [
       !logsAddresses(facts.observability),
       "Cloudflare would log addresses that hold references and tokens: wrangler.toml needs redact_query_string = true under [observability] and invocation_logs = false under [observability.logs], and no traces.",
@@ -60,11 +184,21 @@ export function problemsOf(facts: Facts) {
       "wrangler.toml needs preview_urls = false: otherwise old versions stay reachable, each at an address of its own.",
     ],
     [
-      isSchemaMigrated,
+      facts.isSchemaMigrated,
       "The migrations are behind db/schema.ts: run `npm run migration`, look at the new file and commit it.",
     ],
+    ...facts.breaking.map((statement): [boolean, string] => [
+      false,
+      `A migration drops or renames what the published version may use (${statement}): add what is new, and drop in a later release, in a migration with a line "-- contract: " and why nothing uses it any more.`,
+    ]),
   ];
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
+}
+
+/** Beginnings of statements that drop or rename a table, a view or a column, unless the migration says why they may. */
+export function breakingStatements(sql: string) {
+  if (/^-- contract: \S/m.test(sql)) return [];
+  return sql.match(/\bdrop\s+(table|view)\b.*|\balter\s+table\s+\S+\s+(drop|rename)\b.*/gi) ?? [];
 }
 
 /** Fields of the brand that nobody has filled in. The site does without them, so they do not stop a deployment. */
@@ -82,6 +216,12 @@ function isPublicOrigin(value: unknown) {
   return (
     url?.protocol === "https:" && url.origin === value && !/^(localhost|127\.|\[|.*\.example\b)/.test(url.hostname)
   );
+}
+
+/** A workers.dev address needs no route. */
+function leadsHere(siteUrl: string, routes: string[]) {
+  const { hostname } = new URL(siteUrl);
+  return hostname.endsWith(".workers.dev") || routes.some((pattern) => pattern.split("/")[0] === hostname);
 }
 
 function isOwnAddress(value: unknown) {

@@ -6,9 +6,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type * as Render from "../../web/start/render.tsx";
-import { SPECULATION_RULES, securityHeaders } from "../headers.ts";
+import { robotsHeader, SPECULATION_RULES, securityHeaders } from "../headers.ts";
 import { framePath } from "../site/frames.ts";
-import { siteUrl } from "./site-url.ts";
+import { configuredVars, siteUrl } from "./configured.ts";
 
 /**
  * The second half of `npm run build`: writes every static route as a complete HTML file into dist/client, with the
@@ -116,7 +116,9 @@ function fileOf(path: string) {
 }
 
 function headersFile(hash: string) {
-  const everywhere = Object.entries(securityHeaders([hash])).map(([name, value]) => `  ${name}: ${value}`);
+  const everywhere = Object.entries({ ...securityHeaders([hash]), ...robotsHeader(configuredVars()) }).map(
+    ([name, value]) => `  ${name}: ${value}`,
+  );
   const rules = ["  Content-Type: application/speculationrules+json"];
   const hashed = ["  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"];
   return [

@@ -1,6 +1,6 @@
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { STATE } from "../../db/admin/local.ts";
-import { siteUrl } from "./site-url.ts";
+import { siteUrl } from "./configured.ts";
 
 /**
  * A copy of the built site that names the address where it is served, as the deployed one names SITE_URL: canonical

@@ -10,7 +10,7 @@ import { session } from "../api/session.ts";
 import { guardWrites, refuse } from "../body.ts";
 import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
-import { securityHeaders } from "../headers.ts";
+import { robotsHeader, securityHeaders } from "../headers.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
 import { consume, sweep } from "../outbox.ts";
 import { purge } from "../retention.ts";
@@ -34,7 +34,12 @@ app.use(async (c, next) => {
   const requestId = /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();
   c.set("requestId", requestId);
   await next();
-  const usual = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...securityHeaders() };
+  const usual = {
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    ...securityHeaders(),
+    ...robotsHeader(c.env),
+  };
   c.res = new Response(c.res.body, c.res);
   for (const [name, value] of Object.entries(usual)) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);

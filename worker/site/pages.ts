@@ -72,9 +72,10 @@ export const pages = new Hono<{ Bindings: Env }>()
     keepAtEdge(c, [POSTS]);
     return c.body(sitemap(c.env.SITE_URL, addresses), 200, { "Content-Type": "application/xml; charset=utf-8" });
   })
-  .get("/robots.txt", (c) =>
-    c.text(`User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${c.env.SITE_URL}/sitemap.xml\n`),
-  )
+  .get("/robots.txt", (c) => {
+    if (c.env.ROBOTS) return c.text("User-agent: *\nDisallow: /\n");
+    return c.text(`User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${c.env.SITE_URL}/sitemap.xml\n`);
+  })
   .get("/desk", (c) => c.redirect("/desk/queue"))
   .get(`${FRAMES}/*`, (c) => c.notFound());
 

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { breakingStatements } from "../../worker/run/deployable.ts";
+import { statementsOf } from "../server/cloudflare-api.ts";
+
+/** What makes a migration safe to ship. */
+
+const migrations = globSync("migrations/*.sql")
+  .sort()
+  .map((file) => readFileSync(file, "utf8"));
+
+test("a server that splits migrations carelessly makes the same tables, indexes and triggers of them", () => {
+  expect(madeCarelessly(migrations.join("\n"))).toEqual(made(migrations.join("\n")));
+});
+
+const trigger = "create trigger late after insert on early begin select 1; end;";
+for (const [name, sql] of [
+  ["on several lines", trigger.replace("begin ", "begin\n").replace("1; ", "1;\n")],
+  ["with an END inside", trigger.replace("select 1", "select case when 1 then 2 end")],
+  ["on lines as Windows ends them", `${trigger}\r\n${trigger.replace("late", "later")}\r\n`],
+]) {
+  test(`a trigger ${name} does not survive that`, () => {
+    const early = "create table early (id integer);\n";
+    expect(madeCarelessly(early + trigger)).toEqual(made(early + trigger));
+    expect(() => expect(madeCarelessly(early + sql)).toEqual(made(early + sql))).toThrow();
+  });
+}
+
+test("no migration after the first drops or renames what the version before may use", () => {
+  expect(migrations.slice(1).flatMap(breakingStatements)).toEqual([]);
+});
+
+for (const sql of [
+  "DROP TABLE `dealers`;",
+  "drop view searched_applications;",
+  "ALTER TABLE `lenders` DROP COLUMN `criteria`;",
+  "ALTER TABLE `lenders` RENAME COLUMN `name` TO `title`;",
+  "ALTER TABLE `__new_lenders` RENAME TO `lenders`;",
+]) {
+  test(`'${sql}' breaks the version before, unless the migration says why it does not`, () => {
+    expect(breakingStatements(`CREATE TABLE a (b);\n${sql}`)).toEqual([sql]);
+    expect(breakingStatements(`-- contract: unused since 2027-01-04\n${sql}`)).toEqual([]);
+  });
+}
+
+test("what adds, or replaces an index or a trigger, breaks nothing", () => {
+  const sql = "ALTER TABLE `lenders` ADD `since` integer; DROP INDEX `a`; DROP TRIGGER `b`;";
+  expect(breakingStatements(sql)).toEqual([]);
+});
+
+function made(sql: string) {
+  const sqlite = new DatabaseSync(":memory:");
+  sqlite.exec(sql);
+  return schemaOf(sqlite);
+}
+
+function madeCarelessly(sql: string) {
+  const sqlite = new DatabaseSync(":memory:");
+  for (const statement of statementsOf(sql)) sqlite.prepare(statement).run();
+  return schemaOf(sqlite);
+}
+
+function schemaOf(sqlite: DatabaseSync) {
+  return sqlite.prepare("select type, name, sql from sqlite_master order by name").all();
+}

@@ -1,0 +1,233 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { resourcesOf } from "../../worker/run/deployable.ts";
+import { ACCOUNT, cloudflareApi, serve } from "./cloudflare-api.ts";
+
+/** `npm run deploy`, from a fresh clone to a published site and on, each test from where the one before it ended. */
+
+vi.setConfig({ testTimeout: 600_000 });
+const HOST = "prequal.test-site.com";
+
+const { app, state } = cloudflareApi();
+const clone = realpathSync(mkdtempSync(join(tmpdir(), "bluebonnet-deploy-")));
+let api: Awaited<ReturnType<typeof serve>>;
+let isSignedIn = true;
+const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
+
+beforeAll(async () => {
+  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+  });
+  for (const file of files.split("\0").filter(existsSync)) {
+    mkdirSync(dirname(join(clone, file)), { recursive: true });
+    cpSync(file, join(clone, file));
+  }
+  symlinkSync(realpathSync("node_modules"), join(clone, "node_modules"));
+  api = await serve(app);
+});
+
+afterAll(() => {
+  api.close();
+  rmSync(clone, { recursive: true });
+});
+
+test("whoever is not signed in is told so, and Cloudflare is asked nothing", async () => {
+  isSignedIn = false;
+  const { code, said } = await deploy();
+  isSignedIn = true;
+  expect(code).toBe(1);
+  expect(said).toContain("You are not signed in to Cloudflare: run `npx wrangler login`.");
+  expect(state.calls).toEqual([]);
+});
+
+test("whoever may use two accounts has to choose one", async () => {
+  state.accounts.push({ id: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", name: "Somebody else" });
+  const { code, said } = await deploy("--create");
+  expect(code).toBe(1);
+  expect(said).toMatch(/account_id of the right one.*"0a0a.*" is Bluebonnet, "0b0b.*" is Somebody else/);
+  expect(state.changes).toEqual([]);
+  edit("wrangler.toml", /^/, `account_id = "${ACCOUNT.id}"\n`);
+});
+
+test("where R2 is not enabled that is said once, and nothing is created", async () => {
+  state.hasR2 = false;
+  const { code, said } = await deploy("--create");
+  state.hasR2 = true;
+  expect(code).toBe(1);
+  expect(said.match(/R2 is not enabled/g)).toHaveLength(1);
+  expect(state.changes).toEqual([]);
+});
+
+test("all that is missing is named, one sentence each, and nothing changes", async () => {
+  const { code, said } = await deploy();
+  expect(code).toBe(1);
+  const named = [...resources.map(({ kind, name }) => `no ${kind} ${name},`), "HASH_KEY", "SITE_URL", "MAIL_FROM"];
+  expect(problemsIn(said)).toEqual(named.map((each) => expect.stringContaining(each)));
+  expect(state.changes).toEqual([]);
+});
+
+test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
+  const { code, said } = await deploy("--create");
+  expect(code).toBe(1);
+  expect(problemsIn(said)).toEqual(["SITE_URL", "MAIL_FROM"].map((each) => expect.stringContaining(each)));
+  expect(state.changes).toEqual([
+    ...resources.map(({ kind, name }) => `${kind} ${name}`),
+    "Worker bluebonnet-auto-prequal",
+    "secret HASH_KEY",
+  ]);
+  expect(new Set([...state.databases.map(({ location }) => location), ...state.buckets.values()])).toEqual(
+    new Set(["enam"]),
+  );
+  expect(readFileSync(join(clone, "wrangler.toml"), "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
+});
+
+test("a version that is published without its crons is called published", async () => {
+  edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
+  edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+  edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
+  state.changes.length = 0;
+  state.refuses = /\/schedules$/;
+  const { code, said } = await deploy();
+  state.refuses = undefined;
+  expect(code).toBe(1);
+  expect(said).toContain("Published, but something that belongs to the site could not be set");
+  expect(state.changes).toEqual(
+    expect.arrayContaining(["tables of bluebonnet", "new version bluebonnet-auto-prequal", `domain ${HOST}`]),
+  );
+});
+
+test("the next run sets what was missing, and the site is there: tables, files, Worker, address, crons, consumers", async () => {
+  state.changes.length = 0;
+  const { code, said } = await deploy();
+  expect(said).toContain(`Published: https://${HOST}`);
+  expect(code).toBe(0);
+  expect(state.changes).toEqual([expect.stringMatching(/^crons \* \* \* \* \*/)]);
+  const script = state.scripts.get("bluebonnet-auto-prequal");
+  expect(script).toMatchObject({ domains: [HOST], isOnWorkersDev: false });
+  expect(script?.metadata.bindings).toContainEqual(
+    expect.objectContaining({ name: "SITE_URL", text: `https://${HOST}` }),
+  );
+  expect(state.queues.every(({ consumers }) => consumers.length === 1)).toBe(true);
+  expect(tablesOf("bluebonnet")).toEqual(
+    expect.arrayContaining(["applications", "application_search_insert", "counters_over_limit"]),
+  );
+});
+
+test("a further run changes nothing", async () => {
+  state.changes.length = 0;
+  const { code } = await deploy("--create");
+  expect(code).toBe(0);
+  expect(state.changes).toEqual([]);
+});
+
+test("where Cloudflare does not list the secrets, or has another account's database, --create makes no new ones", async () => {
+  state.refuses = /^GET .*\/secrets$/;
+  const unanswered = await deploy("--create");
+  state.refuses = undefined;
+  expect(unanswered.code).toBe(1);
+  expect(unanswered.said).toContain("Cloudflare did not answer what it was asked: The stand-in refuses this call");
+  const databases = state.databases.splice(0);
+  const elsewhere = await deploy("--create");
+  state.databases.push(...databases);
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.said).toContain("This account has no D1 database bluebonnet");
+  expect(state.changes).toEqual([]);
+});
+
+test("a migration that the database refuses publishes nothing and leaves the database as it was", async () => {
+  const trigger = "create trigger late after insert on late begin\n  select 1;\nend;\n";
+  writeFileSync(join(clone, "migrations/9999_late.sql"), `create table late (id integer);\n${trigger}`);
+  const { code, said } = await deploy();
+  rmSync(join(clone, "migrations/9999_late.sql"));
+  expect(code).toBe(1);
+  expect(said).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
+  expect(said).not.toMatch(/^\s+at /m);
+  expect(tablesOf("bluebonnet")).not.toContain("late");
+  expect(state.changes).toEqual([]);
+});
+
+test("an upload that fails says what is done already and what is not", async () => {
+  writeFileSync(join(clone, "migrations/9999_more.sql"), "create table more (id integer);\n");
+  state.refuses = /^POST .*\/versions$/;
+  const { code, said } = await deploy();
+  state.refuses = undefined;
+  expect(code).toBe(1);
+  expect(said).toMatch(/Not published: the upload failed.*database is up to date already.*Run this again/s);
+  expect(tablesOf("bluebonnet")).toContain("more");
+  expect(state.changes).toEqual(["tables of bluebonnet"]);
+});
+
+test("staging is a second site, with everything of its own", async () => {
+  state.changes.length = 0;
+  const site = JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"));
+  const staging = "https://bluebonnet-auto-prequal-staging.bluebonnet.workers.dev";
+  edit("wrangler.toml", /SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
+  edit("wrangler.toml", /MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
+  const { code, said } = await deploy("--staging", "--create");
+  expect(said).toContain(`Published: ${staging}`);
+  expect(code).toBe(0);
+  expect(JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"))).toBe(site);
+  expect(state.scripts.get("bluebonnet-auto-prequal-staging")).toMatchObject({ domains: [], isOnWorkersDev: true });
+  expect(readFileSync(join(clone, "dist/client/_headers"), "utf8")).toContain("X-Robots-Tag: noindex");
+  expect(readFileSync(join(clone, "dist/client/index.html"), "utf8")).toContain(
+    `<link rel="canonical" href="${staging}/`,
+  );
+  expect(tablesOf("bluebonnet-staging")).toEqual(tablesOf("bluebonnet"));
+});
+
+test("wrangler asked nothing that the stand-in does not know", () => {
+  expect(state.unknown).toEqual([]);
+});
+
+function problemsIn(said: string) {
+  return said.split("\n").filter((line) => line.startsWith("- "));
+}
+
+function tablesOf(name: string) {
+  const database = state.databases.find((each) => each.name === name);
+  return database?.sqlite
+    .prepare("select name from sqlite_master order by name")
+    .all()
+    .map((row) => row.name);
+}
+
+function edit(file: string, find: RegExp, replacement: string) {
+  const before = readFileSync(join(clone, file), "utf8");
+  const after = before.replace(find, () => replacement);
+  expect(after).not.toBe(before);
+  writeFileSync(join(clone, file), after);
+}
+
+/** Runs `npm run deploy` in the clone, as somebody whose home has no sign-in, and prints what it says. */
+async function deploy(...options: string[]) {
+  const command = ["run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : [])];
+  const child = spawn("npm", command, {
+    cwd: clone,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: join(clone, ".home"),
+      npm_config_update_notifier: "false",
+      ...(isSignedIn ? api.env : { CLOUDFLARE_API_BASE_URL: api.env.CLOUDFLARE_API_BASE_URL }),
+    },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  console.log(`$ npm ${command.join(" ")}\n${said}`);
+  return { code, said };
+}

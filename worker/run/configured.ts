@@ -1,0 +1,13 @@
+import { unstable_readConfig } from "wrangler";
+
+/** [vars] of wrangler.toml, or of its environment that CLOUDFLARE_ENV names. */
+export function configuredVars() {
+  return unstable_readConfig({ config: "wrangler.toml" }).vars as Record<string, string>;
+}
+
+/** Where the site is published, for the build: without a slash at the end. */
+export function siteUrl() {
+  const { SITE_URL } = configuredVars();
+  if (!SITE_URL) throw new Error("wrangler.toml has no SITE_URL");
+  return SITE_URL.replace(/\/$/, "");
+}
