@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { readPage } from "./page.ts";
 
@@ -21,30 +22,8 @@ function store(from: number, to: number) {
     .run();
 }
 
-/** D1 that adds up the rows it reads. */
-function counting() {
-  const counter = { rowsRead: 0, DB: env.DB };
-  const count = (result: D1Result) => {
-    counter.rowsRead += result.meta.rows_read;
-    return result;
-  };
-  const counted = (statement: D1PreparedStatement) => ({
-    statement,
-    bind: (...values: unknown[]) => counted(statement.bind(...values)),
-    all: () => statement.all().then(count),
-    // Rows as arrays come without a count.
-    raw: async () => count(await statement.all<object>()).results.map((row) => Object.values(row as object)),
-  });
-  counter.DB = {
-    prepare: (sql: string) => counted(env.DB.prepare(sql)),
-    batch: async (statements: ReturnType<typeof counted>[]) =>
-      (await env.DB.batch(statements.map(({ statement }) => statement))).map(count),
-  } as unknown as D1Database;
-  return counter;
-}
-
 async function rowsRead(path: string) {
-  const counter = counting();
+  const counter = countingRows();
   const { status } = await readPage(path, {}, counter);
   expect([path, status]).toEqual([path, 200]);
   return counter.rowsRead;

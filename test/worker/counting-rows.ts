@@ -1,0 +1,24 @@
+import { env } from "cloudflare:workers";
+
+/** D1 that adds up the rows it reads. */
+export function countingRows() {
+  const counter = { rowsRead: 0, DB: env.DB };
+  const count = (result: D1Result) => {
+    counter.rowsRead += result.meta.rows_read;
+    return result;
+  };
+  const counted = (statement: D1PreparedStatement) => ({
+    statement,
+    bind: (...values: unknown[]) => counted(statement.bind(...values)),
+    all: () => statement.all().then(count),
+    run: () => statement.run().then(count),
+    // Rows as arrays come without a count.
+    raw: async () => count(await statement.all<object>()).results.map((row) => Object.values(row as object)),
+  });
+  counter.DB = {
+    prepare: (sql: string) => counted(env.DB.prepare(sql)),
+    batch: async (statements: ReturnType<typeof counted>[]) =>
+      (await env.DB.batch(statements.map(({ statement }) => statement))).map(count),
+  } as unknown as D1Database;
+  return counter;
+}
