@@ -1,10 +1,9 @@
 /**
- * What a backup is, nightly (worker/backup.ts) or made by hand (db/admin/backup.ts): `header.json`, which says what the schema is;
- * the rows, a page in each part, as compressed lines of JSON; and a manifest, which is written last and names every part with
- * its hash. Tables are taken one after the other while the site keeps running.
+ * What a backup is, nightly (worker/backup.ts) or made by hand (db/admin/backup.ts): the rows, a page in each part, as
+ * compressed lines of JSON; the images; and a manifest, which is written last and names every part with its hash. Tables are
+ * taken one after the other while the site keeps running.
  */
 
-export const HEADER = "header.json";
 export const MANIFEST = "manifest.jsonl";
 /** The images beside a backup made by hand; in the bucket, once for all nights, as they are on the site now. */
 export const IMAGES = "images/";

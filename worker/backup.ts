@@ -1,6 +1,5 @@
 import {
   DamagedBackup,
-  HEADER,
   type Header,
   headerOf,
   IMAGES,
@@ -29,6 +28,8 @@ import { noteRun, type Run, runOf } from "./nightly.ts";
 /** Of one call: pages written, images copied or files verified. Each takes one or two queries and holds a few megabytes. */
 const STEPS = 25;
 const JOB = "backup";
+/** In each night's folder: the schema that its rows have. */
+const HEADER = "header.json";
 
 interface Progress {
   /** How many parts have been read back and found right. */

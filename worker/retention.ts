@@ -43,7 +43,6 @@ const POSTS = 5;
 /** Of each slice's posts: more than their authors would show. */
 const IMAGES_COPIED = 1000;
 const R2_KEYS_AT_ONCE = 1000;
-const DAY_LETTERS = "2026-11-22".length;
 
 /** Goes on with tonight's purge, slice by slice, until one finds nothing. */
 export async function purgeNightly(env: Env, now = new Date()) {
@@ -95,15 +94,12 @@ async function purgePeople(env: Env, now: Date) {
 
 /** Nights and images of purged posts that were kept long enough. By the day: one of a second later must not wait for the next night. */
 async function purgeBackups(env: Env, now: Date) {
-  const lastDay = before(now, BACKUP_KEPT_DAYS * DAY_MS)
-    .toISOString()
-    .slice(0, DAY_LETTERS);
+  const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
+  const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
   let isAny = false;
   for (const prefix of [NIGHTS, PURGED]) {
     const { objects } = await env.BACKUPS.list({ prefix, limit: R2_KEYS_AT_ONCE });
-    const old = objects
-      .map(({ key }) => key)
-      .filter((key) => key.slice(prefix.length).slice(0, DAY_LETTERS) <= lastDay);
+    const old = objects.map(({ key }) => key).filter((key) => dayOf(key.slice(prefix.length)) <= lastDay);
     if (old.length > 0) await env.BACKUPS.delete(old);
     isAny ||= old.length > 0;
   }

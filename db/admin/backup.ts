@@ -1,15 +1,5 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
-import {
-  HEADER,
-  headerOf,
-  IMAGES,
-  MANIFEST,
-  manifestOf,
-  manifestText,
-  type Part,
-  partAfter,
-  rowsIn,
-} from "../backup.ts";
+import { renameSync, rmSync } from "node:fs";
+import { headerOf, IMAGES, MANIFEST, manifestOf, manifestText, type Part, partAfter, rowsIn } from "../backup.ts";
 import { folderBucket } from "./bucket.ts";
 import { openNamed, type Site } from "./d1.ts";
 
@@ -22,19 +12,14 @@ import { openNamed, type Site } from "./d1.ts";
 export async function backUp({ query, media }: Pick<Site, "query" | "media">, folder: string) {
   const unfinished = `${folder}.unfinished`;
   const files = folderBucket(unfinished);
-  const writeText = (name: string, text: string) => files.put(name, new TextEncoder().encode(text));
   rmSync(unfinished, { recursive: true, force: true });
   try {
     const header = await headerOf(query);
-    await writeText(HEADER, JSON.stringify(header));
     const parts: Part[] = [];
-    for (
-      let next = await partAfter(query, header.tables);
-      next;
-      next = await partAfter(query, header.tables, next.part)
-    ) {
+    for (let next = await partAfter(query, header.tables); next; ) {
       await files.put(next.part.name, next.bytes);
       parts.push(next.part);
+      next = await partAfter(query, header.tables, next.part);
     }
     const images = await media.list("");
     for (const image of images) {
@@ -42,12 +27,12 @@ export async function backUp({ query, media }: Pick<Site, "query" | "media">, fo
       if (bytes) await files.put(IMAGES + image, bytes);
     }
     const manifest = await manifestOf(query, header, parts, images);
-    await writeText(MANIFEST, await manifestText(manifest));
+    await files.put(MANIFEST, new TextEncoder().encode(await manifestText(manifest)));
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
     return { tables: Object.keys(header.tables).length, rows: rowsIn(manifest), images: images.length };
   } finally {
-    if (existsSync(unfinished)) rmSync(unfinished, { recursive: true });
+    rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
