@@ -33,14 +33,15 @@ export function openApi() {
 
   async function request(path: string, init: RequestInit = {}) {
     for (let attempt = 1; ; attempt++) {
-      const response = await fetch(`${BASE}${path}`, {
-        ...init,
-        headers: { ...init.headers, Authorization: `Bearer ${token}` },
+      const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+      // A connection that was closed while a command of wrangler's had this process wait fails too. Every call may be repeated.
+      const response = await fetch(`${BASE}${path}`, { ...init, headers }).catch((error: Error) => {
+        if (attempt === TRIES) throw error;
       });
-      const isPassing = response.status === 429 || response.status >= 500;
-      if (!isPassing || attempt === TRIES) return response;
-      const seconds = Number(response.headers.get("retry-after"));
-      await setTimeout(seconds * 1000 || FIRST_PAUSE_MS * 2 ** attempt);
+      const isPassing = !response || response.status === 429 || response.status >= 500;
+      if (response && (!isPassing || attempt === TRIES)) return response;
+      const seconds = Number(response?.headers.get("retry-after"));
+      await setTimeout(seconds * 1000 || FIRST_PAUSE_MS * 2 ** (attempt - 1));
     }
   }
   async function ask<Result>(path: string, init?: RequestInit) {

@@ -303,7 +303,8 @@ test("an export of many applications asks D1 page by page, each page when the on
   }
   const ids = new Set(text.split("\r\n").map((line) => line.split(",")[0]));
   expect(ids.size).toBe(1 + 1 + 8100 + 1);
-  expect(read[0]).toBeLessThan(8000);
+  // The head of the table comes first, then a page.
+  expect(read[1]).toBeLessThan(8000);
   expect(read.at(-1)).toBeLessThan(8101 + 50);
 });
 
