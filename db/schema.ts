@@ -169,28 +169,42 @@ export const audit = sqliteTable(
     isAllowed: integer({ mode: "boolean" }).notNull(),
     change: text({ mode: "json" }).$type<Change>(),
   },
-  (table) => [index("audit_by_action").on(table.userId, table.action, table.subjectId, table.at)],
+  (table) => [
+    index("audit_by_action").on(table.userId, table.action, table.subjectId, table.at),
+    index("audit_by_time").on(table.at),
+  ],
 );
 
 /** A visitor's wish to delete an application, to be confirmed by the code that we mail. One per application. */
-export const deletionRequests = sqliteTable("deletion_requests", {
-  id: text().primaryKey(),
-  applicationId: text().notNull().unique(),
-  /** Keyed hash of the code; null until the mail is written. */
-  codeHash: text(),
-  expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
-  tries: integer().notNull().default(0),
-});
+export const deletionRequests = sqliteTable(
+  "deletion_requests",
+  {
+    id: text().primaryKey(),
+    applicationId: text().notNull().unique(),
+    /** Keyed hash of the code; null until the mail is written. */
+    codeHash: text(),
+    expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
+    tries: integer().notNull().default(0),
+  },
+  (table) => [index("deletion_requests_by_end").on(table.expiresAt)],
+);
 
 /** What stays of an application that was deleted on request: what was agreed to, about which number and address. */
-export const keptConsents = sqliteTable("kept_consents", {
-  applicationId: text().primaryKey(),
-  phone: text().notNull(),
-  email: text().notNull(),
-  consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
-  appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
-});
+export const keptConsents = sqliteTable(
+  "kept_consents",
+  {
+    applicationId: text().primaryKey(),
+    phone: text().notNull(),
+    email: text().notNull(),
+    consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
+    appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("kept_consents_by_time").on(table.appliedAt)],
+);
+
+/** Of mail: that nothing more is to be told of it. That a lead never went out is told as long as its application is there. */
+export const hasEnded = sql`status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'))`;
 
 /** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/outbox.ts). */
 export const outbox = sqliteTable(
@@ -219,6 +233,7 @@ export const outbox = sqliteTable(
   (table) => [
     uniqueIndex("outbox_once").on(table.subjectId, table.kind),
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
+    index("outbox_ended").on(table.createdAt).where(hasEnded),
   ],
 );
 
@@ -249,7 +264,10 @@ export const contactMessages = sqliteTable(
     ownerId: text(),
     createdAt: createdNow(),
   },
-  (table) => [index("contact_messages_by_status").on(table.status, table.createdAt, table.id)],
+  (table) => [
+    index("contact_messages_by_status").on(table.status, table.createdAt, table.id),
+    index("contact_messages_by_time").on(table.createdAt),
+  ],
 );
 
 /** Answers to contact messages, by mail. */
@@ -291,6 +309,7 @@ export const blogPosts = sqliteTable(
     index("blog_posts_published")
       .on(sql`${table.createdAt} desc`, sql`${table.id} desc`)
       .where(sql`published = 1 and deletedAt is null`),
+    index("blog_posts_binned").on(table.deletedAt).where(sql`deletedAt is not null`),
     index("blog_posts_unpublished").on(sql`${table.updatedAt} desc`).where(sql`published = 0 or deletedAt is not null`),
   ],
 );
@@ -302,28 +321,36 @@ export const blogRedirects = sqliteTable("blog_redirects", {
 });
 
 /** Addresses to which news may go once their owners have confirmed. */
-export const newsletterSubscribers = sqliteTable("newsletter_subscribers", {
-  id: text().primaryKey(),
-  /** Empty once its owner has unsubscribed. */
-  email: text().notNull(),
-  /** In lower case, so that an address is here only once; the id once its owner has unsubscribed. */
-  emailFolded: text().notNull().unique(),
-  status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
-    .notNull()
-    .default("pending"),
-  /** Which text stood beside the button (db/model/newsletter.ts), and when it was pressed last. */
-  consentTextId: text().notNull(),
-  requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  confirmedAt: integer({ mode: "timestamp_ms" }),
-  unsubscribedAt: integer({ mode: "timestamp_ms" }),
-});
+export const newsletterSubscribers = sqliteTable(
+  "newsletter_subscribers",
+  {
+    id: text().primaryKey(),
+    /** Empty once its owner has unsubscribed. */
+    email: text().notNull(),
+    /** In lower case, so that an address is here only once; the id once its owner has unsubscribed. */
+    emailFolded: text().notNull().unique(),
+    status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
+      .notNull()
+      .default("pending"),
+    /** Which text stood beside the button (db/model/newsletter.ts), and when it was pressed last. */
+    consentTextId: text().notNull(),
+    requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    confirmedAt: integer({ mode: "timestamp_ms" }),
+    unsubscribedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [index("newsletter_subscribers_by_status").on(table.status, table.requestedAt)],
+);
 
 /** The token in each newsletter mail: it confirms while it is young and unsubscribes at any time. Only its SHA-256 is kept. */
-export const newsletterTokens = sqliteTable("newsletter_tokens", {
-  tokenHash: text().primaryKey(),
-  subscriberId: text().notNull(),
-  createdAt: createdNow(),
-});
+export const newsletterTokens = sqliteTable(
+  "newsletter_tokens",
+  {
+    tokenHash: text().primaryKey(),
+    subscriberId: text().notNull(),
+    createdAt: createdNow(),
+  },
+  (table) => [index("newsletter_tokens_by_subscriber").on(table.subscriberId)],
+);
 
 /** Staff. `isDemo` users are seeded locally only and do not count as authors: on a new machine anybody may write until the first one is made. */
 export const users = sqliteTable("users", {
@@ -345,14 +372,26 @@ export const sessions = sqliteTable(
     createdAt: createdNow(),
     lastUsedAt: createdNow(),
   },
-  (table) => [index("sessions_by_user").on(table.userId)],
+  (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_use").on(table.lastUsedAt)],
 );
 
 /** How often something limited was done, in the present window. A trigger aborts what goes over `max`. */
-export const counters = sqliteTable("counters", {
-  /** Kind, seconds of the window, and the keyed hash of who is counted. */
+export const counters = sqliteTable(
+  "counters",
+  {
+    /** Kind, seconds of the window, and the keyed hash of who is counted. */
+    name: text().primaryKey(),
+    count: integer().notNull(),
+    max: integer().notNull(),
+    endsAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("counters_by_end").on(table.endsAt)],
+);
+
+/** When each job of ours began and ended last. `endedAt` stays as it was when a job fails. */
+export const jobs = sqliteTable("jobs", {
   name: text().primaryKey(),
-  count: integer().notNull(),
-  max: integer().notNull(),
-  endsAt: integer({ mode: "timestamp_ms" }).notNull(),
+  startedAt: integer({ mode: "timestamp_ms" }),
+  endedAt: integer({ mode: "timestamp_ms" }),
+  detail: text({ mode: "json" }),
 });

@@ -75,6 +75,7 @@ CREATE TABLE `audit` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_action` ON `audit` (`userId`,`action`,`subjectId`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_by_time` ON `audit` (`at`);--> statement-breakpoint
 CREATE TABLE `blog_posts` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -94,6 +95,7 @@ CREATE TABLE `blog_posts` (
 CREATE UNIQUE INDEX `blog_posts_id_unique` ON `blog_posts` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `blog_posts_slug_unique` ON `blog_posts` (`slug`);--> statement-breakpoint
 CREATE INDEX `blog_posts_published` ON `blog_posts` ("createdAt" desc,"id" desc) WHERE published = 1 and deletedAt is null;--> statement-breakpoint
+CREATE INDEX `blog_posts_binned` ON `blog_posts` (`deletedAt`) WHERE deletedAt is not null;--> statement-breakpoint
 CREATE INDEX `blog_posts_unpublished` ON `blog_posts` ("updatedAt" desc) WHERE published = 0 or deletedAt is not null;--> statement-breakpoint
 CREATE TABLE `blog_redirects` (
 	`slug` text PRIMARY KEY NOT NULL,
@@ -120,6 +122,7 @@ CREATE TABLE `contact_messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `contact_messages_by_status` ON `contact_messages` (`status`,`createdAt`,`id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_by_time` ON `contact_messages` (`createdAt`);--> statement-breakpoint
 CREATE TABLE `counters` (
 	`name` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -127,6 +130,7 @@ CREATE TABLE `counters` (
 	`endsAt` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `counters_by_end` ON `counters` (`endsAt`);--> statement-breakpoint
 CREATE TABLE `dealers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -145,10 +149,18 @@ CREATE TABLE `deletion_requests` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deletion_requests_applicationId_unique` ON `deletion_requests` (`applicationId`);--> statement-breakpoint
+CREATE INDEX `deletion_requests_by_end` ON `deletion_requests` (`expiresAt`);--> statement-breakpoint
 CREATE TABLE `forecast_results` (
 	`score` integer PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
 	`approved` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`name` text PRIMARY KEY NOT NULL,
+	`startedAt` integer,
+	`endedAt` integer,
+	`detail` text
 );
 --> statement-breakpoint
 CREATE TABLE `kept_consents` (
@@ -160,6 +172,7 @@ CREATE TABLE `kept_consents` (
 	`deletedAt` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `kept_consents_by_time` ON `kept_consents` (`appliedAt`);--> statement-breakpoint
 CREATE TABLE `lenders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -196,12 +209,14 @@ CREATE TABLE `newsletter_subscribers` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `newsletter_subscribers_emailFolded_unique` ON `newsletter_subscribers` (`emailFolded`);--> statement-breakpoint
+CREATE INDEX `newsletter_subscribers_by_status` ON `newsletter_subscribers` (`status`,`requestedAt`);--> statement-breakpoint
 CREATE TABLE `newsletter_tokens` (
 	`tokenHash` text PRIMARY KEY NOT NULL,
 	`subscriberId` text NOT NULL,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `newsletter_tokens_by_subscriber` ON `newsletter_tokens` (`subscriberId`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -219,6 +234,7 @@ CREATE TABLE `outbox` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_once` ON `outbox` (`subjectId`,`kind`);--> statement-breakpoint
 CREATE INDEX `outbox_by_due` ON `outbox` (`status`,`nextAttemptAt`);--> statement-breakpoint
+CREATE INDEX `outbox_ended` ON `outbox` (`createdAt`) WHERE status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'));--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`applicationId` text NOT NULL,
@@ -240,6 +256,7 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`userId`);--> statement-breakpoint
+CREATE INDEX `sessions_by_use` ON `sessions` (`lastUsedAt`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`username` text NOT NULL,

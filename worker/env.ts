@@ -3,6 +3,8 @@ export interface Env {
   ASSETS: Fetcher;
   DB: D1Database;
   MEDIA: R2Bucket;
+  /** Nightly backups and copies of images (worker/backup.ts). Nothing that answers requests reads it. */
+  BACKUPS: R2Bucket;
   /** Who may write posts: `staff` when deployed; `local` lets anybody until the first author is added. */
   AUTHORING: "staff" | "local";
   /** Carries ids of outbox rows, so that mail need not wait for the cron. */

@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNotNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
-import { database, retried } from "../db/database.ts";
+import { and, eq, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { IMAGES, NIGHTS, PURGED } from "../db/backup.ts";
+import { type Database, database, retried } from "../db/database.ts";
 import { BIN_DAYS } from "../db/model/blog-post.ts";
 import {
   APPLICATION_KEPT_YEARS,
+  BACKUP_KEPT_DAYS,
   CONTACT_MESSAGE_KEPT_MONTHS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_HOURS,
@@ -17,65 +20,104 @@ import {
   contactMessages,
   counters,
   deletionRequests,
+  hasEnded,
   keptConsents,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
   sessions,
 } from "../db/schema.ts";
+import { copy } from "./backup.ts";
 import { deletionOf } from "./deletion.ts";
 import type { Env } from "./env.ts";
+import { noteRun, runOf } from "./nightly.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const JOB = "purge";
+/** Of a slice: what D1 deletes from one table in one statement. */
+const ROWS = 500;
+/** With each go its events, referrals and mails. */
+const APPLICATIONS = 100;
+const POSTS = 5;
+/** Of each slice's posts: more than their authors would show. */
+const IMAGES_COPIED = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
-/** Deletes what db/model/retention.ts lets us keep no longer. Runs daily; the same again deletes nothing more. */
+/** Goes on with tonight's purge, slice by slice, until one finds nothing. */
+export async function purgeNightly(env: Env, now = new Date()) {
+  const run = await runOf(env, JOB, now);
+  if (run && !(await purge(env, now))) await noteRun(env, JOB, run, { endedAt: now });
+}
+
+/** Deletes a slice of what db/model/retention.ts lets us keep no longer. Answers whether there was any. */
 export async function purge(env: Env, now = new Date()) {
-  await purgePeople(env, now);
-  await purgePosts(env, now);
+  const people = await purgePeople(env, now);
+  const backups = await purgeBackups(env, now);
+  const posts = await purgePosts(env, now);
+  return people || backups || posts;
 }
 
 async function purgePeople(env: Env, now: Date) {
   const db = database(env.DB);
   const lastApplied = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS);
   const lastAsked = before(now, UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY_MS);
-  const isUnconfirmed = and(
-    eq(newsletterSubscribers.status, "pending"),
-    lte(newsletterSubscribers.requestedAt, lastAsked),
-  );
-  const subscribers = db.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers);
-  await retried(() =>
+  const oldest = db
+    .select({ number: applications.number })
+    .from(applications)
+    .where(lte(applications.createdAt, lastApplied))
+    .orderBy(applications.createdAt, sql`${applications.id} desc`)
+    .limit(APPLICATIONS);
+  const unconfirmed = db
+    .select({ id: newsletterSubscribers.id })
+    .from(newsletterSubscribers)
+    .where(and(eq(newsletterSubscribers.status, "pending"), lte(newsletterSubscribers.requestedAt, lastAsked)))
+    .orderBy(newsletterSubscribers.requestedAt)
+    .limit(ROWS);
+  const deleted = await retried(() =>
     db.batch([
-      ...deletionOf(db, lte(applications.createdAt, lastApplied)),
-      db.delete(keptConsents).where(lte(keptConsents.appliedAt, lastApplied)),
-      db.delete(audit).where(lte(audit.at, lastApplied)),
-      db.delete(newsletterSubscribers).where(isUnconfirmed),
-      db.delete(newsletterTokens).where(notInArray(newsletterTokens.subscriberId, subscribers)),
-      db.delete(deletionRequests).where(lte(deletionRequests.expiresAt, now)),
-      db.delete(contactMessages).where(lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
-      db.delete(outbox).where(
-        and(
-          ne(outbox.status, "owed"),
-          // That a lead never went out is told as long as the application is there.
-          or(eq(outbox.status, "sent"), notInArray(outbox.kind, ["dealerLead", "lenderLead"])),
-          lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)),
-        ),
-      ),
-      db.delete(sessions).where(lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
-      db.delete(sessions).where(lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
-      db.delete(counters).where(lte(counters.endsAt, now)),
+      ...deletionOf(db, inArray(applications.number, oldest)),
+      deletionFrom(db, keptConsents, lte(keptConsents.appliedAt, lastApplied)),
+      deletionFrom(db, audit, lte(audit.at, lastApplied)),
+      db.delete(newsletterTokens).where(inArray(newsletterTokens.subscriberId, unconfirmed)),
+      db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, unconfirmed)),
+      deletionFrom(db, deletionRequests, lte(deletionRequests.expiresAt, now)),
+      deletionFrom(db, contactMessages, lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
+      deletionFrom(db, outbox, and(hasEnded, lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),
+      deletionFrom(db, sessions, lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
+      deletionFrom(db, sessions, lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
+      deletionFrom(db, counters, lte(counters.endsAt, now)),
     ]),
   );
+  return deleted.some(({ meta }) => meta.changes > 0);
+}
+
+/** Nights and images of purged posts that were kept long enough. By the day: one of a second later must not wait for the next night. */
+async function purgeBackups(env: Env, now: Date) {
+  const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
+  const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
+  let isAny = false;
+  for (const prefix of [NIGHTS, PURGED]) {
+    const { objects } = await env.BACKUPS.list({ prefix, limit: R2_KEYS_AT_ONCE });
+    const old = objects.map(({ key }) => key).filter((key) => dayOf(key.slice(prefix.length)) <= lastDay);
+    if (old.length > 0) await env.BACKUPS.delete(old);
+    isAny ||= old.length > 0;
+  }
+  return isAny;
 }
 
 /** Posts that lay in the bin long enough go with the images that no other post shows. */
 async function purgePosts(env: Env, now: Date) {
   const db = database(env.DB);
-  const isBinned = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
+  const isOver = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
   const id = blogPosts.id;
   const text = sql<string>`coalesce(${blogPosts.heroImageUrl}, '') || ' ' || ${blogPosts.content}`;
-  const binned = await retried(() => db.select({ text }).from(blogPosts).where(isBinned));
+  const binned = await retried(() => db.select({ id, text }).from(blogPosts).where(isOver).limit(POSTS));
+  if (binned.length === 0) return false;
+  const isBinned = inArray(
+    id,
+    binned.map((post) => post.id),
+  );
   const images = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
   const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
   const unused = await retried(() =>
@@ -83,16 +125,41 @@ async function purgePosts(env: Env, now: Date) {
       sql`select distinct value from json_each(${JSON.stringify(images)}) where not exists ${shown}`,
     ),
   );
-  // The images go first: should R2 fail, tomorrow's run still finds their posts.
-  for (let start = 0; start < unused.length; start += R2_KEYS_AT_ONCE) {
-    await env.MEDIA.delete(unused.slice(start, start + R2_KEYS_AT_ONCE).map(({ value }) => value));
-  }
+  // The images go first: should R2 fail, the next slice still finds their posts.
+  await moveImages(
+    env,
+    unused.map(({ value }) => value),
+    now,
+  );
   await retried(() =>
     db.batch([
-      db.delete(blogRedirects).where(inArray(blogRedirects.postId, db.select({ id }).from(blogPosts).where(isBinned))),
+      db.delete(blogRedirects).where(
+        inArray(
+          blogRedirects.postId,
+          binned.map((post) => post.id),
+        ),
+      ),
       db.delete(blogPosts).where(isBinned),
     ]),
   );
+  return true;
+}
+
+/** From the site into the backups, until these are over. */
+async function moveImages(env: Env, keys: string[], now: Date) {
+  for (const key of keys.slice(0, IMAGES_COPIED)) {
+    await copy(env.MEDIA, key, env.BACKUPS, `${PURGED}${now.toISOString()}/${key}`);
+  }
+  for (let start = 0; start < keys.length; start += R2_KEYS_AT_ONCE) {
+    const some = keys.slice(start, start + R2_KEYS_AT_ONCE);
+    await env.MEDIA.delete(some);
+    await env.BACKUPS.delete(some.map((key) => IMAGES + key));
+  }
+}
+
+/** The statement that deletes up to a slice of these rows. */
+function deletionFrom(db: Database, table: SQLiteTable, which: SQL | undefined) {
+  return db.delete(table).where(sql`rowid in (select rowid from ${table} where ${which} limit ${ROWS})`);
 }
 
 function before(now: Date, milliseconds: number) {

@@ -1,25 +1,40 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { getPlatformProxy } from "wrangler";
+import type { Query } from "../backup.ts";
+import { type Bucket, localBucket, remoteBucket } from "./bucket.ts";
+import { openApi } from "./cloudflare-api.ts";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 
-/** The database that a script works on: the one on this machine, or with --remote the deployed one. */
+/** The database that a script works on. */
 export interface D1 {
   /** The rows of each statement. */
-  query(statements: string[]): Promise<Record<string, unknown>[][]>;
+  query: Query;
   /** All statements or none: one transaction, remotely one import. */
   run(statements: Iterable<string> | AsyncIterable<string>): Promise<void>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
-const NOTICED_WITHIN_MS = 10;
-const MAX_ANSWER_BYTES = 2 ** 30;
+/** What the site stores: on this machine, or with --remote what is deployed. */
+export interface Site extends D1 {
+  media: Bucket;
+  backups: Bucket;
+}
 
-export async function openLocal(): Promise<D1> {
+interface Bindings {
+  DB: D1Database;
+  MEDIA: R2Bucket;
+  BACKUPS: R2Bucket;
+}
+
+const NOTICED_WITHIN_MS = 10;
+
+export async function openLocal(): Promise<Site> {
   let proxy = await openProxy();
   const batch = async (statements: string[]) => {
     const prepared = statements.map((sql) => proxy.env.DB.prepare(sql));
@@ -41,26 +56,24 @@ export async function openLocal(): Promise<D1> {
       proxy = await openProxy();
     },
     close: () => proxy.dispose(),
+    media: localBucket(() => proxy.env.MEDIA),
+    backups: localBucket(() => proxy.env.BACKUPS),
   };
 }
 
 function openProxy() {
-  return getPlatformProxy<{ DB: D1Database }>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
+  return getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
 }
 
-export function openRemote(): D1 {
+export function openRemote(): Site {
+  const api = openApi();
   const d1 = (...args: string[]) =>
     execFileSync(process.execPath, [wrangler, "d1", ...args, "--remote", "--config", "wrangler.toml"], {
-      encoding: "utf8",
       env: wranglerEnv,
-      maxBuffer: MAX_ANSWER_BYTES,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "ignore", "inherit"],
     });
   return {
-    query: async (statements) => {
-      const answer = d1("execute", "DB", "--json", "--command", statements.join("; "));
-      return (JSON.parse(answer) as { results: Record<string, unknown>[] }[]).map(({ results }) => results);
-    },
+    query: api.query,
     run: async (statements) => {
       const folder = mkdtempSync(join(tmpdir(), "d1-"));
       const file = join(folder, "statements.sql");
@@ -74,36 +87,42 @@ export function openRemote(): D1 {
     },
     migrate: async () => void d1("migrations", "apply", "DB"),
     close: async () => undefined,
+    media: remoteBucket(api, "MEDIA"),
+    backups: remoteBucket(api, "BACKUPS"),
   };
 }
 
-/** Opens the database that a command line means. */
+/** An empty database in this file, which nothing else uses, with the tables of the present schema. */
+export function openScratch(file: string): D1 {
+  const database = new DatabaseSync(file);
+  database.exec(
+    "pragma journal_mode = off; pragma synchronous = off; create table d1_migrations (id integer primary key, name text)",
+  );
+  return {
+    query: async (statements) => statements.map((sql) => database.prepare(sql).all()),
+    run: async (statements) => {
+      database.exec("begin");
+      for await (const statement of statements) database.exec(statement);
+      database.exec("commit");
+    },
+    migrate: async () => {
+      for (const name of migrationFiles()) {
+        database.exec(readFileSync(join("migrations", name), "utf8"));
+        database.prepare("insert into d1_migrations (name) values (?)").run(name);
+      }
+    },
+    close: async () => database.close(),
+  };
+}
+
+/** The migrations of this version of the site, in their order. */
+export function migrationFiles() {
+  return readdirSync("migrations")
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+}
+
+/** Opens what a command line means. */
 export async function openNamed(args: string[]) {
   return args.includes("--remote") ? openRemote() : openLocal();
-}
-
-/** Tables that hold data, with their columns, and those of full-text search, which hold nothing that the others do not. */
-export async function tablesOf(d1: D1) {
-  const [columns = [], indexes = []] = await d1.query([
-    `select tables.name as "table", columns.name as "column"
-     from pragma_table_list as tables join pragma_table_info(tables.name) as columns
-     where tables.type = 'table' and ${isOurs("tables.name")} order by tables.name, columns.cid`,
-    "select name from pragma_table_list where type = 'virtual' order by name",
-  ]);
-  const byTable = Object.groupBy(columns, ({ table }) => String(table));
-  const tables = Object.fromEntries(
-    Object.entries(byTable).map(([table, rows = []]) => [table, rows.map(({ column }) => String(column))]),
-  );
-  return { tables, indexes: indexes.map(({ name }) => String(name)) };
-}
-
-/** The migrations that have been applied, in their order. */
-export async function migrationsOf(d1: D1) {
-  const [rows = []] = await d1.query(["select name from d1_migrations order by id"]);
-  return rows.map(({ name }) => String(name));
-}
-
-/** Not one of those that SQLite, D1 and Wrangler keep for themselves. */
-function isOurs(name: string) {
-  return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
 }

@@ -1,11 +1,32 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Header, openBackupFile, type Row, type Value } from "./backup-file.ts";
-import { type D1, openNamed, tablesOf } from "./d1.ts";
+import {
+  DamagedBackup,
+  type Header,
+  IMAGES,
+  MANIFEST,
+  type Manifest,
+  manifestOf,
+  NIGHTS,
+  PURGED,
+  type Row,
+  readManifest,
+  readPart,
+  rowsAfter,
+  rowsIn,
+  type Tables,
+  tablesOf,
+  type Value,
+} from "../backup.ts";
+import { type Bucket, folderBucket } from "./bucket.ts";
+import { type D1, migrationFiles, openNamed, openScratch, type Site } from "./d1.ts";
 
 /**
- * `npm run restore -- file [--remote] [--replace]`: brings the database up to date and puts a backup's rows in. What
- * is there already goes, and only with --replace.
+ * `npm run restore -- from [--remote] [--replace]`: brings the database up to date and puts a backup's rows and images in. What
+ * is there already goes, and only with --replace. `from` is a folder, `nightly/<time>` in the bucket of nightly backups, or
+ * `newest` of these. With --trial it goes into a database that is thrown away, and is compared.
  */
 
 /** D1 takes statements of up to 100,000 bytes. */
@@ -17,21 +38,52 @@ const SHORT_CHARACTERS = 100;
 /** Each takes up to 8 bytes in a statement. */
 const PIECE_CHARACTERS = 10_000;
 
+/** Where a backup is. */
+export interface Source {
+  name: string;
+  /** One of its files; null when it is not there. */
+  file(name: string): Promise<Uint8Array | null>;
+  image(name: string): Promise<Uint8Array | null>;
+}
+
+export function inFolder(folder: string): Source {
+  const files = folderBucket(folder);
+  return { name: folder, file: files.get, image: (name) => files.get(IMAGES + name) };
+}
+
+/** A night in the bucket of nightly backups, or the newest that was finished. */
+export async function inBucket(backups: Bucket, wanted: string): Promise<Source> {
+  const finished = (await backups.list(NIGHTS)).filter((name) => name.endsWith(`/${MANIFEST}`));
+  const nights = finished.map((name) => name.slice(0, -MANIFEST.length - 1));
+  const night = wanted === "newest" ? nights.at(-1) : nights.find((name) => name === wanted.replace(/\/$/, ""));
+  if (!night) throw new Error(`There is no ${wanted}. There are: ${nights.join(", ") || "none"}.`);
+  const purged = await backups.list(PURGED);
+  return {
+    name: night,
+    file: (name) => backups.get(`${night}/${name}`),
+    image: async (name) => {
+      const found = await backups.get(IMAGES + name);
+      const other = purged.findLast((key) => key.endsWith(`/${name}`));
+      return found ?? (other === undefined ? null : backups.get(other));
+    },
+  };
+}
+
 /**
  * All of it or nothing: it is one transaction, remotely one import, which D1 undoes when it fails. Throws a sentence, and
- * changes no row, when the file is no sound backup of the present schema, or the database holds rows and `replace` is false.
+ * changes no row, when this is no sound backup of the present schema, or the database holds rows and `replace` is false.
  */
-export async function restore(d1: D1, file: string, { replace = false } = {}) {
-  const { header, summary, rows } = await openBackupFile(file);
-  refuseOtherMigrations(file, header);
+export async function restore(d1: D1, source: Source, { replace = false } = {}) {
+  const manifest = await soundManifest(source);
+  refuseOtherMigrations(source.name, manifest);
   const filled = await filledTables(d1);
   if (filled.length > 0 && !replace) {
     throw new Error(`These tables hold rows: ${filled.join(", ")}. With --replace they are deleted first.`);
   }
   await d1.migrate();
-  const { tables, indexes } = await tablesOf(d1);
-  if (!isDeepStrictEqual(header.tables, tables)) {
-    throw new Error(`The tables in ${file} have other columns than the database. Nothing was restored.`);
+  const { tables, indexes } = await tablesOf(d1.query);
+  if (!isDeepStrictEqual(manifest.tables, tables)) {
+    throw new Error(`The tables in ${source.name} have other columns than the database. Nothing was restored.`);
   }
   const triggers = await triggersOf(d1);
   const names = Object.keys(tables);
@@ -42,38 +94,103 @@ export async function restore(d1: D1, file: string, { replace = false } = {}) {
       yield* triggers.map(({ name }) => `drop trigger "${name}";`);
       yield* names.map((table) => `delete from "${table}";`);
       yield `create table ${PIECES} (number integer primary key, text text not null);`;
-      yield* insertions(rows(), tables);
+      yield* insertions(rowsOf(source, manifest), tables);
       yield `drop table ${PIECES};`;
       yield* names.map((table) => `delete from sqlite_sequence where name = '${table}';`);
-      yield* Object.entries(summary.counters).map(
+      yield* Object.entries(manifest.counters).map(
         ([table, last]) => `insert into sqlite_sequence (name, seq) values ('${table}', cast('${last}' as integer));`,
       );
       yield* indexes.map((index) => `insert into "${index}"("${index}") values ('rebuild');`);
       yield* triggers.map(({ sql }) => `${sql};`);
     })(),
   );
-  return summary.rows;
+  return manifest;
+}
+
+/** Puts those of a backup's images in that are not there. Returns the names of those that are nowhere. */
+export async function restoreImages(media: Bucket, source: Source, { images }: Manifest) {
+  const present = new Set(await media.list(""));
+  const lost: string[] = [];
+  for (const name of images.filter((name) => !present.has(name))) {
+    const bytes = await source.image(name);
+    if (bytes) await media.put(name, bytes);
+    else lost.push(name);
+  }
+  return lost;
+}
+
+/** Restores into a database that is thrown away afterwards. Throws a sentence unless every row is there as it was. */
+export async function tryRestoring(source: Source) {
+  const folder = mkdtempSync(join(tmpdir(), "restore-trial-"));
+  const scratch = openScratch(join(folder, "scratch.sqlite"));
+  try {
+    const manifest = await restore(scratch, source);
+    await compare(scratch, source, manifest);
+    return manifest;
+  } finally {
+    await scratch.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function compare({ query }: D1, source: Source, manifest: Manifest) {
+  const restored = (async function* () {
+    for (const table of Object.keys(manifest.tables)) {
+      for (let page = await rowsAfter(query, manifest.tables, table); page.length > 0; ) {
+        for (const row of page) yield [table, row] as const;
+        page = await rowsAfter(query, manifest.tables, table, page.at(-1)?.[0]);
+      }
+    }
+  })();
+  const differs = (what: string) => new Error(`${what} of ${source.name} did not come back as it was.`);
+  for await (const expected of rowsOf(source, manifest)) {
+    const { value } = await restored.next();
+    if (!isDeepStrictEqual(value, expected)) throw differs(`Row ${expected[1][0]} of ${expected[0]}`);
+  }
+  if (!(await restored.next()).done) throw differs("The number of rows");
+  const { counters } = await manifestOf(query, manifest, [], []);
+  if (!isDeepStrictEqual(counters, manifest.counters)) throw differs("The last number of a table");
+}
+
+/** Reads all of a backup once. */
+async function soundManifest(source: Source) {
+  try {
+    const file = await source.file(MANIFEST);
+    if (!file) throw new DamagedBackup(`${MANIFEST} is missing: it is no backup, or one that did not end.`);
+    const manifest = await readManifest(new TextDecoder().decode(file));
+    for (const part of manifest.parts) await readPart(part, await source.file(part.name));
+    return manifest;
+  } catch (error) {
+    if (error instanceof DamagedBackup) throw new Error(`${source.name}: ${error.message} Nothing was changed.`);
+    throw error;
+  }
+}
+
+async function* rowsOf(source: Source, { parts }: Manifest) {
+  for (const part of parts) {
+    for (const row of await readPart(part, await source.file(part.name))) yield [part.table, row] as const;
+  }
 }
 
 /** A backup fits the migrations it was made with: those after them would not be applied to its rows. */
-function refuseOtherMigrations(file: string, { migrations }: Header) {
-  const present = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
-  const newer = migrations.filter((name) => !present.includes(name));
-  const older = present.filter((name) => !migrations.includes(name));
+function refuseOtherMigrations(name: string, { migrations }: Header) {
+  const present = migrationFiles();
+  const newer = migrations.filter((migration) => !present.includes(migration));
+  const older = present.filter((migration) => !migrations.includes(migration));
   if (newer.length > 0) {
     throw new Error(
-      `${file} is of a newer version of the site, which has ${newer.join(", ")}. Restore it with that version. Nothing was changed.`,
+      `${name} is of a newer version of the site, which has ${newer.join(", ")}. Restore it with that version. Nothing was changed.`,
     );
   }
   if (older.length > 0) {
     throw new Error(
-      `${file} is older than ${older.join(", ")}. Restore it with the version of the site that wrote it, into an empty database, and bring that up to date with this one. Nothing was changed.`,
+      `${name} is older than ${older.join(", ")}. Restore it with the version of the site that wrote it, into an empty database, and bring that up to date with this one. Nothing was changed.`,
     );
   }
 }
 
 async function filledTables(d1: D1) {
-  const tables = Object.keys((await tablesOf(d1)).tables);
+  const tables = Object.keys((await tablesOf(d1.query)).tables);
   if (tables.length === 0) return [];
   const found = await d1.query(tables.map((table) => `select 1 from "${table}" limit 1`));
   return tables.filter((_, index) => found[index]?.length !== 0);
@@ -85,11 +202,11 @@ async function triggersOf(d1: D1) {
 }
 
 /** As many rows in a statement as it may hold. */
-async function* insertions(rows: AsyncIterable<Row>, tables: Record<string, string[]>) {
+async function* insertions(rows: AsyncIterable<readonly [table: string, Row]>, tables: Tables) {
   let statement = "";
   let size = 0;
   let into = "";
-  for await (const [table, ...values] of rows) {
+  for await (const [table, values] of rows) {
     const start = insertInto(table, tables[table] ?? []);
     const row = tuple(values.map(literal));
     const isTooLong = bytes(start) + bytes(row) > STATEMENT_BYTES;
@@ -156,9 +273,30 @@ function bytes(text: string) {
 
 if (import.meta.main) {
   const args = process.argv.slice(2);
-  const file = args.find((arg) => !arg.startsWith("--"));
-  if (!file) throw new Error("Say which file: npm run restore -- backups/<time>.jsonl");
-  const d1 = await openNamed(args);
-  const rows = await restore(d1, file, { replace: args.includes("--replace") }).finally(() => d1.close());
-  console.log(`${file} is restored: ${rows} rows.`);
+  const isTrial = args.includes("--trial");
+  const from = args.find((arg) => !arg.startsWith("--")) ?? (isTrial ? "newest" : undefined);
+  if (!from) throw new Error("Say what: npm run restore -- backups/<time>, or nightly/<time>, or newest");
+  const site = await openNamed(args);
+  const source = from === "newest" || from.startsWith(NIGHTS) ? inBucket(site.backups, from) : inFolder(from);
+  await (isTrial ? trial(site, await source) : restoration(site, await source)).finally(() => site.close());
+
+  async function restoration(site: Site, source: Source) {
+    const manifest = await restore(site, source, { replace: args.includes("--replace") });
+    const lost = await restoreImages(site.media, source, manifest);
+    console.log(`${source.name} is restored: ${rowsIn(manifest)} rows, ${manifest.images.length} images.`);
+    if (lost.length > 0) console.warn(`These images are not in it: ${lost.join(", ")}.`);
+  }
+
+  async function trial(site: Site, source: Source) {
+    const note = (values: string) =>
+      site.query([
+        `insert into jobs (name) values ('restore trial') on conflict do nothing`,
+        `update jobs set ${values} where name = 'restore trial'`,
+      ]);
+    await note(`startedAt = ${Date.now()}`);
+    const manifest = await tryRestoring(source);
+    const detail = JSON.stringify({ folder: source.name, rows: rowsIn(manifest) });
+    await note(`endedAt = ${Date.now()}, detail = ${literal(detail)}`);
+    console.log(`${source.name} can be restored: all ${rowsIn(manifest)} rows came back as they were.`);
+  }
 }

@@ -1,4 +1,4 @@
-/** How long what we hold is kept. The privacy page says so in these very numbers, and the daily cron keeps them. */
+/** How long what we hold is kept. The privacy page says so in these very numbers, and worker/retention.ts keeps them. */
 
 export const APPLICATION_KEPT_YEARS = 7;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
@@ -14,7 +14,9 @@ export const SESSION_MAX_DAYS = 7;
 export const SESSION_IDLE_HOURS = 8;
 /** Answers that a visitor chose to keep on the device. */
 export const ANSWERS_KEPT_DAYS = 7;
-/** How often a network did something limited, or an address got mail: its longest window, and until the next daily run. */
+/** How often a network did something limited, or an address got mail: its longest window, and until the next night. */
 export const COUNTER_KEPT_DAYS = 2;
 /** The code in a mail that confirms a deletion works for this long. */
 export const CODE_VALID_MINUTES = 60;
+/** A nightly backup, and the image that a purged post showed. What was deleted is in no backup any more after this. */
+export const BACKUP_KEPT_DAYS = 35;

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,33 +6,44 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import type { Header } from "../../db/admin/backup-file.ts";
-import type { D1 } from "../../db/admin/d1.ts";
+import type { D1, Site } from "../../db/admin/d1.ts";
+import {
+  IMAGES,
+  MANIFEST,
+  type Manifest,
+  manifestText,
+  NIGHTS,
+  PURGED,
+  readManifest,
+  tablesOf,
+} from "../../db/backup.ts";
+import { backUp as backUpNightly } from "../../worker/backup.ts";
+import type { Env } from "../../worker/env.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 
 const STATE = ".wrangler/backed-up";
 vi.stubEnv("STATE", STATE);
 const { backUp } = await import("../../db/admin/backup.ts");
-const { openLocal, tablesOf } = await import("../../db/admin/d1.ts");
-const { restore } = await import("../../db/admin/restore.ts");
+const { openLocal } = await import("../../db/admin/d1.ts");
+const { inBucket, inFolder, restore, restoreImages, tryRestoring } = await import("../../db/admin/restore.ts");
 
 const MINUTE_MS = 60_000;
 const RUNS = process.env.LONG ? 30 : 1;
 const SEED = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31);
 const D1_STATEMENT_BYTES = 100_000;
-/** A page has a million bytes and a row. */
-const ANSWER_BYTES = 1_500_000;
+/** A page has two million bytes and a row. */
+const ANSWER_BYTES = 2_500_000;
 
 const migrations = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
 type Contents = Record<string, unknown[]>;
 
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
-const file = join(folder, "backup.jsonl");
+const backup = join(folder, "backup");
 
 vi.setConfig({ testTimeout: 60 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS });
 beforeAll(async () => {
   rmSync(STATE, { recursive: true, force: true });
-  await inD1((d1) => d1.migrate());
+  await onSite((site) => site.migrate());
 });
 afterAll(() => {
   rmSync(STATE, { recursive: true, force: true });
@@ -41,7 +51,7 @@ afterAll(() => {
 });
 
 test("a backup takes every table of the schema with all its columns, and none of those of a search index", async () => {
-  const found = await inD1(tablesOf);
+  const found = await onSite(({ query }) => tablesOf(query));
   expect(found.tables).toEqual(
     Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])),
   );
@@ -49,59 +59,88 @@ test("a backup takes every table of the schema with all its columns, and none of
 });
 
 test("every row of every table comes back byte by byte", async () => {
-  const samples = fc.sample(fc.tuple(...tables.map(rowsOf)), { numRuns: RUNS, seed: SEED });
-  for (const [run, sample] of samples.entries()) {
-    await inDatabase(async (db) => {
-      await empty(db);
-      for (const [index, table] of tables.entries()) await insert(db, table, sample[index] ?? []);
-      // The row with the highest number is gone: its number must not be given away again.
-      for (const { name } of tables) {
-        await db.exec(`delete from "${name}" where rowid = (select max(rowid) from "${name}")`);
-      }
+  for (const [run, sample] of randomRows().entries()) {
+    await inDatabase(({ DB }) => store(DB, sample));
+    await onSite(async (site) => {
+      const before = await contentsOf(site);
+      await backUp(site, backup);
+      await site.run(["delete from blog_posts", "delete from applications", "delete from sqlite_sequence"]);
+      await restore(site, inFolder(backup), { replace: true });
+      expectSame(await contentsOf(site), before, `SEED=${SEED}, run ${run}`);
+      await tryRestoring(inFolder(backup));
     });
-    await inD1(async (d1) => {
-      const before = await contentsOf(d1);
-      await backUp(d1, file);
-      await d1.run(["delete from blog_posts", "delete from applications", "delete from sqlite_sequence"]);
-      await restore(d1, file, { replace: true });
-      expectSame(await contentsOf(d1), before, `SEED=${SEED}, run ${run}`);
+  }
+});
+
+test("a night's backup, made step by step, brings back every row byte by byte, and images purged since", async () => {
+  for (const [run, sample] of randomRows().entries()) {
+    let before: Contents = {};
+    const images = ["kept.png", "lost.png", "purged.png"];
+    await inDatabase(async ({ DB, MEDIA, BACKUPS }) => {
+      await store(DB, sample);
+      // The row of the backup itself goes on changing while it is made.
+      await DB.exec("delete from jobs");
+      for (const name of images) await MEDIA.put(name, name);
+      before = await contents(async (sql) => (await DB.prepare(sql).all()).results);
+      const success = () =>
+        DB.prepare("select detail from jobs where name = 'backup' and endedAt >= startedAt").first("detail");
+      const now = new Date(Date.UTC(2026, 10, run + 1, 8));
+      while (!(await success())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now, 1);
+      // As the retention does it (worker/retention.ts).
+      await BACKUPS.put(`${PURGED}2026-11-30/purged.png`, "purged.png");
+      await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);
+      await MEDIA.delete(images);
+    });
+    await onSite(async (site) => {
+      await site.run(["delete from blog_posts", "delete from applications", "delete from sqlite_sequence"]);
+      const source = await inBucket(site.backups, "newest");
+      const manifest = await restore(site, source, { replace: true });
+      expectSame({ ...(await contentsOf(site)), jobs: [] }, before, `SEED=${SEED}, run ${run}`);
+      expect(await restoreImages(site.media, source, manifest)).toEqual(["lost.png"]);
+      expect(await site.media.list("")).toEqual(["kept.png", "purged.png"]);
+      expect(new TextDecoder().decode((await site.media.get("purged.png")) ?? undefined)).toBe("purged.png");
+      await tryRestoring(source);
+      await expect(inBucket(site.backups, `${NIGHTS}1999`)).rejects.toThrow(source.name);
     });
   }
 });
 
 test("more rows than a page has, and longer ones than an answer holds, are asked for page by page", async () => {
-  await inDatabase(async (db) => {
-    await empty(db);
-    for (const table of tables.filter(({ name }) => name === "blog_posts")) {
-      const rows = Array.from({ length: 201 }, (_, number) => example(table, number, { content: "🚗".repeat(10_000) }));
-      await insert(db, table, rows);
-    }
+  await inDatabase(async ({ DB }) => {
+    await empty(DB);
+    await DB.exec(
+      `${numbers(4001)} insert into counters (name, count, max, endsAt) select 'counter ' || n, 1, 1, 1 from numbers`,
+    );
+    await DB.exec(
+      `${numbers(101)} insert into message_replies (id, messageId, userId, text) select n, n, n, replace(hex(zeroblob(20000)), '00', '🚗') from numbers`,
+    );
   });
-  await inD1(async (d1) => {
-    const before = await contentsOf(d1);
+  await onSite(async (site) => {
+    const before = await contentsOf(site);
     const answers: number[] = [];
     const query: D1["query"] = async (statements) => {
-      const answer = await d1.query(statements);
+      const answer = await site.query(statements);
       answers.push(Buffer.byteLength(JSON.stringify(answer)));
       return answer;
     };
-    expect((await backUp({ ...d1, query }, file)).rows).toBe(201);
+    expect((await backUp({ ...site, query }, backup)).rows).toBe(101 + 4001);
     expect(Math.max(...answers)).toBeLessThan(ANSWER_BYTES);
-    await restore(d1, file, { replace: true });
-    expectSame(await contentsOf(d1), before);
+    expect(readdirSync(backup).filter((name) => name.endsWith(".gz")).length).toBeGreaterThan(5);
+    await restore(site, inFolder(backup), { replace: true });
+    expectSame(await contentsOf(site), before);
   });
 });
 
 describe("with rows that are hard to write in SQL", () => {
-  let d1: D1;
+  let d1: Site;
   let before: Contents;
-  let whole: string;
+  let whole: Manifest;
   beforeAll(async () => {
-    await inDatabase(fillWithExamples);
+    await inDatabase(({ DB }) => fillWithExamples(DB));
     d1 = await openLocal();
     before = await contentsOf(d1);
-    await backUp(d1, file);
-    whole = readFileSync(file, "utf8");
+    await backUp(d1, backup);
+    whole = await readManifest(readFileSync(join(backup, MANIFEST), "utf8"));
   });
   afterAll(() => d1.close());
   afterEach(async () => expectSame(await contentsOf(d1), before));
@@ -112,7 +151,7 @@ describe("with rows that are hard to write in SQL", () => {
       for await (const statement of statements) sent.push(statement);
       await d1.run(sent);
     };
-    await restore({ ...d1, run }, file, { replace: true });
+    await restore({ ...d1, run }, inFolder(backup), { replace: true });
     for (const statement of sent) expect(Buffer.byteLength(statement)).toBeLessThan(D1_STATEMENT_BYTES);
     expect(sent.join()).not.toContain("\0");
 
@@ -126,7 +165,7 @@ describe("with rows that are hard to write in SQL", () => {
   test("what was restored is found by search, and what nobody may change cannot be changed", async () => {
     // A damaged index must not stand in the way.
     await d1.run(["insert into blog_search(blog_search) values ('delete-all')"]);
-    await restore(d1, file, { replace: true });
+    await restore(d1, inFolder(backup), { replace: true });
     const found = await d1.query([
       "select count(*) as n from blog_search where blog_search match 'findable'",
       "select count(*) as n from application_search where application_search match 'case'",
@@ -142,69 +181,100 @@ describe("with rows that are hard to write in SQL", () => {
       if (/from "users"/.test(statements.join())) throw new Error("gone");
       return d1.query(statements);
     };
-    await expect(backUp({ ...d1, query }, file)).rejects.toThrow("gone");
-    expect(readFileSync(file, "utf8")).toBe(whole);
-    expect(readdirSync(folder)).toEqual(["backup.jsonl"]);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(backUp({ ...d1, query }, backup)).rejects.toThrow("gone");
+    expect(await readManifest(readFileSync(join(backup, MANIFEST), "utf8"))).toEqual(whole);
+    expect(readdirSync(folder)).toEqual(["backup"]);
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(backup)) expect(statSync(join(backup, name)).mode & 0o077).toBe(0);
   });
 
   test("what is there already is deleted only when that was asked for", async () => {
-    await expect(restore(d1, file)).rejects.toThrow("--replace");
+    await expect(restore(d1, inFolder(backup))).rejects.toThrow("--replace");
   });
 
-  const refused: [string, (lines: string[]) => string, string][] = [
-    ["that is cut off", (lines) => lines.slice(0, -1).join("\n"), "is cut off"],
-    ["that is cut off within a line", (lines) => lines.join("\n").slice(0, -5), "is cut off"],
-    ["of which nothing is left but its beginning", ([header = ""]) => header, "is cut off"],
-    ["of which a letter has changed", (lines) => lines.join("\n").replace("findable", "findabel"), "is damaged"],
-    ["of which a row is gone", (lines) => lines.toSpliced(2, 1).join("\n"), "is damaged"],
-    ["of another kind", () => "insert into users values (1);\n", "was not written by this version of `npm run backup`"],
-    ["that is empty", () => "", "was not written by this version of `npm run backup`"],
+  const changed = join(folder, "changed");
+  const manifestFile = join(changed, MANIFEST);
+  const lastPart = () => join(changed, whole.parts.at(-1)?.name ?? "");
+  const edited = (file: string, edit: (bytes: Buffer) => Buffer) => writeFileSync(file, edit(readFileSync(file)));
+  const sealed = async (change: Partial<Manifest>) =>
+    writeFileSync(manifestFile, await manifestText({ ...whole, ...change }));
+
+  const refused: [string, () => unknown, string][] = [
+    ["without its end", () => edited(manifestFile, (bytes) => bytes.subarray(0, -80)), "is cut off"],
+    ["that never ended", () => rmSync(manifestFile), `${MANIFEST} is missing`],
+    [
+      "of which a letter has changed",
+      () => edited(manifestFile, (bytes) => Buffer.from(String(bytes).replace("users", "usres"))),
+      `${MANIFEST} is damaged`,
+    ],
+    ["of which a part is damaged", () => edited(lastPart(), (bytes) => bytes.fill(7, 30, 31)), "is damaged"],
+    ["of which a part is cut off", () => edited(lastPart(), (bytes) => bytes.subarray(0, -5)), "is damaged"],
+    ["of which a part is gone", () => rmSync(lastPart()), "is missing"],
+    [
+      "with another number of rows than it says",
+      () => sealed({ parts: whole.parts.map((part) => ({ ...part, rows: part.rows + 1 })) }),
+      "rows instead of",
+    ],
+    [
+      "of another kind",
+      () => writeFileSync(manifestFile, "insert into users values (1);\n"),
+      "was not written by this version of the site",
+    ],
     [
       "that is older than the database's schema",
-      (lines) => sealed(lines, (header) => ({ ...header, migrations: [] })),
+      () => sealed({ migrations: [] }),
       `is older than ${migrations.join(", ")}`,
     ],
     [
       "that is newer than the code",
-      (lines) => sealed(lines, (header) => ({ ...header, migrations: [...header.migrations, "9999_more.sql"] })),
+      () => sealed({ migrations: [...whole.migrations, "9999_more.sql"] }),
       "is of a newer version of the site, which has 9999_more.sql",
     ],
     [
       "with other columns",
-      (lines) => sealed(lines, ({ tables: { users, ...others }, ...header }) => ({ ...header, tables: others })),
+      () => sealed({ tables: { ...whole.tables, users: ["id"] } }),
       "have other columns than the database",
     ],
-    ["with one row twice", (lines) => sealed(lines.toSpliced(-2, 0, lines.at(-3) ?? "")), "UNIQUE constraint failed"],
+    [
+      "with one row twice",
+      () => sealed({ parts: [...whole.parts, ...whole.parts.slice(-1)] }),
+      "UNIQUE constraint failed",
+    ],
   ];
-  test.for(refused)("a file %s is refused, and nothing is changed by it", async ([, change, sentence]) => {
-    const changed = join(folder, "changed");
-    writeFileSync(changed, change(whole.trimEnd().split("\n")));
-    await expect(restore(d1, changed, { replace: true })).rejects.toThrow(sentence);
-    rmSync(changed);
+  test.for(refused)("a backup %s is refused, and nothing is changed by it", async ([, change, sentence]) => {
+    cpSync(backup, changed, { recursive: true });
+    await change();
+    await expect(restore(d1, inFolder(changed), { replace: true })).rejects.toThrow(sentence);
+    rmSync(changed, { recursive: true });
   });
 });
 
-/** The lines as a backup that was written like this. */
-function sealed(lines: string[], change: (header: Header) => object = (header) => header) {
-  const [header = "", ...others] = lines.slice(0, -1);
-  const text = [JSON.stringify(change(JSON.parse(header))), ...others].map((line) => `${line}\n`).join("");
-  return `${text}${JSON.stringify({ sha256: createHash("sha256").update(text).digest("hex") })}\n`;
+function randomRows() {
+  return fc.sample(fc.tuple(...tables.map(rowsOf)), { numRuns: RUNS, seed: SEED });
+}
+
+/** These rows for each table, of which that with the highest number is gone: its number must not be given away again. */
+async function store(db: D1Database, sample: Row[][]) {
+  await empty(db);
+  for (const [index, table] of tables.entries()) await insert(db, table, sample[index] ?? []);
+  for (const { name } of tables) {
+    await db.exec(`delete from "${name}" where rowid = (select max(rowid) from "${name}")`);
+  }
 }
 
 /** Only one process at a time may have the database open, hence one of these after the other. */
-async function inD1<T>(work: (d1: D1) => Promise<T>) {
-  const d1 = await openLocal();
-  return work(d1).finally(() => d1.close());
+async function onSite<T>(work: (site: Site) => Promise<T>) {
+  const site = await openLocal();
+  return work(site).finally(() => site.close());
 }
 
 /** The same database with bound values, which do not take the way that is tested. */
-async function inDatabase<T>(work: (db: D1Database) => Promise<T>) {
-  const proxy = await getPlatformProxy<{ DB: D1Database }>({
+async function inDatabase<T>(work: (env: Pick<Env, "DB" | "MEDIA" | "BACKUPS">) => Promise<T>) {
+  const proxy = await getPlatformProxy<Pick<Env, "DB" | "MEDIA" | "BACKUPS">>({
     configPath: "wrangler.toml",
     persist: { path: `${STATE}/v3` },
   });
-  return work(proxy.env.DB).finally(() => proxy.dispose());
+  return work(proxy.env).finally(() => proxy.dispose());
 }
 
 /** Says where two contents differ, but not by megabytes. */
@@ -271,4 +341,8 @@ function example({ columns }: Table, number: number, values: Record<string, stri
   const plain = (column: Table["columns"][number]) =>
     column.getSQLType() === "integer" ? number : `findable ${column.name} ${number}`;
   return { rowid: number, values: columns.map((column) => values[column.name] ?? plain(column)) };
+}
+
+function numbers(count: number) {
+  return `with recursive numbers(n) as (values (1) union all select n + 1 from numbers where n < ${count})`;
 }

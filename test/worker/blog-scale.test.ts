@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { readPage } from "./page.ts";
-import { countingRows } from "./rows.ts";
 
 freshDatabase();
 

@@ -25,12 +25,14 @@ const tables = Object.values(schema)
   .map(getTableName)
   .toSorted((a, b) => Number(b === "applications") - Number(a === "applications"));
 
-/** Gives every test of the file an empty, migrated database and an empty bucket. A test that changes the schema must change it back. */
+/** Gives every test of the file an empty, migrated database and empty buckets. A test that changes the schema must change it back. */
 export function freshDatabase() {
   beforeEach(async () => {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
     await env.DB.batch([...tables, "sqlite_sequence"].map((table) => env.DB.prepare(`delete from ${table}`)));
-    const { objects } = await env.MEDIA.list();
-    await env.MEDIA.delete(objects.map(({ key }) => key));
+    for (const bucket of [env.MEDIA, env.BACKUPS]) {
+      const { objects } = await bucket.list();
+      await bucket.delete(objects.map(({ key }) => key));
+    }
   });
 }

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
+import { getTableColumns } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../db/model/lenders.ts";
+import { applications } from "../../db/schema.ts";
 import { csvLine } from "../../worker/desk/csv.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { post } from "./call.ts";
+import { callWith, post } from "./call.ts";
+import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
@@ -297,6 +300,31 @@ test("the export holds every application once, harmless in a spreadsheet, withou
   expect(text).not.toMatch(/quiet@example|512 555 0777/);
   expect(lines.filter((line) => line.includes(evil))).toHaveLength(1);
   expect(await env.DB.prepare("select count(*) n from audit where action = 'exportApplications'").first("n")).toBe(1);
+});
+
+test("an export of many applications asks D1 page by page, each page when the one before was taken", async () => {
+  const max = await signedIn("manager", "max");
+  await apply();
+  const unique = ["number", "id", "referenceHash", "idempotencyKeyHash"];
+  const copied = Object.keys(getTableColumns(applications)).filter((name) => !unique.includes(name));
+  await env.DB.prepare(
+    `with recursive numbers(n) as (values (1) union all select n + 1 from numbers where n < 8100)
+     insert into applications (id, referenceHash, ${copied}) select 'copy ' || n, 'copy ' || n, ${copied} from applications, numbers`,
+  ).run();
+  const counter = countingRows();
+  const response = await callWith({ ...env, DB: counter.DB }, "/api/desk/export.csv", { headers: max.headers });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const read = [];
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    text += chunk.value;
+    read.push(counter.rowsRead);
+  }
+  const ids = new Set(text.split("\r\n").map((line) => line.split(",")[0]));
+  expect(ids.size).toBe(1 + 1 + 8100 + 1);
+  // The head of the table comes first, then a page.
+  expect(read[1]).toBeLessThan(8000);
+  expect(read.at(-1)).toBeLessThan(8101 + 50);
 });
 
 test("an export is logged each time", async () => {

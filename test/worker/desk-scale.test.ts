@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { callWith, postWith } from "./call.ts";
+import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { COPIED_COLUMNS, FIRST_AT, idOfMany, manyApplications, whatBelongsToThem } from "./many-applications.ts";
-import { countingRows } from "./rows.ts";
 import { apply, signedIn } from "./staff.ts";
 
 /** What a call costs does not grow with the applications that there are. */

@@ -40,12 +40,8 @@ export function faultyEnv(fate: Fate) {
   const faulty: Env = {
     ...env,
     DB: faultyD1(env.DB, fate),
-    MEDIA: new Proxy(env.MEDIA, {
-      get: (bucket, name) => {
-        const method = bucket[name as "get"].bind(bucket) as (...given: unknown[]) => Promise<unknown>;
-        return (...given: unknown[]) => failing(fate("r2"), new Error("R2 is down"), () => method(...given));
-      },
-    }),
+    MEDIA: faultyR2(env.MEDIA, fate),
+    BACKUPS: faultyR2(env.BACKUPS, fate),
     DOORBELL: {
       send: (body: string) => failing(fate("queue"), new Error("Queue is down"), async () => void rung.push(body)),
     } as unknown as Queue<string>,
@@ -65,6 +61,15 @@ export function faultyEnv(fate: Fate) {
 /** The Worker's bindings with these parts out of order. */
 export function envWithout(...parts: Part[]) {
   return faultyEnv((call) => (parts.includes(call) ? "before" : null)).env;
+}
+
+function faultyR2(bucket: R2Bucket, fate: Fate) {
+  return new Proxy(bucket, {
+    get: (bucket, name) => {
+      const method = bucket[name as "get"].bind(bucket) as (...given: unknown[]) => Promise<unknown>;
+      return (...given: unknown[]) => failing(fate("r2"), new Error("R2 is down"), () => method(...given));
+    },
+  });
 }
 
 const original = Symbol("original");

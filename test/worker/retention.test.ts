@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
-import { getTableName } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { IMAGES, PURGED } from "../../db/backup.ts";
 import { database } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog-post.ts";
 import { exampleApplication } from "../../db/model/example.ts";
@@ -13,14 +14,16 @@ import {
   contactMessages,
   counters,
   deletionRequests,
+  jobs,
   keptConsents,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
   sessions,
 } from "../../db/schema.ts";
-import { purge } from "../../worker/retention.ts";
+import { purge, purgeNightly } from "../../worker/retention.ts";
 import worker from "../../worker/site/index.ts";
+import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";
 
@@ -29,7 +32,8 @@ import { envWithout } from "./faults.ts";
 freshDatabase();
 
 const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = new Date("2033-11-21T09:30:00Z");
 const db = database(env.DB);
@@ -159,9 +163,12 @@ test("mail that is still owed stays, and so does a post that is not in the bin",
   expect(await left()).toEqual(["outbox", "blog_posts"]);
 });
 
-test("the images of a binned post go with it, unless another post shows them", async () => {
+test("the images of a binned post go with it to the backups, unless another post shows them", async () => {
   const post = { title: "", content: "", searchText: "" };
-  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) await env.MEDIA.put(key, "image");
+  for (const key of ["hero.jpg", "inside.png", "shared.webp"]) {
+    await env.MEDIA.put(key, key);
+    await env.BACKUPS.put(IMAGES + key, key);
+  }
   const content = "![A car](/media/inside.png) and ![keys](/media/shared.webp)";
   const deletedAt = before(BIN_DAYS * DAY);
   await db.insert(blogPosts).values([
@@ -174,6 +181,10 @@ test("the images of a binned post go with it, unless another post shows them", a
   await purge(env, NOW);
   expect(await db.$count(blogPosts)).toBe(1);
   expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["shared.webp"]);
+  const kept = (await env.BACKUPS.list()).objects.map(({ key }) => key);
+  const purged = `${PURGED}${NOW.toISOString()}/`;
+  expect(kept).toEqual([`${IMAGES}shared.webp`, `${purged}hero.jpg`, `${purged}inside.png`]);
+  expect(await (await env.BACKUPS.get(`${purged}hero.jpg`))?.text()).toBe("hero.jpg");
 });
 
 test("without R2 personal data still goes", async () => {
@@ -183,11 +194,72 @@ test("without R2 personal data still goes", async () => {
   expect(await left()).toEqual(["blog_posts", "blog_redirects"]);
 });
 
-test("the daily cron purges, the one of every minute does not", async () => {
+test("the cron purges every night, slice by slice until nothing is left, and not again before the next night", async () => {
+  const night = new Date("2033-11-21T08:00:00Z");
+  const job = async () => (await db.select().from(jobs).where(eq(jobs.name, "purge")))[0];
+  await storeOldCounters(1, 1200);
+  for (const [minute, present] of [700, 200, 0].entries()) {
+    await purgeNightly(env, new Date(night.getTime() + minute * MINUTE));
+    expect(await db.$count(counters)).toBe(present);
+    expect((await job())?.endedAt).toBeNull();
+  }
+  const endedAt = new Date(night.getTime() + 3 * MINUTE);
+  await purgeNightly(env, endedAt);
+  expect(await job()).toMatchObject({ startedAt: night, endedAt });
+  await storeOldCounters(1, 10);
+  await purgeNightly(env, new Date(night.getTime() + DAY - MINUTE));
+  expect(await db.$count(counters)).toBe(10);
+  await purgeNightly(env, new Date(night.getTime() + DAY));
+  expect(await db.$count(counters)).toBe(0);
+});
+
+test("the cron of every minute begins what is due", async () => {
   await storeEverything(new Date("2012-01-01T00:00:00Z"));
-  const scheduled = (cron: string) => worker.scheduled({ cron } as ScheduledController, env);
-  await scheduled("* * * * *");
-  expect(await left()).toHaveLength(Object.keys(tables).length);
-  await scheduled("30 9 * * *");
+  await worker.scheduled({ cron: "* * * * *" } as ScheduledController, env);
   expect(await left()).toEqual([]);
 });
+
+test("a purge reads what it deletes, not what stays", async () => {
+  const rowsRead = async () => {
+    const counter = countingRows();
+    await purge({ ...env, DB: counter.DB }, NOW);
+    return counter.rowsRead;
+  };
+  await storeEverything(before(SECOND));
+  const few = await rowsRead();
+  await storeRecent(2000);
+  expect(await rowsRead()).toBeLessThanOrEqual(few + 5);
+  await storeOldCounters(1, 500);
+  expect(await rowsRead()).toBeLessThanOrEqual(few + 5 * 500);
+  expect(await db.$count(counters)).toBe(2001);
+});
+
+async function storeOldCounters(from: number, to: number) {
+  await env.DB.prepare(
+    `${numbers(from, to)} insert into counters (name, count, max, endsAt) select 'old ' || n, 1, 1, 1 from numbers`,
+  ).run();
+}
+
+/** As many rows again of each kind, none of which is over; and unsent leads, which stay as long as their application. */
+async function storeRecent(count: number) {
+  const now = NOW.getTime() - SECOND;
+  const rows = numbers(1, count);
+  await env.DB.batch(
+    [
+      `insert into outbox (id, kind, subjectId, status, createdAt) select 'sent ' || n, 'confirmation', n, 'sent', ${now} from numbers`,
+      `insert into outbox (id, kind, subjectId, status, createdAt) select 'lead ' || n, 'dealerLead', n, 'dead', 1 from numbers`,
+      `insert into kept_consents select 'kept ' || n, '', '', '{}', ${now}, ${now} from numbers`,
+      `insert into deletion_requests (id, applicationId, expiresAt) select n, n, ${now + DAY} from numbers`,
+      `insert into audit (at, userId, username, action, isAllowed) select ${now}, 'u', 'ana', 'readCase', 1 from numbers`,
+      `insert into newsletter_subscribers (id, email, emailFolded, status, consentTextId, requestedAt) select n, n, n, iif(n % 2, 'confirmed', 'pending'), '', iif(n % 2, 1, ${now}) from numbers`,
+      `insert into newsletter_tokens select n, n, ${now} from numbers`,
+      `insert into contact_messages (id, name, message, createdAt) select n, 'Maria', 'Hello', ${now} from numbers`,
+      `insert into counters (name, count, max, endsAt) select n, 1, 1, ${now + DAY} from numbers`,
+      `insert into blog_posts (id, title, slug, content, searchText) select n, '', n, '', '' from numbers`,
+    ].map((insertion) => env.DB.prepare(`${rows} ${insertion}`)),
+  );
+}
+
+function numbers(from: number, to: number) {
+  return `with recursive numbers(n) as (values (${from}) union all select n + 1 from numbers where n < ${to})`;
+}

@@ -3,6 +3,7 @@ import { brand } from "../../db/model/brand.ts";
 import {
   ANSWERS_KEPT_DAYS,
   APPLICATION_KEPT_YEARS,
+  BACKUP_KEPT_DAYS,
   CODE_VALID_MINUTES,
   CONTACT_MESSAGE_KEPT_MONTHS,
   COUNTER_KEPT_DAYS,
@@ -15,7 +16,7 @@ import { Eligibility, Questions } from "../copy/legal-notes.tsx";
 import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
-const SUPPLEMENT_DATE = "November 21, 2026";
+const SUPPLEMENT_DATE = "November 22, 2026";
 
 const chapters: Chapter[] = [
   {
@@ -238,8 +239,14 @@ const chapters: Chapter[] = [
           records of mail about them are then deleted at once. What stays is the record of your consent, the phone
           number and email it is about, our number for the application, and when you applied and deleted: we may have to
           prove what you agreed to. It goes when the application itself would have gone, {APPLICATION_KEPT_YEARS} years
-          after you applied. The log of our staff's work stays as said above. Backups and what lenders and dealers
-          already received are not reached by this.
+          after you applied. The log of our staff's work stays as said above. What lenders and dealers already received
+          is not reached by this, and our backups follow later, as the next part says.
+        </p>
+        <h3 id="backups">Backups</h3>
+        <p>
+          Every night we copy what we hold into a store that no page of this website can read, so that nothing is lost
+          by a mistake or a failure. Each night's copy is deleted after {BACKUP_KEPT_DAYS} days. So what was deleted on
+          the website is in no backup any more {BACKUP_KEPT_DAYS} days later.
         </p>
         <h3 id="counters">Counters against misuse</h3>
         <p>

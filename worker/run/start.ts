@@ -40,11 +40,11 @@ if (hasDemo) {
 }
 console.log("Mail that the site sends, until you stop it: .wrangler/tmp/email/*/email-html");
 // No cron runs by itself here.
-setInterval(() => tick("* * * * *"), MINUTE_MS);
-tick("30 9 * * *");
+setInterval(tick, MINUTE_MS);
+tick();
 
-function tick(cron: string) {
-  return fetch(`${address}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined);
+function tick() {
+  return fetch(`${address}/cdn-cgi/handler/scheduled`).catch(() => undefined);
 }
 
 async function ready() {

@@ -7,17 +7,16 @@ import { desk } from "../api/desk/index.ts";
 import { images, media } from "../api/media.ts";
 import { newsletter } from "../api/newsletter.ts";
 import { session } from "../api/session.ts";
+import { backUp } from "../backup.ts";
 import { guardWrites, refuse } from "../body.ts";
 import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { robotsHeader, securityHeaders } from "../headers.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
 import { consume, sweep } from "../outbox.ts";
-import { purge } from "../retention.ts";
+import { purgeNightly } from "../retention.ts";
 import { pages } from "./pages.ts";
 
-/** The cron of wrangler.toml that keeps the retention schedule. */
-const DAILY = "30 9 * * *";
 const RETRY_AFTER_SECONDS = "5";
 
 interface SiteEnv {
@@ -106,5 +105,14 @@ async function knownRoutesOnly(c: Context, next: Next) {
 export default {
   fetch: app.fetch,
   queue: (batch, env) => consume(batch, env),
-  scheduled: ({ cron }, env) => (cron === DAILY ? purge(env) : sweep(env)),
+  scheduled: async (_, env) => {
+    // Each does its work though another fails; the call then counts as failed.
+    const purged = purgeNightly(env);
+    const backedUp = purged.then(
+      () => backUp(env),
+      () => backUp(env),
+    );
+    const works = await Promise.allSettled([sweep(env), purged, backedUp]);
+    for (const work of works) if (work.status === "rejected") throw work.reason;
+  },
 } satisfies ExportedHandler<Env>;

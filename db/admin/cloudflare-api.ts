@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
+import { unstable_readConfig } from "wrangler";
+import { wrangler, wranglerEnv } from "./local.ts";
+
+/** Cloudflare's API, as whoever is signed in to wrangler: a call costs a request, where a command of wrangler's costs seconds. */
+
+const BASE = process.env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
+/** The API takes 1200 requests in five minutes, then says how long to wait. */
+const TRIES = 6;
+const FIRST_PAUSE_MS = 1000;
+
+interface Answer<Result> {
+  success: boolean;
+  errors: { message: string }[];
+  result: Result;
+  result_info?: { cursor?: string; is_truncated?: boolean };
+}
+
+export type Api = ReturnType<typeof openApi>;
+
+/** Opens the account that owns the site's database and buckets. */
+export function openApi() {
+  const config = unstable_readConfig({ config: "wrangler.toml" });
+  const { token } = JSON.parse(
+    execFileSync(process.execPath, [wrangler, "auth", "token", "--json"], {
+      encoding: "utf8",
+      env: wranglerEnv,
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
+  let account = config.account_id ?? process.env.CLOUDFLARE_ACCOUNT_ID;
+
+  async function request(path: string, init: RequestInit = {}) {
+    for (let attempt = 1; ; attempt++) {
+      const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+      // A connection that was closed while a command of wrangler's had this process wait fails too. Every call may be repeated.
+      const response = await fetch(`${BASE}${path}`, { ...init, headers }).catch((error: Error) => {
+        if (attempt === TRIES) throw error;
+      });
+      const isPassing = !response || response.status === 429 || response.status >= 500;
+      if (response && (!isPassing || attempt === TRIES)) return response;
+      const seconds = Number(response?.headers.get("retry-after"));
+      await setTimeout(seconds * 1000 || FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+  async function ask<Result>(path: string, init?: RequestInit) {
+    const response = await request(path, init);
+    const answer = (await response.json().catch(() => null)) as Answer<Result> | null;
+    if (!answer?.success) {
+      const reasons = answer?.errors.map(({ message }) => message).join("; ") ?? "no JSON";
+      throw new Error(`Cloudflare answered ${response.status}: ${reasons}`);
+    }
+    return answer;
+  }
+  async function owned(path: string) {
+    if (!account) {
+      const { result } = await ask<{ id: string }[]>("/accounts");
+      if (result.length !== 1) throw new Error("Put the account_id of the site's account into wrangler.toml.");
+      account = result[0]?.id;
+    }
+    return `/accounts/${account}${path}`;
+  }
+  const database = `/d1/database/${config.d1_databases[0]?.database_id}`;
+  const bucketOf = (binding: string) =>
+    `/r2/buckets/${config.r2_buckets.find((bucket: { binding: string }) => bucket.binding === binding)?.bucket_name}/objects`;
+  const objectIn = (binding: string, key: string) =>
+    owned(`${bucketOf(binding)}/${key.split("/").map(encodeURIComponent).join("/")}`);
+
+  return {
+    /** The rows of each statement. */
+    async query(statements: string[]) {
+      const { result } = await ask<{ results: Record<string, unknown>[] }[]>(await owned(`${database}/query`), {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ sql: statements.join(";\n") }),
+      });
+      return result.map(({ results }) => results);
+    },
+    /** The keys of a bucket's objects that begin so. */
+    async list(binding: string, prefix: string) {
+      const keys: string[] = [];
+      for (let cursor = ""; ; ) {
+        const page = new URLSearchParams({ prefix, per_page: "1000", ...(cursor && { cursor }) });
+        const { result, result_info: info } = await ask<{ key: string }[]>(await owned(`${bucketOf(binding)}?${page}`));
+        keys.push(...result.map(({ key }) => key));
+        if (!info?.is_truncated || !info.cursor) return keys;
+        cursor = info.cursor;
+      }
+    },
+    async get(binding: string, key: string) {
+      const response = await request(await objectIn(binding, key));
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`Cloudflare answered ${response.status} when asked for ${key}.`);
+      return response.bytes();
+    },
+    async put(binding: string, key: string, bytes: Uint8Array, contentType: string) {
+      await ask(await objectIn(binding, key), {
+        method: "PUT",
+        headers: { "Content-Type": contentType },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      });
+    },
+  };
+}

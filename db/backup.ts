@@ -1,0 +1,180 @@
+/**
+ * What a backup is, nightly (worker/backup.ts) or made by hand (db/admin/backup.ts): the rows, a page in each part, as
+ * compressed lines of JSON; the images; and a manifest, which is written last and names every part with its hash. Tables are
+ * taken one after the other while the site keeps running.
+ */
+
+export const MANIFEST = "manifest.jsonl";
+/** The images beside a backup made by hand; in the bucket, once for all nights, as they are on the site now. */
+export const IMAGES = "images/";
+/** In the bucket: nights, and images of purged posts, each under its time, so that the oldest come first. */
+export const NIGHTS = "nightly/";
+export const PURGED = "purged/";
+const KIND = "backup of Bluebonnet Auto PreQual, 2";
+
+const PAGE_ROWS = 2000;
+/** For a page's rows except the last: a row has up to 2,000,000. */
+const PAGE_BYTES = 2_000_000;
+const BEFORE_ALL_ROWS = "-1e19";
+
+/** Integers are digits in a text, because JSON rounds large ones; a number is a real. */
+export type Value = string | number | null;
+export type Row = [rowid: string, ...values: Value[]];
+/** The columns of each table, in the order of a row's values. */
+export type Tables = Record<string, string[]>;
+/** Runs statements in one transaction and returns the rows of each. */
+export type Query = (statements: string[]) => Promise<Record<string, unknown>[][]>;
+
+export interface Header {
+  kind: typeof KIND;
+  /** The migrations that had made the tables. */
+  migrations: string[];
+  tables: Tables;
+}
+
+/** A page of one table's rows. */
+export interface Part {
+  /** The name of its file. */
+  name: string;
+  table: string;
+  rows: number;
+  /** The rowid of its last row. */
+  last: string;
+  /** Of the compressed file. */
+  sha256: string;
+}
+
+export interface Manifest extends Header {
+  parts: Part[];
+  /** The highest number that each table with AUTOINCREMENT has ever given to a row. */
+  counters: Record<string, string>;
+  /** The names of the images. Each is kept once for all backups. */
+  images: string[];
+}
+
+/** Says what is wrong with a backup's file. */
+export class DamagedBackup extends Error {}
+
+/** What the database looks like now. */
+export async function headerOf(query: Query): Promise<Header> {
+  return { kind: KIND, migrations: await migrationsOf(query), tables: (await tablesOf(query)).tables };
+}
+
+/** Tables that hold data, with their columns, and those of full-text search, which hold nothing that the others do not. */
+export async function tablesOf(query: Query) {
+  const [columns = [], indexes = []] = await query([
+    `select tables.name as "table", columns.name as "column"
+     from pragma_table_list as tables join pragma_table_info(tables.name) as columns
+     where tables.type = 'table' and ${isOurs("tables.name")} order by tables.name, columns.cid`,
+    "select name from pragma_table_list where type = 'virtual' order by name",
+  ]);
+  const byTable = Object.groupBy(columns, ({ table }) => String(table));
+  const tables: Tables = Object.fromEntries(
+    Object.entries(byTable).map(([table, rows = []]) => [table, rows.map(({ column }) => String(column))]),
+  );
+  return { tables, indexes: indexes.map(({ name }) => String(name)) };
+}
+
+/** The migrations that have been applied, in their order. */
+export async function migrationsOf(query: Query) {
+  const [rows = []] = await query(["select name from d1_migrations order by id"]);
+  return rows.map(({ name }) => String(name));
+}
+
+/** The part that follows this one, or the first, and its file's bytes; null when there are no more rows. */
+export async function partAfter(query: Query, tables: Tables, previous?: Part) {
+  const names = Object.keys(tables);
+  for (const table of names.slice(previous ? names.indexOf(previous.table) : 0)) {
+    const rows = await rowsAfter(query, tables, table, previous?.table === table ? previous.last : undefined);
+    const last = rows.at(-1)?.[0];
+    if (last === undefined) continue;
+    const bytes = await compressed(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const number = previous ? Number.parseInt(previous.name, 10) + 1 : 1;
+    const name = `${String(number).padStart(6, "0")}.jsonl.gz`;
+    const part: Part = { name, table, rows: rows.length, last, sha256: await sha256(bytes) };
+    return { part, bytes };
+  }
+  return null;
+}
+
+/** A page of a table's rows, in the order of their rowids, after this one; empty when there are no more. */
+export async function rowsAfter(query: Query, tables: Tables, table: string, after = BEFORE_ALL_ROWS): Promise<Row[]> {
+  const columns = tables[table] ?? [];
+  const bytes = columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + ");
+  const values = ["rowid", ...columns].map((column, index) => `${exact(`"${column}"`)} as "${index}"`);
+  const [rows = []] = await query([
+    `with candidates as (select rowid as "row", ${bytes} as bytes from "${table}" where rowid > ${after} order by rowid limit ${PAGE_ROWS}),
+       measured as (select "row", sum(bytes) over (order by "row") - bytes as before from candidates)
+     select ${values.join(", ")} from "${table}"
+     where rowid > ${after} and rowid <= (select max("row") from measured where before < ${PAGE_BYTES}) order by "${table}".rowid`,
+  ]);
+  return rows.map((row) => values.map((_, index) => row[index] ?? null) as Row);
+}
+
+/** The end of a backup, after its last part: so none of its rows has a higher number than the counters. */
+export async function manifestOf(query: Query, header: Header, parts: Part[], images: string[]): Promise<Manifest> {
+  const [rows = []] = await query([`select name, ${exact("seq")} as seq from sqlite_sequence`]);
+  const counters = Object.fromEntries(
+    rows.map(({ name, seq }) => [String(name), String(seq)] as const).filter(([name]) => name in header.tables),
+  );
+  return { ...header, parts, counters, images };
+}
+
+/** A manifest as the text of its file: a line of JSON, and one with its hash. */
+export async function manifestText(manifest: Manifest) {
+  const text = JSON.stringify(manifest);
+  return `${text}\n${JSON.stringify({ sha256: await sha256(new TextEncoder().encode(text)) })}\n`;
+}
+
+/** The manifest in a file of this text. Throws a DamagedBackup when that is not what was written. */
+export async function readManifest(file: string): Promise<Manifest> {
+  const [text = "", seal = ""] = file.split("\n");
+  if (!text.startsWith(`{"kind":${JSON.stringify(KIND)},`)) {
+    throw new DamagedBackup(`${MANIFEST} was not written by this version of the site.`);
+  }
+  const hash = /^\{"sha256":"(\w+)"\}$/.exec(seal)?.[1];
+  if (!hash) throw new DamagedBackup(`${MANIFEST} is cut off: its last line is missing.`);
+  if (hash !== (await sha256(new TextEncoder().encode(text)))) throw new DamagedBackup(`${MANIFEST} is damaged.`);
+  return JSON.parse(text);
+}
+
+/** The rows in a part's file. Throws a DamagedBackup when the file is not there or not what was written. */
+export async function readPart({ name, rows, sha256: hash }: Part, bytes: Uint8Array | null) {
+  if (!bytes) throw new DamagedBackup(`${name} is missing.`);
+  if ((await sha256(bytes)) !== hash) throw new DamagedBackup(`${name} is damaged.`);
+  const lines = (await decompressed(bytes)).split("\n").slice(0, -1);
+  if (lines.length !== rows) throw new DamagedBackup(`${name} has ${lines.length} rows instead of ${rows}.`);
+  return lines.map((line) => JSON.parse(line) as Row);
+}
+
+/** How many rows a backup has. */
+export function rowsIn({ parts }: Manifest) {
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** An integer as its digits: the answer is JSON, which rounds large ones. */
+function exact(value: string) {
+  return `iif(typeof(${value}) = 'integer', cast(${value} as text), ${value})`;
+}
+
+/** Not one of those that SQLite, D1 and Wrangler keep for themselves. */
+function isOurs(name: string) {
+  return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
+}
+
+async function sha256(bytes: Uint8Array) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function compressed(text: string) {
+  return streamed(new Blob([text]), new CompressionStream("gzip")).bytes();
+}
+
+async function decompressed(bytes: Uint8Array) {
+  return streamed(new Blob([bytes]), new DecompressionStream("gzip")).text();
+}
+
+function streamed(blob: Blob, through: CompressionStream | DecompressionStream) {
+  return new Response(blob.stream().pipeThrough(through));
+}
