@@ -17,6 +17,10 @@ export interface Env {
   MAIL_FROM: string;
   /** Where contact messages are announced; empty: nowhere. */
   OFFICE_EMAIL: string;
+  /** Where the firm is told of new applications, of trouble, and each morning how it went; empty: nowhere. */
+  ALERT_EMAIL: string;
+  /** Which version of the Worker this is. */
+  VERSION: WorkerVersionMetadata;
   /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
   /**

@@ -7,9 +7,12 @@ import {
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_HOURS,
   SESSION_MAX_DAYS,
+  STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
 } from "../db/model/retention.ts";
+import { daysUntil } from "../db/model/statistics.ts";
 import {
+  alarms,
   applications,
   audit,
   blogPosts,
@@ -17,11 +20,13 @@ import {
   contactMessages,
   counters,
   deletionRequests,
+  hourlyCounts,
   keptConsents,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
   sessions,
+  vitals,
 } from "../db/schema.ts";
 import { deletionOf } from "./deletion.ts";
 import type { Env } from "./env.ts";
@@ -44,6 +49,7 @@ async function purgePeople(env: Env, now: Date) {
     eq(newsletterSubscribers.status, "pending"),
     lte(newsletterSubscribers.requestedAt, lastAsked),
   );
+  const [firstCounted] = daysUntil(now, STATISTICS_KEPT_DAYS);
   const subscribers = db.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers);
   await retried(() =>
     db.batch([
@@ -65,6 +71,9 @@ async function purgePeople(env: Env, now: Date) {
       db.delete(sessions).where(lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
       db.delete(sessions).where(lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
       db.delete(counters).where(lte(counters.endsAt, now)),
+      db.delete(alarms).where(lt(alarms.endedAt, before(now, STATISTICS_KEPT_DAYS * DAY_MS))),
+      db.delete(hourlyCounts).where(lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
+      db.delete(vitals).where(lt(vitals.day, firstCounted?.day ?? "")),
     ]),
   );
 }

@@ -1,17 +1,20 @@
 import { type Context, Hono, type Next } from "hono";
 import { routePath } from "hono/route";
+import { everyMinute, watch } from "../alarms.ts";
 import { applications } from "../api/applications.ts";
 import { blog } from "../api/blog.ts";
 import { contact } from "../api/contact.ts";
 import { desk } from "../api/desk/index.ts";
+import { health } from "../api/health.ts";
 import { images, media } from "../api/media.ts";
 import { newsletter } from "../api/newsletter.ts";
 import { session } from "../api/session.ts";
 import { guardWrites, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import { securityHeaders } from "../headers.ts";
+import { runJob } from "../jobs.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
-import { consume, sweep } from "../outbox.ts";
+import { consume } from "../outbox.ts";
 import { purge } from "../retention.ts";
 import { pages } from "./pages.ts";
 
@@ -41,6 +44,7 @@ app.use(async (c, next) => {
 });
 app.use(withoutSlash, knownRoutesOnly, onlyUnlessFlooding);
 app.use("/api/*", ...guardWrites);
+app.route("/api/health", health);
 app.route("/api/applications", applications);
 app.route("/api/blog", blog);
 app.route("/api/session", session);
@@ -77,7 +81,9 @@ app.onError((error, c) => {
 function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name: string; message: string }) {
   const level = "status" in facts && facts.status < 500 ? "info" : "error";
   const request = { requestId: c.get("requestId"), method: c.req.method, route: routePath(c) };
-  console.log(JSON.stringify({ level, ...request, ...facts }));
+  const line = JSON.stringify({ level, ...request, ...facts });
+  if (level === "error") console.error(line);
+  else console.log(line);
 }
 
 /** An address with a slash at its end leads to the one without, always on this site: `//example.com/` would name another. */
@@ -98,6 +104,9 @@ async function knownRoutesOnly(c: Context, next: Next) {
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) => consume(batch, env),
-  scheduled: ({ cron }, env) => (cron === DAILY ? purge(env) : sweep(env)),
+  queue: async (batch, env) => {
+    await consume(batch, env);
+    await watch(env);
+  },
+  scheduled: ({ cron }, env) => (cron === DAILY ? runJob(env, "purge", () => purge(env)) : everyMinute(env)),
 } satisfies ExportedHandler<Env>;
