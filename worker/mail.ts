@@ -9,7 +9,7 @@ import { nextSteps } from "../db/model/next-steps.ts";
 import { paths } from "../db/model/paths.ts";
 import { foldedEmail } from "../db/model/person.ts";
 import { CODE_VALID_MINUTES, CONFIRM_HOURS } from "../db/model/retention.ts";
-import { countedLabels, countedNames, dayBefore } from "../db/model/statistics.ts";
+import { COUNTED_UP_TO, countedLabels, countedNames, dayBefore } from "../db/model/statistics.ts";
 import { stages } from "../db/model/status.ts";
 import { CENTRAL } from "../db/model/zoned-time.ts";
 import {
@@ -26,7 +26,7 @@ import { newDeletionCode } from "./deletion.ts";
 import type { Env } from "./env.ts";
 import { newMailToken } from "./newsletter.ts";
 import { referenceOf } from "./reference.ts";
-import { COUNTED_UP_TO, readStatus } from "./status.ts";
+import { readStatus } from "./status.ts";
 
 /** What is said to one person. */
 export interface Mail {

@@ -1,14 +1,12 @@
-import { and, desc, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/database.ts";
-import { countsOf, type Day } from "../db/model/statistics.ts";
+import { COUNTED_UP_TO, countsOf, type Day } from "../db/model/statistics.ts";
 import { stages } from "../db/model/status.ts";
 import { alarms, applications, contactMessages, hourlyCounts, jobs, outbox, waitingSince } from "../db/schema.ts";
 
 /** How the site is doing, read from counters and indexes: as many rows among a million applications as among a hundred. */
 
-/** Nobody needs to know it more exactly; what is shown as this many may be more. */
-export const COUNTED_UP_TO = 1000;
 const ALARMS_SHOWN = 20;
 
 /** Since when the mail that waits longest has been owed, in milliseconds, or null; without mails that may have gone out. */
@@ -56,11 +54,6 @@ export async function readStatus(db: Database, now: Date, days: Day[]) {
     alarms: alarmRows,
     days: countsOf(days, hours),
   };
-}
-
-/** What is wrong at this moment. */
-export function openAlarms(db: Database) {
-  return db.select({ name: alarms.name, since: alarms.since }).from(alarms).where(isNull(alarms.endedAt));
 }
 
 function upTo(table: SQLiteTable, condition: SQL | undefined) {

@@ -26,6 +26,9 @@ export const countedLabels: Record<Counted, string> = {
 };
 export const countedNames = Object.keys(countedLabels) as Counted[];
 
+/** What there is now is counted up to this: nobody needs to know more exactly how much more it is. */
+export const COUNTED_UP_TO = 1000;
+
 /** How often each thing happened; what is absent did not. */
 export type Counts = Partial<Record<Counted, number>>;
 

@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /**
  * How fast pages are for visitors: largest paint, slowest answer to a press, what moved, and the time from Continue to the
  * next step. The first three are Google's Core Web Vitals (web.dev/vitals).
@@ -17,17 +15,6 @@ export const bucketEnds: Record<Vital, readonly number[]> = {
 
 /** What counts as good: 75% of visits should be within it. For Continue it is ours. */
 export const goodUntil: Record<Vital, number> = { LCP: 2500, INP: 200, CLS: 0.1, continue: 300 };
-
-/** Of one page load, at most one of each metric for each page that it showed. */
-const MAX_MEASUREMENTS = 40;
-
-/** What a browser sends: for pages by their path, into which bucket each metric fell. Nothing about who or when. */
-export const VitalsReport = z.object({
-  measured: z
-    .array(z.tuple([z.string().check(z.maxLength(200)), z.enum(VITALS), z.int().check(z.minimum(0), z.maximum(8))]))
-    .check(z.minLength(1), z.maxLength(MAX_MEASUREMENTS)),
-});
-export type VitalsReport = z.output<typeof VitalsReport>;
 
 /** The bucket of a value. */
 export function bucketOf(metric: Vital, value: number) {

@@ -70,6 +70,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/applications/:ref/deletion/confirm": { code },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },
+      "POST /api/vitals": { measured: [["/apply/contact", "LCP", 2]] },
       "POST /api/session": { username: "maria", password: PASSWORD },
       "POST /api/blog": { ...post, slug: "another-title" },
       "PUT /api/blog/id/:id": { ...post, updatedAt },

@@ -17,6 +17,7 @@ import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
 import { consume } from "../outbox.ts";
 import { purge } from "../retention.ts";
 import { pages } from "./pages.ts";
+import { vitals } from "./vitals.ts";
 
 /** The cron of wrangler.toml that keeps the retention schedule. */
 const DAILY = "30 9 * * *";
@@ -54,6 +55,7 @@ app.route("/media", images);
 app.route("/", pages);
 app.route("/api/contact", contact);
 app.route("/api/newsletter", newsletter);
+app.route("/api/vitals", vitals);
 
 const knownRoutes = app.routes
   .filter(({ method }) => method !== "ALL")

@@ -2,7 +2,7 @@ import { gte, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { daysUntil } from "../../../db/model/statistics.ts";
-import { upperQuartile, VITALS, type Vital } from "../../../db/model/vitals.ts";
+import { goodUntil, upperQuartile, VITALS, type Vital } from "../../../db/model/vitals.ts";
 import { vitals } from "../../../db/schema.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
 import { readHealth } from "../../health.ts";
@@ -45,7 +45,10 @@ function speedOf(buckets: Bucket[]) {
       const counts = buckets.filter((each) => each.route === route && each.metric === metric);
       const measured = counts.reduce((sum, { count }) => sum + count, 0);
       const within = upperQuartile(metric, counts);
-      return within === null ? [] : [{ metric, measured, within: Number.isFinite(within) ? within : null }];
+      if (within === null) return [];
+      return [
+        { metric, measured, within: Number.isFinite(within) ? within : null, isGood: within <= goodUntil[metric] },
+      ];
     }),
   }));
 }
