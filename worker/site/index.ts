@@ -108,7 +108,8 @@ export default {
   fetch: app.fetch,
   queue: async (batch, env) => {
     await consume(batch, env);
-    await watch(env);
+    // Of a database that refuses, the sweep tells.
+    await watch(env).catch(() => undefined);
   },
   scheduled: ({ cron }, env) => (cron === DAILY ? runJob(env, "purge", () => purge(env)) : everyMinute(env)),
 } satisfies ExportedHandler<Env>;
