@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { index, integer, type SQLiteColumnBuilderBase, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  type SQLiteColumnBuilderBase,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import type { AlarmName } from "./model/alarms.ts";
 import type { Consent, Field } from "./model/application.ts";
 import type { CaseEvent } from "./model/case-event.ts";
 import type { ConsentEvidence } from "./model/consent.ts";
@@ -9,7 +18,9 @@ import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail.ts";
 import type { RecipientKind } from "./model/referral.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
+import type { Counted } from "./model/statistics.ts";
 import type { Outcome, Status } from "./model/status.ts";
+import type { Vital } from "./model/vitals.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
 
@@ -206,6 +217,9 @@ export const keptConsents = sqliteTable(
 /** Of mail: that nothing more is to be told of it. That a lead never went out is told as long as its application is there. */
 export const hasEnded = sql`status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'))`;
 
+/** Since when a mail is owed, in its present life. */
+export const waitingSince = sql<number>`case when "revivedAt" is null then "createdAt" else "revivedAt" end`;
+
 /** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/outbox.ts). */
 export const outbox = sqliteTable(
   "outbox",
@@ -234,6 +248,8 @@ export const outbox = sqliteTable(
     uniqueIndex("outbox_once").on(table.subjectId, table.kind),
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
     index("outbox_ended").on(table.createdAt).where(hasEnded),
+    // What is owed, from the oldest, without mails of which nobody knows whether they went out: those wait for hours (worker/health.ts).
+    index("outbox_waiting").on(waitingSince).where(sql`status = 'owed' and unknownOutcomes = 0`),
   ],
 );
 
@@ -395,3 +411,46 @@ export const jobs = sqliteTable("jobs", {
   endedAt: integer({ mode: "timestamp_ms" }),
   detail: text({ mode: "json" }),
 });
+
+/** Trouble that somebody was told about, once for each time it began (worker/alarms.ts). */
+export const alarms = sqliteTable(
+  "alarms",
+  {
+    id: text().primaryKey(),
+    name: text().$type<AlarmName>().notNull(),
+    since: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Null while it lasts. */
+    endedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [
+    uniqueIndex("alarms_open").on(table.name).where(sql`endedAt is null`),
+    index("alarms_by_time").on(table.since),
+  ],
+);
+
+/** How often something happened in an hour. Triggers count, so that nothing is counted that was not stored, and nothing twice. */
+export const hourlyCounts = sqliteTable(
+  "hourly_counts",
+  {
+    /** Whole hours since the epoch. */
+    hour: integer().notNull(),
+    name: text().$type<Counted>().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.name] })],
+);
+
+/** How fast pages were for visitors: how many of a day's measurements fell into each bucket (db/model/vitals.ts). */
+export const vitals = sqliteTable(
+  "vitals",
+  {
+    /** In Texas, as '2026-11-22'. */
+    day: text().notNull(),
+    /** The pattern of the page's address (web/routes.tsx). */
+    route: text().notNull(),
+    metric: text().$type<Vital>().notNull(),
+    bucket: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] })],
+);

@@ -1,3 +1,12 @@
+CREATE TABLE `alarms` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`since` integer NOT NULL,
+	`endedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `alarms_open` ON `alarms` (`name`) WHERE endedAt is null;--> statement-breakpoint
+CREATE INDEX `alarms_by_time` ON `alarms` (`since`);--> statement-breakpoint
 CREATE TABLE `applications` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -156,6 +165,13 @@ CREATE TABLE `forecast_results` (
 	`approved` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `hourly_counts` (
+	`hour` integer NOT NULL,
+	`name` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `name`)
+);
+--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`name` text PRIMARY KEY NOT NULL,
 	`startedAt` integer,
@@ -235,6 +251,7 @@ CREATE TABLE `outbox` (
 CREATE UNIQUE INDEX `outbox_once` ON `outbox` (`subjectId`,`kind`);--> statement-breakpoint
 CREATE INDEX `outbox_by_due` ON `outbox` (`status`,`nextAttemptAt`);--> statement-breakpoint
 CREATE INDEX `outbox_ended` ON `outbox` (`createdAt`) WHERE status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'));--> statement-breakpoint
+CREATE INDEX `outbox_waiting` ON `outbox` (case when "revivedAt" is null then "createdAt" else "revivedAt" end) WHERE status = 'owed' and unknownOutcomes = 0;--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`applicationId` text NOT NULL,
@@ -266,7 +283,15 @@ CREATE TABLE `users` (
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);
+CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);--> statement-breakpoint
+CREATE TABLE `vitals` (
+	`day` text NOT NULL,
+	`route` text NOT NULL,
+	`metric` text NOT NULL,
+	`bucket` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`day`, `route`, `metric`, `bucket`)
+);
 --> statement-breakpoint
 -- From here on what Drizzle does not know: search indexes and triggers.
 CREATE VIRTUAL TABLE blog_search USING fts5(searchText, content='blog_posts', content_rowid='number', tokenize='trigram case_sensitive 1');
@@ -313,3 +338,13 @@ CREATE TRIGGER forecast_results_update_old AFTER UPDATE OF outcome ON applicatio
 CREATE TRIGGER forecast_results_update_new AFTER UPDATE OF outcome ON applications WHEN new.outcome IN ('approved_in_30_days', 'approved_later', 'declined') AND new.scoresForecast IS NOT NULL BEGIN INSERT INTO forecast_results (score, count, approved) VALUES (new.scoresForecast, 1, new.outcome = 'approved_in_30_days') ON CONFLICT DO UPDATE SET count = count + 1, approved = approved + excluded.approved; END;
 --> statement-breakpoint
 CREATE TRIGGER forecast_results_delete AFTER DELETE ON applications WHEN old.outcome IN ('approved_in_30_days', 'approved_later', 'declined') BEGIN UPDATE forecast_results SET count = count - 1, approved = approved - (old.outcome = 'approved_in_30_days') WHERE score = old.scoresForecast; END;
+-- What the digest and the status page count (db/model/statistics.ts). The zone of Texas is whole hours from UTC, so hours make up its days.
+CREATE TRIGGER count_applications AFTER INSERT ON applications BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.createdAt / 3600000, 'applications', 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER count_messages AFTER INSERT ON contact_messages BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.createdAt / 3600000, 'messages', 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER count_contacts AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.to' = 'contacted' BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.at / 3600000, iif(new.at <= (SELECT dueAt FROM applications WHERE id = new.applicationId), 'contactedInTime', 'contactedLate'), 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER count_outcomes AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.outcome' IS NOT NULL BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.at / 3600000, new.event ->> '$.outcome', 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER count_mails AFTER UPDATE OF status ON outbox WHEN new.status IN ('sent', 'dead') AND old.status = 'owed' BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (coalesce(new.sentAt, new.nextAttemptAt) / 3600000, iif(new.status = 'sent', 'mailsSent', 'mailsDead'), 1) ON CONFLICT DO UPDATE SET count = count + 1; END;

@@ -23,6 +23,10 @@ export interface Env {
   ROBOTS?: string;
   /** The only addresses that get mail, separated by commas. Absent where everybody does. */
   MAIL_ONLY_TO?: string;
+  /** Where the firm is told of new applications, of trouble, and each morning how it went; empty: nowhere. */
+  ALERT_EMAIL: string;
+  /** Which version of the Worker this is. */
+  VERSION: WorkerVersionMetadata;
   /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
   /**

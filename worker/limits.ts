@@ -34,6 +34,8 @@ const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
+  /** Measurements of pages, one report for each page load. */
+  vitals: [{ max: 300, seconds: HOUR }],
   /** With one name from one network. */
   "sign-in": [
     { max: 30, seconds: HOUR },

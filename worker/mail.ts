@@ -1,6 +1,7 @@
-import { and, eq, gte, isNull } from "drizzle-orm";
+import { and, between, count, eq, gte, inArray, isNull, min } from "drizzle-orm";
 import { type Database, database } from "../db/database.ts";
 import { adfLead } from "../db/model/adf.ts";
+import { type AlarmName, alarmWords, type JobName } from "../db/model/alarms.ts";
 import { answerRows } from "../db/model/answer-words.ts";
 import { brand } from "../db/model/brand.ts";
 import type { MailKind } from "../db/model/mail.ts";
@@ -8,7 +9,11 @@ import { nextSteps } from "../db/model/next-steps.ts";
 import { paths } from "../db/model/paths.ts";
 import { foldedEmail } from "../db/model/person.ts";
 import { CODE_VALID_MINUTES, CONFIRM_HOURS } from "../db/model/retention.ts";
+import { COUNTED_UP_TO, countedLabels, countedNames, dayBefore } from "../db/model/statistics.ts";
+import { stages } from "../db/model/status.ts";
+import { CENTRAL } from "../db/model/zoned-time.ts";
 import {
+  alarms,
   applications,
   contactMessages,
   deletionRequests,
@@ -21,6 +26,7 @@ import { newDeletionCode } from "./deletion.ts";
 import type { Env } from "./env.ts";
 import { newMailToken } from "./newsletter.ts";
 import { referenceOf } from "./reference.ts";
+import { readStatus } from "./status.ts";
 
 /** What is said to one person. */
 export interface Mail {
@@ -43,8 +49,8 @@ export type Sending =
 
 /**
  * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list of steps, or what somebody
- * else wrote, at length or answer by answer; sent as text and as HTML. What others wrote stands in the last two alone,
- * where nothing becomes a link.
+ * else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote stands in the
+ * last two alone, where nothing becomes a link.
  */
 type Part =
   | string
@@ -171,7 +177,92 @@ const writers: Record<MailKind, Writer> = {
     ]);
     return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
   },
+  /** About the applications of which the mail before this one did not tell: `after-upTo`, their numbers. */
+  newApplications: async (db, numbers, env) => {
+    const [after = 0, upTo = 0] = numbers.split("-").map(Number);
+    const [found] = await db
+      .select({ count: count(), dueAt: min(applications.dueAt) })
+      .from(applications)
+      .where(and(between(applications.number, after + 1, upTo), inArray(applications.status, [...stages.waiting])));
+    if (!found?.dueAt) return null;
+    const due = timeInTexas(found.dueAt);
+    return letter(env.ALERT_EMAIL, "New applications", [
+      found.count === 1
+        ? `One more application waits, due by ${due}.`
+        : `${found.count} more applications wait, the first of them due by ${due}.`,
+      { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
+    ]);
+  },
+  alarm: async (db, alarmId, env) => {
+    const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
+    return alarm ? alarmLetter(env, alarm) : null;
+  },
+  /** About the day before this one. */
+  digest: async (db, day, env) => {
+    const reported = dayBefore(new Date(`${day}T18:00:00Z`));
+    const { now, oldestOwedAt, jobs, alarms, days } = await readStatus(db, new Date(), [reported]);
+    const counts = days[0]?.counts ?? {};
+    const lastOf = (name: JobName) => {
+      const endedAt = jobs.find((job) => job.name === name)?.endedAt;
+      return endedAt ? timeInTexas(endedAt) : "none yet";
+    };
+    const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
+    return letter(env.ALERT_EMAIL, "Daily digest", [
+      { heading: `${dayInWords(reported.day)}, midnight to midnight in Texas` },
+      { answers: countedNames.map((name): [string, string] => [countedLabels[name], String(counts[name] ?? 0)]) },
+      { heading: "Now" },
+      {
+        answers: [
+          ["Applications that wait for a first contact", upTo(now.waiting)],
+          ["Of these, past the same-day promise", upTo(now.overdue)],
+          ["Messages open", upTo(now.messages)],
+          [
+            "Mails on their way",
+            upTo(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
+          ],
+          ["Mails given up that nobody has tried again", upTo(now.mailsDead)],
+          ["Last backup", lastOf("backup")],
+          ["Last restore trial", lastOf("restore trial")],
+          ["Trouble", trouble.join("; ") || "none"],
+        ],
+      },
+      "This mail comes every morning. When it does not, nobody would be told of trouble either: please look.",
+      { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
+    ]);
+  },
 };
+
+function alarmLetter(env: Env, { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null }) {
+  const { title, meaning } = alarmWords[name];
+  const ended = endedAt ? ` It was over by ${timeInTexas(endedAt)}.` : "";
+  return letter(env.ALERT_EMAIL, `Alarm: ${title}`, [
+    meaning,
+    `Since ${timeInTexas(since)}.${ended}`,
+    { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
+    "We write once for each time that this begins.",
+  ]);
+}
+
+/** 'Mon, Nov 23, 8:00 PM Central'. */
+function timeInTexas(time: Date) {
+  const words = time.toLocaleString("en-US", {
+    timeZone: CENTRAL,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return `${words} Central`;
+}
+
+function dayInWords(day: string) {
+  return new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
+}
+
+function upTo(count: number) {
+  return count === COUNTED_UP_TO ? `${count} or more` : String(count);
+}
 
 /** What a lead is about; null when the application is gone or the applicant has asked us to stop. */
 async function referralOf(db: Database, referralId: string) {
@@ -207,7 +298,18 @@ export async function sendMail(
   // A newer version of this Worker, which is being rolled out, may know it.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
-  if (!mail) return { outcome: "dropped", code: "subject-gone" };
+  return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };
+}
+
+/** Sends an alarm past the outbox, for when the database refuses. Answers whether it may have gone out, or there is nobody to tell. */
+export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
+  if (!env.ALERT_EMAIL) return true;
+  const mail = alarmLetter(env, { name, since, endedAt: null });
+  const { outcome } = await dispatch(env, { id: `${name}-${since.getTime()}`, kind: "alarm" }, mail);
+  return outcome === "sent" || outcome === "unknown";
+}
+
+async function dispatch(env: Env, { id, kind }: { id: string; kind: MailKind }, mail: Mail): Promise<Sending> {
   if (!isAddress(mail.to)) return { outcome: "refused", code: "bad-address" };
   if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
   if (!env.EMAIL) {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database, retried } from "../db/database.ts";
+import type { JobName } from "../db/model/alarms.ts";
 import { jobs } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 
@@ -20,7 +21,7 @@ export interface Run<Detail> {
 }
 
 /** The run that is under way; if there is none and tonight's is due, it begins now. Null when there is nothing to do. */
-export async function runOf<Detail>(env: Env, name: string, now: Date): Promise<Run<Detail> | null> {
+export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
   const db = database(env.DB);
   const night = Math.floor((now.getTime() - HOUR_MS) / DAY_MS) * DAY_MS + HOUR_MS;
   const [, [job]] = await retried(() =>
@@ -50,7 +51,7 @@ export async function runOf<Detail>(env: Env, name: string, now: Date): Promise<
 /** Notes how far this run has come; or, with `endedAt`, that it is done. A `problem` in its detail ends it without success. */
 export async function noteRun(
   env: Env,
-  name: string,
+  name: JobName,
   { startedAt }: Run<unknown>,
   values: { startedAt?: Date; endedAt?: Date; detail?: object },
 ) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { database, retried } from "../db/database.ts";
 import type { MailKind } from "../db/model/mail.ts";
@@ -33,8 +33,8 @@ type Clock = () => number;
 interface OwedMail {
   id: string;
   kind: MailKind;
-  /** The column of the row it is about. */
-  subjectId: AnySQLiteColumn;
+  /** The column of the row it is about, or what else names it. */
+  subjectId: AnySQLiteColumn | SQL;
   createdAt: Date;
 }
 

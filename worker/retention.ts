@@ -10,9 +10,12 @@ import {
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_HOURS,
   SESSION_MAX_DAYS,
+  STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
 } from "../db/model/retention.ts";
+import { daysUntil } from "../db/model/statistics.ts";
 import {
+  alarms,
   applications,
   audit,
   blogPosts,
@@ -21,11 +24,13 @@ import {
   counters,
   deletionRequests,
   hasEnded,
+  hourlyCounts,
   keptConsents,
   newsletterSubscribers,
   newsletterTokens,
   outbox,
   sessions,
+  vitals,
 } from "../db/schema.ts";
 import { copy } from "./backup.ts";
 import { deletionOf } from "./deletion.ts";
@@ -62,6 +67,7 @@ async function purgePeople(env: Env, now: Date) {
   const db = database(env.DB);
   const lastApplied = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS);
   const lastAsked = before(now, UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY_MS);
+  const [firstCounted] = daysUntil(now, STATISTICS_KEPT_DAYS);
   const oldest = db
     .select({ number: applications.number })
     .from(applications)
@@ -87,6 +93,9 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, sessions, lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
       deletionFrom(db, sessions, lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
       deletionFrom(db, counters, lte(counters.endsAt, now)),
+      deletionFrom(db, alarms, lt(alarms.endedAt, before(now, STATISTICS_KEPT_DAYS * DAY_MS))),
+      deletionFrom(db, hourlyCounts, lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
+      deletionFrom(db, vitals, lt(vitals.day, firstCounted?.day ?? "")),
     ]),
   );
   return deleted.some(({ meta }) => meta.changes > 0);

@@ -1,7 +1,6 @@
-import { instantOf, wallTime } from "./zoned-time.ts";
+import { CENTRAL, instantOf, wallTime } from "./zoned-time.ts";
 
 /** The business day in which promises are counted (the public pages: Monday to Saturday, 8 AM to 8 PM Central). */
-const ZONE = "America/Chicago";
 const OPENS_AT = 8;
 const CLOSES_AT = 20;
 const SUNDAY = 7;
@@ -59,7 +58,7 @@ export function businessTimeBetween(from: Date, to: Date) {
 
 /** The business day that is open at this instant, or else the next one. */
 function openDay(at: Date) {
-  const today = wallTime(at, ZONE);
+  const today = wallTime(at, CENTRAL);
   for (let ahead = 0; ; ahead++) {
     const day = today.add({ days: ahead });
     const closes = instantOf(day, CLOSES_AT);

@@ -1,4 +1,4 @@
-import { instantOf, wallTime } from "./zoned-time.ts";
+import { CENTRAL, instantOf, wallTime } from "./zoned-time.ts";
 
 /**
  * When somebody may be called or texted. Texas hours: Tex. Bus. & Com. Code 301.051 (Monday to Saturday 9 AM to 9 PM,
@@ -12,7 +12,6 @@ const CLOSES_AT = 21;
 const SUNDAY = 7;
 const DAYS_AHEAD = 7;
 
-const CENTRAL = "America/Chicago";
 const MOUNTAIN = "America/Denver";
 const ALL_US_ZONES = [
   "America/New_York",

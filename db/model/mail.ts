@@ -6,7 +6,10 @@ export type MailKind =
   | "messageReply"
   | "contactNotice"
   | "deletionCode"
-  | "newsletterConfirmation";
+  | "newsletterConfirmation"
+  | "newApplications"
+  | "alarm"
+  | "digest";
 
 /** `dead`: we gave it up, and somebody has to look into it. `dropped`: it should no longer be sent, which is fine. */
 export const MAIL_STATUSES = ["owed", "sent", "dead", "dropped"] as const;

@@ -16,6 +16,8 @@ export const SESSION_IDLE_HOURS = 8;
 export const ANSWERS_KEPT_DAYS = 7;
 /** How often a network did something limited, or an address got mail: its longest window, and until the next night. */
 export const COUNTER_KEPT_DAYS = 2;
+/** Counts per hour and day, and alarms that have ended: nothing in them is about a person. */
+export const STATISTICS_KEPT_DAYS = 90;
 /** The code in a mail that confirms a deletion works for this long. */
 export const CODE_VALID_MINUTES = 60;
 /** A nightly backup, and the image that a purged post showed. What was deleted is in no backup any more after this. */

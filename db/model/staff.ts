@@ -34,6 +34,7 @@ export const deskActions = {
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
+  readStatus: { roles: managers, words: "read how the site is doing" },
   readAudit: { roles: managers, words: "read the audit log" },
 } satisfies Record<string, { roles: Role[]; words: string }>;
 export type DeskAction = keyof typeof deskActions;

@@ -1,5 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 
+/** Where the business is. */
+export const CENTRAL = "America/Chicago";
+
 /** What the clocks of an IANA zone show at an instant, daylight saving included. Days of the week count from Monday = 1. */
 export function wallTime(at: Date, zone: string) {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);

@@ -88,8 +88,9 @@ function isInteger(column: SQLiteColumn) {
   return column.getSQLType() === "integer";
 }
 
-function isUnique({ indexes }: Table, column: SQLiteColumn) {
+function isUnique({ indexes, primaryKeys }: Table, column: SQLiteColumn) {
   const isIn = ({ config }: Table["indexes"][number]) =>
     config.unique && config.columns.some((indexed) => "name" in indexed && indexed.name === column.name);
-  return column.primary || column.isUnique || indexes.some(isIn);
+  const isKey = column.primary || primaryKeys.some(({ columns }) => columns.includes(column));
+  return isKey || column.isUnique || indexes.some(isIn);
 }

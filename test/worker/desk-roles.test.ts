@@ -39,6 +39,7 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/outbox": MANAGERS,
   "POST /api/desk/outbox/retry": MANAGERS,
   "POST /api/desk/outbox/:id/retry": MANAGERS,
+  "GET /api/desk/status": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,
 };

@@ -17,6 +17,7 @@ export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">
 export type Lender = ResponseBody<"desk", "/directory", "$get">["lenders"][number];
 export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][number];
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
+export type SiteStatus = ResponseBody<"desk", "/status", "$get">;
 export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
 
 export interface QueueFilter {
@@ -97,6 +98,10 @@ export function replyToMessage(id: string, text: string) {
 
 export function readForecast() {
   return get<ResponseBody<"desk", "/forecast", "$get">>("/api/desk/forecast");
+}
+
+export function readStatus() {
+  return get<SiteStatus>("/api/desk/status", unlessAttended());
 }
 
 export function readMembers() {

@@ -30,6 +30,9 @@ export const mailLabels: Record<MailKind, string> = {
   contactNotice: "Notice of a message to the office",
   deletionCode: "Code to delete an application",
   newsletterConfirmation: "Confirmation of a newsletter address",
+  newApplications: "Notice of new applications to the office",
+  alarm: "Alarm to the office",
+  digest: "Daily digest to the office",
 };
 
 export const mailStates: Record<MailStatus, string> = {

@@ -9,6 +9,7 @@ import {
   COUNTER_KEPT_DAYS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_MAX_DAYS,
+  STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
 } from "../../db/model/retention.ts";
 import { claims, POLICY_DATES } from "../copy/claims.ts";
@@ -254,6 +255,12 @@ const chapters: Chapter[] = [
           nobody floods an inbox, how many of our emails go to it. The network's or the email address is kept only as a
           fingerprint made with a secret key, beside the count.
         </p>
+        <h3 id="speed">How fast our pages are</h3>
+        <p>
+          When you leave a page, your browser tells us roughly how fast it was, without an identifier or a cookie; we
+          keep only how many visits a day were how fast, for {STATISTICS_KEPT_DAYS} days. A browser that sends Global
+          Privacy Control tells us nothing.
+        </p>
         <h3 id="opt-out">When you tell us to stop</h3>
         <p>
           We stop contacting you about every application with the same phone number or email that you had sent until
@@ -265,9 +272,9 @@ const chapters: Chapter[] = [
         <p>
           We set no cookies for visitors. A cookie is set only for our own staff when they sign in. Your browser's own
           storage holds your answers, the reference of the application you just sent, and how far you had scrolled.
-          Every script on this website is ours: no analytics, no advertising, no trackers. A picture in a blog article
-          may come from another website; that website then sees your network address, but we do not tell it which page
-          you were reading.
+          Every script on this website is ours: no advertising, no trackers, nobody else's analytics. A picture in a
+          blog article may come from another website; that website then sees your network address, but we do not tell it
+          which page you were reading.
         </p>
       </>
     ),

@@ -11,6 +11,15 @@ addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("header details a")) closeMenu();
 });
 
+// Not for staff, nor for whoever asks not to be measured (globalprivacycontrol.org).
+if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {
+  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(measure));
+}
+
+function measure() {
+  import("./vitals.ts").catch(() => undefined);
+}
+
 function closeMenu() {
   const menu = document.querySelector<HTMLDetailsElement>("header details[open]");
   if (menu) menu.open = false;

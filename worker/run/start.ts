@@ -21,6 +21,7 @@ const vars = Object.entries({
   AUTHORING: "local",
   SITE_URL: address,
   OFFICE_EMAIL: "office@example.com",
+  ALERT_EMAIL: "office@example.com",
   LIMITS: "local",
   HASH_KEY: "local",
 }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);

@@ -1,9 +1,11 @@
 import { type Context, Hono, type Next } from "hono";
 import { routePath } from "hono/route";
+import { everyMinute, watch } from "../alarms.ts";
 import { applications } from "../api/applications.ts";
 import { blog } from "../api/blog.ts";
 import { contact } from "../api/contact.ts";
 import { desk } from "../api/desk/index.ts";
+import { health } from "../api/health.ts";
 import { images, media } from "../api/media.ts";
 import { newsletter } from "../api/newsletter.ts";
 import { session } from "../api/session.ts";
@@ -13,9 +15,10 @@ import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { robotsHeader, securityHeaders } from "../headers.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
-import { consume, sweep } from "../outbox.ts";
+import { consume } from "../outbox.ts";
 import { purgeNightly } from "../retention.ts";
 import { pages } from "./pages.ts";
+import { vitals } from "./vitals.ts";
 
 const RETRY_AFTER_SECONDS = "5";
 
@@ -47,6 +50,7 @@ app.use(async (c, next) => {
 });
 app.use(withoutSlash, knownRoutesOnly, onlyUnlessFlooding);
 app.use("/api/*", ...guardWrites);
+app.route("/api/health", health);
 app.route("/api/applications", applications);
 app.route("/api/blog", blog);
 app.route("/api/session", session);
@@ -56,6 +60,7 @@ app.route("/media", images);
 app.route("/", pages);
 app.route("/api/contact", contact);
 app.route("/api/newsletter", newsletter);
+app.route("/api/vitals", vitals);
 
 const knownRoutes = app.routes
   .filter(({ method }) => method !== "ALL")
@@ -83,7 +88,9 @@ app.onError((error, c) => {
 function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name: string; message: string }) {
   const level = "status" in facts && facts.status < 500 ? "info" : "error";
   const request = { requestId: c.get("requestId"), method: c.req.method, route: routePath(c) };
-  console.log(JSON.stringify({ level, ...request, ...facts }));
+  const line = JSON.stringify({ level, ...request, ...facts });
+  if (level === "error") console.error(line);
+  else console.log(line);
 }
 
 /** An address with a slash at its end leads to the one without, always on this site: `//example.com/` would name another. */
@@ -104,7 +111,11 @@ async function knownRoutesOnly(c: Context, next: Next) {
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) => consume(batch, env),
+  queue: async (batch, env) => {
+    await consume(batch, env);
+    // Of a database that refuses, the sweep tells.
+    await watch(env).catch(() => undefined);
+  },
   scheduled: async (_, env) => {
     // Each does its work though another fails; the call then counts as failed.
     const purged = purgeNightly(env);
@@ -112,7 +123,7 @@ export default {
       () => backUp(env),
       () => backUp(env),
     );
-    const works = await Promise.allSettled([sweep(env), purged, backedUp]);
+    const works = await Promise.allSettled([everyMinute(env), purged, backedUp]);
     for (const work of works) if (work.status === "rejected") throw work.reason;
   },
 } satisfies ExportedHandler<Env>;

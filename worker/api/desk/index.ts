@@ -6,6 +6,7 @@ import { manage } from "./manage.ts";
 import { measures } from "./measures.ts";
 import { messages } from "./messages.ts";
 import { queue } from "./queue.ts";
+import { status } from "./status.ts";
 
 /** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff.ts). */
 export const desk = new Hono<DeskEnv>()
@@ -14,4 +15,5 @@ export const desk = new Hono<DeskEnv>()
   .route("/", directory)
   .route("/", messages)
   .route("/", measures)
+  .route("/", status)
   .route("/", manage);

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { answerStep, heading, open, press } from "./applicant.ts";
+import { enter } from "./desk.ts";
+import { expect, test } from "./test.ts";
+
+/** How fast pages are for a visitor is reported once, late, as buckets; never for who asks not to be measured. */
+
+interface Report {
+  type: string;
+  body: { measured: [path: string, metric: string, bucket: number][] };
+}
+
+/** What the page reports, from now on. The browser does not show a test the bodies of beacons. */
+async function reports(page: Page) {
+  const sent: Report[] = [];
+  await page.exposeFunction("reported", (type: string, text: string) => sent.push({ type, body: JSON.parse(text) }));
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (path, body) => {
+      const { type } = body as Blob;
+      (body as Blob)
+        .text()
+        .then((text) => (window as never as { reported: (...given: string[]) => void }).reported(type, text));
+      return send(path, body);
+    };
+  });
+  return sent;
+}
+
+/** The page's code for measuring has come and runs. */
+async function measuring(page: Page) {
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /vitals-/.test(name)));
+  await page.waitForLoadState("networkidle");
+}
+
+/** As when the visitor goes to another tab and comes back, again and again. Answers how the report was received. */
+async function hide(page: Page) {
+  const answered = page.waitForResponse("**/api/vitals");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    for (let time = 0; time < 2; time++) document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  return (await answered).status();
+}
+
+test("a visit to the form is reported once, when it is left: paint, press, what moved, and Continue", async ({
+  page,
+}) => {
+  const sent = await reports(page);
+  await open(page, "/apply/contact");
+  await measuring(page);
+  await answerStep(page, "contact");
+  await press(page, "Continue");
+  await expect(page).toHaveURL("/apply/employment");
+  await expect(heading(page)).toHaveText("Employment");
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(sent).toEqual([]);
+  expect(await hide(page)).toBe(201);
+  await expect.poll(() => sent.length).toBe(1);
+  const [{ type, body }] = sent as [Report];
+  expect(type).toBe("application/json");
+  expect(Object.keys(body)).toEqual(["measured"]);
+  const named = body.measured.map(([path, metric]) => `${path} ${metric}`);
+  for (const name of ["LCP", "INP", "CLS", "continue"]) expect(named).toContain(`/apply/contact ${name}`);
+  expect(named).not.toContain("/apply/employment continue");
+  for (const [, , bucket] of body.measured) expect(Number.isInteger(bucket)).toBe(true);
+});
+
+test("a search is no part of what is reported", async ({ page }) => {
+  const sent = await reports(page);
+  await page.goto("/blog?q=credit");
+  await measuring(page);
+  expect(await hide(page)).toBe(201);
+  await expect.poll(() => sent.length).toBe(1);
+  expect(JSON.stringify(sent)).not.toContain("credit");
+  expect(sent[0]?.body.measured.map(([path]) => path)).toContain("/blog");
+});
+
+test("a page that is only read is reported when the visitor goes on to the next one", async ({ page, context }) => {
+  await enter(page, "demo-manager");
+  const visits = async () => {
+    const { speed } = await (await context.request.get("/api/desk/status")).json();
+    const found = speed.find(({ route }: { route: string }) => route === "/accessibility");
+    return found?.metrics.find(({ metric }: { metric: string }) => metric === "CLS")?.measured ?? 0;
+  };
+  const before = await visits();
+  await page.goto("/accessibility");
+  await measuring(page);
+  await page.goto("/faq");
+  await expect.poll(visits).toBeGreaterThan(before);
+});
+
+test("a browser that sends Global Privacy Control does not even fetch the code", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await open(page, "/apply/contact");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+  await page.goto("/faq");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => /vitals/.test(url))).toEqual([]);
+});

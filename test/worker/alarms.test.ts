@@ -1,0 +1,321 @@
+import { createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
+import { everyMinute } from "../../worker/alarms.ts";
+import type { Env } from "../../worker/env.ts";
+import worker from "../../worker/site/index.ts";
+import { callWith, postWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { type Fate, faultyEnv, type SentMail } from "./faults.ts";
+import { apply, signedIn } from "./staff.ts";
+
+/** Somebody is told: once for each trouble, once a morning, and at most every ten minutes of new applications. */
+
+freshDatabase();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A Monday, 1 PM in Texas. */
+const START = Date.UTC(2026, 10, 23, 19);
+const ALERT_EMAIL = "alerts@example.com";
+
+let sent: SentMail[];
+let rung: string[];
+let bindings: Env;
+let fate: Fate;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  fate = () => null;
+  const faulty = faultyEnv((part) => fate(part));
+  ({ sent, rung } = faulty);
+  bindings = { ...faulty.env, ALERT_EMAIL };
+});
+afterEach(async () => {
+  // What the Worker itself remembers of a database that refused is over by then.
+  fate = () => null;
+  await minute(14 * 24 * 60);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The minute's work so many minutes after the start; a failure is what the Worker's cron would report. */
+async function minute(after: number) {
+  vi.setSystemTime(START + after * MINUTE);
+  await everyMinute(bindings).catch(() => undefined);
+}
+
+/** What the mails of this subject said, without the digest, which comes with the first sweep. */
+function told(subject: RegExp) {
+  return sent.filter((mail) => mail.to === ALERT_EMAIL && subject.test(mail.subject)).map(({ text }) => text);
+}
+
+/** The alarms there were, without those of the cron that tests stop to skip hours. */
+async function alarms(except = "cronSilent") {
+  const { results } = await env.DB.prepare("select name, endedAt from alarms where name <> ? order by since")
+    .bind(except)
+    .all<{
+      name: string;
+      endedAt: number | null;
+    }>();
+  return results.map(({ name, endedAt }) => `${name} ${endedAt === null ? "lasts" : "ended"}`);
+}
+
+function die(id: string, at: number) {
+  return env.DB.prepare(
+    "insert into outbox (id, kind, subjectId, status, nextAttemptAt) values (?1, 'confirmation', ?1, 'dead', ?2)",
+  )
+    .bind(id, at)
+    .run();
+}
+
+function backUp(at: number) {
+  return env.DB.prepare("insert or replace into jobs (name, endedAt) values ('backup', ?)").bind(at).run();
+}
+
+test("a cron that was silent for more than 10 minutes is told once, by itself when it is back, and once more the next time", async () => {
+  await minute(0);
+  await minute(10);
+  expect(told(/clock/)).toEqual([]);
+  await minute(21);
+  await minute(22);
+  expect(told(/clock/)).toEqual([
+    expect.stringMatching(/Since Mon, Nov 23, 1:10 PM Central. It was over by Mon, Nov 23, 1:21 PM/),
+  ]);
+  await minute(40);
+  expect(told(/clock/)).toHaveLength(2);
+  expect(await alarms("")).toEqual(["cronSilent ended", "cronSilent ended"]);
+});
+
+for (const [who, wake] of [
+  ["the health check", () => callWith(bindings, "/api/health")],
+  ["the mail of the next application", () => worker.queue(createMessageBatch("bluebonnet-outbox", []), bindings)],
+] as const) {
+  test(`a cron that stays silent is noticed by ${who}, and told by the queue without it, once`, async () => {
+    await minute(0);
+    vi.setSystemTime(START + 11 * MINUTE);
+    await wake();
+    await wake();
+    expect(await alarms("")).toEqual(["cronSilent lasts"]);
+    expect(rung).toHaveLength(1);
+    await worker.queue(
+      createMessageBatch("bluebonnet-outbox", [{ id: "0", timestamp: new Date(), attempts: 1, body: rung[0] }]),
+      bindings,
+    );
+    expect(told(/clock/)).toHaveLength(1);
+    await minute(12);
+    expect(await alarms("")).toEqual(["cronSilent ended"]);
+    expect(told(/clock/)).toHaveLength(1);
+  });
+}
+
+test("mail that died is told once as long as some died within a day, and again when one dies later", async () => {
+  await die("a", START);
+  await minute(0);
+  await die("b", START + 2 * MINUTE);
+  await minute(3);
+  expect(told(/could not be delivered/)).toHaveLength(1);
+  expect(await alarms()).toEqual(["mailDead lasts"]);
+  await minute(24 * 60 + 2);
+  expect(await alarms()).toEqual(["mailDead lasts"]);
+  await minute(24 * 60 + 3);
+  expect(await alarms()).toEqual(["mailDead ended"]);
+  await die("c", Date.now());
+  await minute(24 * 60 + 4);
+  await minute(24 * 60 + 5);
+  expect(told(/could not be delivered/)).toHaveLength(2);
+});
+
+test("the alarm of dead mail ends when somebody has had it tried again", async () => {
+  const max = await signedIn("manager", "max");
+  await die("a", START);
+  await minute(0);
+  await max.post("/api/desk/outbox/retry");
+  await minute(1);
+  expect(await alarms()).toEqual(["mailDead ended"]);
+});
+
+test("a backup older than 26 hours is told once; before the first one the time counts from the site's beginning", async () => {
+  await minute(0);
+  await minute(26 * 60);
+  expect(told(/backup/)).toEqual([]);
+  await minute(26 * 60 + 1);
+  await minute(26 * 60 + 2);
+  expect(told(/backup/)).toHaveLength(1);
+  await backUp(Date.now());
+  await minute(26 * 60 + 3);
+  expect(await alarms()).toEqual(["backupOld ended"]);
+  await minute(2 * 26 * 60 + 2);
+  expect(told(/backup/)).toHaveLength(1);
+  await minute(2 * 26 * 60 + 3);
+  expect(told(/backup/)).toHaveLength(2);
+});
+
+const d1Down: Fate = (part) => (part === "d1" ? "before" : null);
+
+for (const [bucket, down] of [
+  ["", d1Down],
+  [", even without R2", ((part) => (part === "d1" || part === "r2" ? "before" : null)) as Fate],
+] as const) {
+  test(`a database that refuses is told past it, once, and not for a single minute${bucket}`, async () => {
+    await minute(0);
+    fate = down;
+    await minute(1);
+    expect(told(/database/)).toEqual([]);
+    for (const after of [2, 3, 4, 60, 89]) await minute(after);
+    expect(told(/database/)).toEqual([expect.stringContaining("Since Mon, Nov 23, 1:01 PM Central.")]);
+    fate = () => null;
+    await minute(90);
+    expect(await alarms()).toContain("databaseRefusing ended");
+    await minute(91);
+    fate = down;
+    await minute(92);
+    await minute(93);
+    expect(told(/database/), "again within the hour").toHaveLength(1);
+    fate = () => null;
+    for (const after of [94, 100, 153]) await minute(after);
+    fate = down;
+    await minute(160);
+    await minute(161);
+    await minute(162);
+    expect(told(/database/), "a new trouble").toHaveLength(2);
+  });
+}
+
+test("when the mail about the database meets trouble, too, it is tried again the next minute", async () => {
+  await minute(0);
+  fate = (part) => (part === "d1" || part === "email" ? "before" : null);
+  await minute(1);
+  await minute(2);
+  fate = d1Down;
+  await minute(3);
+  await minute(4);
+  expect(told(/database/)).toHaveLength(1);
+});
+
+test("of new applications the office hears at most every 10 minutes, how many and by when, and nothing about anybody", async () => {
+  await apply({ fullName: "Canaryfirst Canarylast", phone: "210 555 0142", email: "canary@canary.example" });
+  await minute(0);
+  expect(told(/New applications/)).toEqual([
+    expect.stringContaining("One more application waits, due by Mon, Nov 23, 8:00 PM Central."),
+  ]);
+  for (const phone of ["512 555 0188", "512 555 0189"]) await apply({ phone });
+  await minute(1);
+  await minute(9);
+  expect(told(/New applications/)).toHaveLength(1);
+  await minute(10);
+  expect(told(/New applications/)[1]).toContain("2 more applications wait, the first of them due by");
+  await minute(30);
+  expect(told(/New applications/)).toHaveLength(2);
+  for (const { text, html } of sent.filter(({ to }) => to === ALERT_EMAIL)) {
+    expect(text + html).not.toMatch(/canary|555.?01|maria|lopez|78205|results\?ref/i);
+  }
+});
+
+test("no mail tells of an application that somebody has taken care of meanwhile", async () => {
+  const id = await apply();
+  await env.DB.prepare("update applications set status = 'contacted' where id = ?").bind(id).run();
+  await minute(0);
+  expect(told(/New applications/)).toEqual([]);
+});
+
+/** The digests sent while the cron runs every half hour from one time to another. */
+async function digests(from: string, to: string) {
+  const days: string[] = [];
+  for (let now = Date.parse(from); now <= Date.parse(to); now += 30 * MINUTE) {
+    const before = told(/digest/).length;
+    vi.setSystemTime(now);
+    await everyMinute(bindings);
+    if (told(/digest/).length > before) days.push(new Date(now).toISOString());
+  }
+  return days;
+}
+
+for (const [name, from, to, times] of [
+  [
+    "spring forward",
+    "2026-03-07T15:00:00Z",
+    "2026-03-09T20:00:00Z",
+    ["2026-03-07T15:00:00.000Z", "2026-03-08T13:00:00.000Z", "2026-03-09T13:00:00.000Z"],
+  ],
+  [
+    "fall back",
+    "2026-10-31T14:00:00Z",
+    "2026-11-02T20:00:00Z",
+    ["2026-10-31T14:00:00.000Z", "2026-11-01T14:00:00.000Z", "2026-11-02T14:00:00.000Z"],
+  ],
+] as const) {
+  test(`the digest comes at 8 AM in Texas, once a day, also when clocks ${name}`, async () => {
+    expect(await digests(from, to)).toEqual(times);
+  });
+}
+
+test("a cron that slept through the morning sends the digest when it wakes, once", async () => {
+  await minute(0);
+  await minute(24 * 60);
+  await minute(24 * 60 + 1);
+  expect(told(/digest/)).toHaveLength(2);
+});
+
+test("the digest counts the day before, and says what waits now", async () => {
+  const manager = await signedIn("manager");
+  const quick = await apply({ phone: "512 555 0001", email: "a@example.com" });
+  const slow = await apply({ phone: "512 555 0002", email: "b@example.com" });
+  await apply({ phone: "512 555 0003", email: "c@example.com" });
+  await postWith(env, "/api/contact", { name: "Maria", message: "Do you help with a truck?" });
+  const move = async (id: string, from: string, to: string, outcome: string | null = null) =>
+    expect((await manager.post(`/api/desk/case/${id}/status`, { from, to, outcome })).status).toBe(200);
+  for (const id of [quick, slow]) {
+    await env.DB.prepare("update applications set status = 'in_review' where id = ?").bind(id).run();
+  }
+  await move(quick, "in_review", "contacted");
+  await move(quick, "contacted", "withdrawn", "undecided");
+  // Past 8 PM, with a session that was used meanwhile.
+  vi.setSystemTime(START + 7.5 * HOUR);
+  await env.DB.prepare("update sessions set lastUsedAt = ?").bind(Date.now()).run();
+  await move(slow, "in_review", "contacted");
+  await everyMinute(bindings);
+  await die("a", Date.now());
+  await env.DB.prepare("insert into jobs (name, endedAt) values ('restore trial', ?)").bind(START).run();
+  await minute(19 * 60);
+  const digest = told(/digest/).at(-1) ?? "";
+  const figures = digest.split("\n").filter((line) => line.startsWith("> "));
+  expect(digest).toContain("MONDAY, NOVEMBER 23");
+  expect(figures).toEqual([
+    "> Applications received: 3",
+    "> First contacts in time: 1",
+    "> First contacts late: 1",
+    "> Approved within 30 days: 0",
+    "> Approved later: 0",
+    "> Declined: 0",
+    "> Closed, no lender decided: 1",
+    "> Messages received: 1",
+    expect.stringMatching(/^> Mails sent: [45]$/),
+    "> Mails given up: 0",
+    "> Applications that wait for a first contact: 1",
+    "> Of these, past the same-day promise: 1",
+    "> Messages open: 1",
+    expect.stringMatching(/^> Mails on their way: \d/),
+    "> Mails given up that nobody has tried again: 1",
+    "> Last backup: none yet",
+    "> Last restore trial: Mon, Nov 23, 1:00 PM Central",
+    expect.stringContaining("Mail could not be delivered"),
+  ]);
+});
+
+test("without an address nobody is told, and alarms are there all the same", async () => {
+  bindings = { ...bindings, ALERT_EMAIL: "" };
+  await postWith(env, "/api/applications/submit", exampleApplication());
+  await die("a", START);
+  await minute(0);
+  expect(await alarms()).toEqual(["mailDead lasts"]);
+  const { results } = await env.DB.prepare("select distinct kind from outbox").all();
+  expect(results).toEqual([{ kind: "confirmation" }]);
+});
+
+test("the cron of every minute reports a database that refuses to Cloudflare, whose metrics count it", async () => {
+  fate = d1Down;
+  await expect(worker.scheduled({ cron: "* * * * *" } as ScheduledController, bindings)).rejects.toThrow();
+});

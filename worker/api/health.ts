@@ -1,0 +1,13 @@
+import { Hono } from "hono";
+import type { Env } from "../env.ts";
+import { readHealth } from "../health.ts";
+
+const RETRY_AFTER_SECONDS = "60";
+
+/** GET /api/health, for a program that looks whether the site is well: 200, or 503 with the reason. */
+export const health = new Hono<{ Bindings: Env }>().get("/", async (c) => {
+  const { trouble, ...facts } = await readHealth(c.env);
+  if (trouble === null) return c.json({ ok: true, success: true, ...facts });
+  c.header("Retry-After", RETRY_AFTER_SECONDS);
+  return c.json({ ok: false, success: false, error: trouble, ...facts }, 503);
+});

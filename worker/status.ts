@@ -1,0 +1,61 @@
+import { and, desc, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "../db/database.ts";
+import { COUNTED_UP_TO, countsOf, type Day } from "../db/model/statistics.ts";
+import { stages } from "../db/model/status.ts";
+import { alarms, applications, contactMessages, hourlyCounts, jobs, outbox, waitingSince } from "../db/schema.ts";
+
+/** How the site is doing, read from counters and indexes: as many rows among a million applications as among a hundred. */
+
+const ALARMS_SHOWN = 20;
+
+/** Since when the mail that waits longest has been owed, in milliseconds, or null; without mails that may have gone out. */
+export function oldestOwed(db: Database) {
+  return (
+    db
+      .select({ at: waitingSince })
+      .from(outbox)
+      // Written out, so that SQLite sees that the index covers it.
+      .where(sql`status = 'owed' and unknownOutcomes = 0`)
+      .orderBy(waitingSince)
+      .limit(1)
+  );
+}
+
+/** What there is now, the jobs' times, the latest alarms, and what was counted on these days, which follow each other. */
+export async function readStatus(db: Database, now: Date, days: Day[]) {
+  const isWaiting = inArray(applications.status, [...stages.waiting]);
+  const [[oldest], [counts], jobRows, alarmRows, hours] = await db.batch([
+    oldestOwed(db),
+    db
+      .select({
+        waiting: upTo(applications, isWaiting),
+        overdue: upTo(applications, and(isWaiting, lt(applications.dueAt, now))),
+        messages: upTo(contactMessages, inArray(contactMessages.status, ["new", "in_progress"])),
+        mailsOwed: upTo(outbox, sql`status = 'owed'`),
+        mailsDead: upTo(outbox, sql`status = 'dead'`),
+      })
+      .from(sql`(select 1)`),
+    db.select().from(jobs).orderBy(jobs.name),
+    db
+      .select({ name: alarms.name, since: alarms.since, endedAt: alarms.endedAt })
+      .from(alarms)
+      .orderBy(sql`${alarms.endedAt} is not null`, desc(alarms.since))
+      .limit(ALARMS_SHOWN),
+    db
+      .select()
+      .from(hourlyCounts)
+      .where(and(gte(hourlyCounts.hour, days[0]?.from ?? 0), lt(hourlyCounts.hour, days.at(-1)?.to ?? 0))),
+  ]);
+  return {
+    oldestOwedAt: oldest ? new Date(oldest.at) : null,
+    now: counts ?? { waiting: 0, overdue: 0, messages: 0, mailsOwed: 0, mailsDead: 0 },
+    jobs: jobRows.map(({ name, startedAt, endedAt }) => ({ name, startedAt, endedAt })),
+    alarms: alarmRows,
+    days: countsOf(days, hours),
+  };
+}
+
+function upTo(table: SQLiteTable, condition: SQL | undefined) {
+  return sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${COUNTED_UP_TO}))`;
+}
