@@ -314,6 +314,8 @@ async function empty(db: D1Database) {
 
 async function insert(db: D1Database, { name, columns }: Table, rows: Row[]) {
   if (rows.length === 0) return;
+  // What triggers counted while other tables were filled.
+  if (name === "hourly_counts") await db.exec(`delete from "${name}"`);
   const names = ["rowid", ...columns.map((column) => column.name)].map((column) => `"${column}"`);
   const statement = db.prepare(`insert into "${name}" (${names}) values (${names.map(() => "?")})`);
   await db.batch(rows.map(({ rowid, values }) => statement.bind(rowid, ...values)));
