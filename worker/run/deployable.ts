@@ -52,6 +52,10 @@ export function problemsOf(facts: Facts) {
     [vars.AUTHORING === "staff", 'AUTHORING in wrangler.toml must be "staff": otherwise anybody could write posts.'],
     [vars.LIMITS === "strict", 'LIMITS in wrangler.toml must be "strict": otherwise anybody could flood the site.'],
     [
+      vars.SECOND_FACTOR === "required",
+      'SECOND_FACTOR in wrangler.toml must be "required": otherwise a stolen password would open the desk.',
+    ],
+    [
       !logsAddresses(facts.observability),
       "Cloudflare would log addresses that hold references and tokens: wrangler.toml needs redact_query_string = true under [observability] and invocation_logs = false under [observability.logs], and no traces.",
     ],
