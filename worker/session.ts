@@ -53,16 +53,16 @@ export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>
   const isAlive = await isOwnAndAlive(c);
   if (!isAlive) return null;
   const db = database(c.env.DB);
-  const own = db.select({ userId: sessions.userId }).from(sessions).where(isAlive);
-  const [[found], keys] = await db.batch([
+  const userId = db.select({ userId: sessions.userId }).from(sessions).where(isAlive);
+  const [[session], [user], keys] = await db.batch([
+    db.select().from(sessions).where(isAlive),
     db
-      .select({ session: sessions, user: users })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(isAlive, isNull(users.deactivatedAt))),
-    db.select().from(passkeys).where(inArray(passkeys.userId, own)),
+      .select()
+      .from(users)
+      .where(and(inArray(users.id, userId), isNull(users.deactivatedAt))),
+    db.select().from(passkeys).where(inArray(passkeys.userId, userId)),
   ]);
-  return found ? { ...found.session, user: found.user, passkeys: keys } : null;
+  return session && user ? { ...session, user, passkeys: keys } : null;
 }
 
 /**

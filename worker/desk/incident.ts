@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lte, max, min, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, lte, max, min, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { Field } from "../../db/model/application.ts";
 import { FTC_NOTICE_PEOPLE, oneCase, someList, TEXAS_NOTICE_PEOPLE, wholeExport } from "../../db/model/incident.ts";
@@ -46,18 +46,19 @@ const everyone = sql`(select id, fullName, city, zip, phoneDigits || '/' || emai
  */
 export async function readIncident(db: Database, incident: Incident) {
   const counts = (broad: Exposing[]) =>
-    db.all<{ applications: number; people: number }>(
-      sql`select count(*) as applications, count(distinct person) as people from ${everyone} where ${isExposed(db, incident, broad)}`,
-    );
+    db
+      .select({ applications: count(), people: sql<number>`count(distinct person)` })
+      .from(everyone)
+      .where(isExposed(db, incident, broad));
   const [[certain], [atMost], members] = await db.batch([
     counts(WHOLE),
     counts([...WHOLE, ...LIST]),
     db
       .select({
         username: audit.username,
-        opened: sql<number>`count(distinct iif(${inArray(audit.action, ONE)}, ${audit.subjectId}, null))`,
-        exports: sql<number>`sum(${inArray(audit.action, WHOLE)})`,
-        lists: sql<number>`sum(${inArray(audit.action, LIST)})`,
+        opened: sql<number>`count(distinct iif(${inArray(audit.action, ONE)}, ${audit.subjectId}, null))`.as("opened"),
+        exports: sql<number>`sum(${inArray(audit.action, WHOLE)})`.as("exports"),
+        lists: sql<number>`sum(${inArray(audit.action, LIST)})`.as("lists"),
       })
       .from(audit)
       .where(isSeen(incident, [...ONE, ...WHOLE, ...LIST]))
