@@ -53,7 +53,7 @@ export async function askForPasskey(env: Env, session: OpenSession) {
     allowCredentials: session.passkeys.map(({ id }) => ({ id })),
     userVerification: "preferred",
   });
-  await expect(database(env.DB), session, { challenge: options.challenge });
+  await noteAsked(database(env.DB), session, { challenge: options.challenge });
   return options;
 }
 
@@ -113,7 +113,7 @@ export async function askForNewPasskey(env: Env, session: OpenSession) {
     excludeCredentials: passkeys.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
-  await expect(database(env.DB), session, { challenge: options.challenge });
+  await noteAsked(database(env.DB), session, { challenge: options.challenge });
   return options;
 }
 
@@ -153,7 +153,7 @@ export async function addPasskey(env: Env, session: OpenSession, made: NewPasske
 /** A new secret for an authenticator app. It counts once a code made from it comes back. */
 export async function askForNewApp(env: Env, session: OpenSession) {
   const secret = new Secret();
-  await expect(database(env.DB), session, { newAppSecret: await encrypted(env.HASH_KEY, secret.base32) });
+  await noteAsked(database(env.DB), session, { newAppSecret: await encrypted(env.HASH_KEY, secret.base32) });
   return { secret: secret.base32, uri: totpOf(secret.base32, session.user.username).toString() };
 }
 
@@ -299,7 +299,7 @@ function withPasskey(db: Database, userId: string) {
 }
 
 /** Notes what the session is asked for, in place of what it was asked for before. */
-function expect(db: Database, { tokenHash }: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
+function noteAsked(db: Database, { tokenHash }: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
   return db
     .update(sessions)
     .set({ challenge: null, newAppSecret: null, ...asked, challengeEndsAt: new Date(Date.now() + CHALLENGE_MS) })

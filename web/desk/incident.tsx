@@ -79,11 +79,11 @@ function Exposed({
       </p>
       <Threshold
         isReached={atMost.people >= noticePeople.texas}
-        words={`${noticePeople.texas} Texans: tell the attorney general of Texas within 30 days`}
+        words={`${noticePeople.texas} Texans (then the attorney general of Texas is told within 30 days)`}
       />
       <Threshold
         isReached={atMost.people >= noticePeople.ftc}
-        words={`${noticePeople.ftc} people: tell the FTC within 30 days`}
+        words={`${noticePeople.ftc} people (then the FTC is told within 30 days)`}
       />
       <ul className="text-sm">
         {members.map(({ username, opened, exports, lists }) => (
