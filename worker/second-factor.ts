@@ -1,10 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
-import { isoBase64URL, isoUint8Array } from "@simplewebauthn/server/helpers";
 import { and, eq, exists, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { Secret, TOTP } from "otpauth";
@@ -21,6 +14,9 @@ import { type Caller, signInDelay, signInTry } from "./limits.ts";
 import type { Member, OpenSession } from "./session.ts";
 
 /** What a member has beside the password: passkeys, codes of an authenticator app, and recovery codes as the way out. */
+
+/** Comes when a passkey is used: it is a fifth of the Worker, for which no visitor's first request should wait. */
+const webauthn = () => import("@simplewebauthn/server");
 
 const CHALLENGE_MS = 10 * 60_000;
 const RECOVERY_CODES = 10;
@@ -48,6 +44,7 @@ export function mayAddFactor({ verifiedAt, user, passkeys }: OpenSession) {
 
 /** What a browser needs to sign with one of the member's passkeys. It counts for ten minutes, in this session, until the next one. */
 export async function askForPasskey(env: Env, session: OpenSession) {
+  const { generateAuthenticationOptions } = await webauthn();
   const { extensions, ...options } = await generateAuthenticationOptions({
     rpID: hostOf(env),
     allowCredentials: session.passkeys.map(({ id }) => ({ id })),
@@ -64,12 +61,13 @@ export async function passPasskey(env: Env, session: OpenSession, signed: Passke
   const challenge = challengeOf(session);
   if (!passkey || !challenge) return false;
   const { id, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
   const result = await verifyAuthenticationResponse({
     response: asCredential(signed),
     expectedChallenge: challenge,
     expectedOrigin: env.SITE_URL,
     expectedRPID: hostOf(env),
-    credential: { id, publicKey: isoBase64URL.toBuffer(publicKey), counter },
+    credential: { id, publicKey: Uint8Array.from(Buffer.from(publicKey, "base64url")), counter },
     requireUserVerification: false,
   }).catch(() => null);
   if (!result?.verified) return false;
@@ -105,11 +103,12 @@ export async function passCode(c: Caller, session: OpenSession, code: string) {
 /** What a browser needs to make a passkey for this member. */
 export async function askForNewPasskey(env: Env, session: OpenSession) {
   const { user, passkeys } = session;
+  const { generateRegistrationOptions } = await webauthn();
   const { extensions, ...options } = await generateRegistrationOptions({
     rpName: brand.name,
     rpID: hostOf(env),
     userName: user.username,
-    userID: isoUint8Array.fromUTF8String(user.id),
+    userID: Uint8Array.from(Buffer.from(user.id)),
     excludeCredentials: passkeys.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -121,6 +120,7 @@ export async function askForNewPasskey(env: Env, session: OpenSession) {
 export async function addPasskey(env: Env, session: OpenSession, made: NewPasskey) {
   const challenge = challengeOf(session);
   if (!challenge) return null;
+  const { verifyRegistrationResponse } = await webauthn();
   const result = await verifyRegistrationResponse({
     response: asCredential(made),
     expectedChallenge: challenge,
@@ -138,7 +138,7 @@ export async function addPasskey(env: Env, session: OpenSession, made: NewPasske
       db
         .insert(passkeys)
         .select(
-          sql`select ${id}, ${session.userId}, ${isoBase64URL.fromBuffer(publicKey)}, ${counter}, ${Date.now()} where ${isAllowed}`,
+          sql`select ${id}, ${session.userId}, ${Buffer.from(publicKey).toString("base64url")}, ${counter}, ${Date.now()} where ${isAllowed}`,
         )
         .onConflictDoNothing(),
     isStored: exists(
