@@ -83,7 +83,12 @@ function worker(command: "build" | "serve") {
     config: (config) => {
       if (command === "serve" && config.assets) config.assets.not_found_handling = "single-page-application";
       if (command === "serve")
-        Object.assign(config.vars ?? {}, { AUTHORING: "local", LIMITS: "local", HASH_KEY: "local" });
+        Object.assign(config.vars ?? {}, {
+          AUTHORING: "local",
+          LIMITS: "local",
+          SECOND_FACTOR: "optional",
+          HASH_KEY: "local",
+        });
     },
   });
 }

@@ -368,7 +368,10 @@ export const newsletterTokens = sqliteTable(
   (table) => [index("newsletter_tokens_by_subscriber").on(table.subscriberId)],
 );
 
-/** Staff. `isDemo` users are seeded locally only and do not count as authors: on a new machine anybody may write until the first one is made. */
+/**
+ * Staff. Who has left is deactivated and keeps row and name, by which the past still names them. `isDemo` users are seeded
+ * locally only and do not count as authors: on a new machine anybody may write until the first one is made.
+ */
 export const users = sqliteTable("users", {
   id: text().primaryKey(),
   username: text().notNull().unique(),
@@ -377,7 +380,39 @@ export const users = sqliteTable("users", {
   role: text({ enum: ROLES }).notNull().default("author"),
   isDemo: integer({ mode: "boolean" }).notNull().default(false),
   createdAt: createdNow(),
+  /** Since when they cannot sign in; null while they work here. */
+  deactivatedAt: integer({ mode: "timestamp_ms" }),
+  /** What their authenticator app makes codes from, encrypted (worker/hash.ts); null without one. */
+  appSecret: text(),
+  /** The 30 seconds since 1970 whose code was used last: no code works twice. */
+  appStep: integer().notNull().default(0),
 });
+
+/** Public keys of the members' passkeys. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential's id, as the authenticator chose it. */
+    id: text().primaryKey(),
+    userId: text().notNull(),
+    /** COSE key, in base64url. */
+    publicKey: text().notNull(),
+    /** How often it signed, as far as it says so: a smaller number than before comes from a copy. */
+    counter: integer().notNull(),
+    createdAt: createdNow(),
+  },
+  (table) => [index("passkeys_by_user").on(table.userId)],
+);
+
+/** Recovery codes that were not used yet, as keyed hashes. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    codeHash: text().primaryKey(),
+    userId: text().notNull(),
+  },
+  (table) => [index("recovery_codes_by_user").on(table.userId)],
+);
 
 /** Sign-ins. Only the SHA-256 of the cookie's token is kept. */
 export const sessions = sqliteTable(
@@ -387,6 +422,12 @@ export const sessions = sqliteTable(
     userId: text().notNull(),
     createdAt: createdNow(),
     lastUsedAt: createdNow(),
+    /** When the second factor was given; until then the session may do nothing else. */
+    verifiedAt: integer({ mode: "timestamp_ms" }),
+    /** What a passkey is to sign, the encrypted secret of an authenticator app that is being set up, and until when either counts. */
+    challenge: text(),
+    newAppSecret: text(),
+    challengeEndsAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_use").on(table.lastUsedAt)],
 );

@@ -252,6 +252,21 @@ CREATE UNIQUE INDEX `outbox_once` ON `outbox` (`subjectId`,`kind`);--> statement
 CREATE INDEX `outbox_by_due` ON `outbox` (`status`,`nextAttemptAt`);--> statement-breakpoint
 CREATE INDEX `outbox_ended` ON `outbox` (`createdAt`) WHERE status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'));--> statement-breakpoint
 CREATE INDEX `outbox_waiting` ON `outbox` (case when "revivedAt" is null then "createdAt" else "revivedAt" end) WHERE status = 'owed' and unknownOutcomes = 0;--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`userId` text NOT NULL,
+	`publicKey` text NOT NULL,
+	`counter` integer NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `passkeys_by_user` ON `passkeys` (`userId`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`codeHash` text PRIMARY KEY NOT NULL,
+	`userId` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_by_user` ON `recovery_codes` (`userId`);--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`applicationId` text NOT NULL,
@@ -269,7 +284,11 @@ CREATE TABLE `sessions` (
 	`tokenHash` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
-	`lastUsedAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+	`lastUsedAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`verifiedAt` integer,
+	`challenge` text,
+	`newAppSecret` text,
+	`challengeEndsAt` integer
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`userId`);--> statement-breakpoint
@@ -280,7 +299,10 @@ CREATE TABLE `users` (
 	`password` text NOT NULL,
 	`role` text DEFAULT 'author' NOT NULL,
 	`isDemo` integer DEFAULT false NOT NULL,
-	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`deactivatedAt` integer,
+	`appSecret` text,
+	`appStep` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);--> statement-breakpoint

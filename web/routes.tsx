@@ -51,6 +51,7 @@ export const routes: PageRoute[] = [
   app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx")))),
   app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx")))),
   app(rendered(page("/desk/status", "desk/status", () => import("./desk/status.tsx")))),
+  app(rendered(page("/desk/account", "desk/account", () => import("./desk/account.tsx")))),
   app(rendered(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx")))),
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];

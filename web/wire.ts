@@ -5,6 +5,7 @@ import type { blog } from "../worker/api/blog.ts";
 import type { desk } from "../worker/api/desk/index.ts";
 import type { media } from "../worker/api/media.ts";
 import type { newsletter } from "../worker/api/newsletter.ts";
+import type { secondFactor } from "../worker/api/second-factor.ts";
 import type { session } from "../worker/api/session.ts";
 
 /** What crosses the wire, read off the Worker's handlers. Types only: none of its code gets into the browser. */
@@ -15,6 +16,7 @@ interface Api {
   desk: ExtractSchema<typeof desk>;
   media: ExtractSchema<typeof media>;
   newsletter: ExtractSchema<typeof newsletter>;
+  "second-factor": ExtractSchema<typeof secondFactor>;
   session: ExtractSchema<typeof session>;
 }
 

@@ -7,6 +7,8 @@ export interface Env {
   BACKUPS: R2Bucket;
   /** Who may write posts: `staff` when deployed; `local` lets anybody until the first author is added. */
   AUTHORING: "staff" | "local";
+  /** Who must give a second factor: everybody when `required`, as deployed; those who have set one up when `optional`. */
+  SECOND_FACTOR: "required" | "optional";
   /** Carries ids of outbox rows, so that mail need not wait for the cron. */
   DOORBELL: Queue<string>;
   /** Counts the requests of each client roughly (worker/limits.ts). */
@@ -30,8 +32,9 @@ export interface Env {
   /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
   /**
-   * Secret key of applicants' references and of the hashes of clients' addresses and mailed codes. With another key later mails about
-   * an application name a reference that does not open it; references given out before keep working.
+   * Secret key of applicants' references, of the hashes of clients' addresses, mailed codes and recovery codes, and of what authenticator
+   * apps make codes from. With another key later mails about an application name a reference that does not open it (references given
+   * out before keep working), and apps and recovery codes work no more.
    */
   HASH_KEY: string;
 }

@@ -1,3 +1,5 @@
+const NONCE_BYTES = 12;
+
 /** SHA-256 of a text, in hexadecimal. */
 export async function sha256(text: string) {
   return hexadecimal(await crypto.subtle.digest("SHA-256", bytes(text)));
@@ -7,10 +9,32 @@ export async function sha256(text: string) {
  * HMAC-SHA-256 of a text, in hexadecimal: for what has so few values that a plain hash could be tried out. The purpose is part of
  * it, so that nobody gets the hash made for one thing by having another one counted.
  */
-export async function keyedHash(key: string, purpose: "client" | "code" | "reference", text: string) {
+export async function keyedHash(key: string, purpose: "client" | "code" | "recovery" | "reference", text: string) {
   const usage = { name: "HMAC", hash: "SHA-256" };
   const imported = await crypto.subtle.importKey("raw", bytes(key), usage, false, ["sign"]);
   return hexadecimal(await crypto.subtle.sign("HMAC", imported, bytes(`${purpose}: ${text}`)));
+}
+
+/** A text that only our secret key opens (AES-256-GCM under a key of its own), as base64 of nonce and ciphertext. */
+export async function encrypted(key: string, text: string) {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(key), bytes(text));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/** The text that `encrypted` was given. Throws when it was sealed with another key. */
+export async function decrypted(key: string, sealed: string) {
+  const all = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
+  const algorithm = { name: "AES-GCM", iv: all.subarray(0, NONCE_BYTES) };
+  const text = await crypto.subtle.decrypt(algorithm, await sealingKey(key), all.subarray(NONCE_BYTES));
+  return new TextDecoder().decode(text);
+}
+
+async function sealingKey(key: string) {
+  const imported = await crypto.subtle.importKey("raw", bytes(key), "HKDF", false, ["deriveKey"]);
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes("sealing") };
+  const usage = { name: "AES-GCM", length: 256 };
+  return crypto.subtle.deriveKey(derivation, imported, usage, false, ["encrypt", "decrypt"]);
 }
 
 function bytes(text: string) {

@@ -54,13 +54,16 @@ const limits = {
 };
 type Limited = keyof typeof limits;
 
+/** Of a request: who sent it, and our bindings. */
+export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;
+
 /**
  * The statements that count one more time. Spread them into the batch that does the work: over the limit a trigger
  * aborts the whole batch, and `refusalOverLimit` answers; with `isFull: "stay"` the count stays at the limit instead.
  * What is counted is the client, or `who`, and only if `when` holds.
  */
 export async function countStatements(
-  c: Context<{ Bindings: Env }>,
+  c: Caller,
   db: Database,
   kind: Limited,
   { who, when = sql`true`, isFull = "abort" }: { who?: string; when?: SQL; isFull?: "abort" | "stay" } = {},
@@ -88,7 +91,7 @@ export async function countStatements(
  * Whether one more mail may go to this address, as a condition in the batch that owes it; and the statements that count
  * it `when` it is owed, which come later in the same batch.
  */
-export async function mailsTo(c: Context<{ Bindings: Env }>, db: Database, email: string, when: SQL) {
+export async function mailsTo(c: Caller, db: Database, email: string, when: SQL) {
   const who = mailboxOf(email);
   const full = (await windowsOf(c, "mail", who)).map(
     ({ name, max }) =>
@@ -101,7 +104,7 @@ export async function mailsTo(c: Context<{ Bindings: Env }>, db: Database, email
 }
 
 /** The limits of this kind as they are now, each with the name of its counter. */
-async function windowsOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: string) {
+async function windowsOf(c: Caller, kind: Limited, who?: string) {
   const { LIMITS } = c.env;
   if (LIMITS === "off") return [];
   const counted = await clientOf(c, who);
@@ -113,7 +116,7 @@ async function windowsOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: str
 }
 
 /** As `countStatements`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
-export async function countUnknownStatements(c: Context<{ Bindings: Env }>, db: Database, ref: string) {
+export async function countUnknownStatements(c: Caller, db: Database, ref: string) {
   const isKnown = sql`exists (select 1 from ${applications} where ${await hasReference(ref)})`;
   return countStatements(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
 }
@@ -122,7 +125,7 @@ export async function countUnknownStatements(c: Context<{ Bindings: Env }>, db: 
  * The statements around a try to sign in. `wrong` reads how many passwords for the name were wrong lately. `counted` counts
  * this one as wrong in advance, so that even tries at the same moment stay within the limit; `forgiven` takes that back.
  */
-export async function signInTry(c: Context<{ Bindings: Env }>, db: Database, name: string) {
+export async function signInTry(c: Caller, db: Database, name: string) {
   const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
   const ofNetwork = inArray(counters.name, await namesOf(c, "wrong-password"));
   return {
@@ -179,16 +182,16 @@ function tooMany(c: Context, seconds: number) {
 }
 
 /** The names of these counters. */
-async function namesOf(c: Context<{ Bindings: Env }>, kind: Limited, who?: string) {
+async function namesOf(c: Caller, kind: Limited, who?: string) {
   return (await windowsOf(c, kind, who)).map(({ name }) => name);
 }
 
 /** Who is counted: the client, or somebody named, as a hash that only we can make. */
-function clientOf(c: Context<{ Bindings: Env }>, who = networkFrom(c)) {
+function clientOf(c: Caller, who = networkFrom(c)) {
   return keyedHash(c.env.HASH_KEY, "client", who);
 }
 
-function networkFrom(c: Context) {
+function networkFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 

@@ -5,14 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROLES, Username } from "../model/staff.ts";
+import { stages } from "../model/status.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 
-/** `npm run author`: makes, lists and removes those who may sign in. A password is asked for or made, never an argument. */
+/** `npm run author`: makes, lists and deactivates those who may sign in. A password is asked for or made, never an argument. */
 
 const USAGE = `Usage: npm run author -- add NAME [--role author|specialist|manager]
                      password NAME
-                     remove NAME
+                     reset-second-factor NAME
+                     deactivate NAME
+                     reactivate NAME
                      list
 Add --remote for the deployed database. Without a password a random one is made and printed.`;
 const MIN_PASSWORD_CHARACTERS = 12;
@@ -21,16 +24,19 @@ const MAX_PASSWORD_CHARACTERS = 200;
 const { command, name, role, isRemote } = readArguments();
 if (!isRemote) migrateLocally();
 
-const stored = query("select username, role, isDemo from users order by username");
+const stored = query("select username, role, isDemo, deactivatedAt from users order by username");
 const isKnown = stored.some(({ username }) => username === name);
-const signOutEverywhere = `delete from sessions where userId in (select id from users where username = ${quoted(name)})`;
-/** What they were working on is open to everybody again. */
-const handBack = (table: string) =>
-  `update ${table} set ownerId = null where ownerId = (select id from users where username = ${quoted(name)})`;
+const managers = stored
+  .filter(({ role, deactivatedAt }) => role === "manager" && deactivatedAt === null)
+  .map(({ username }) => username);
+const theirId = `(select id from users where username = ${quoted(name)})`;
+const signOutEverywhere = `delete from sessions where userId = ${theirId}`;
 
 switch (command) {
   case "list":
-    for (const { username, role, isDemo } of stored) console.log(`${username} (${role}${isDemo ? ", demo" : ""})`);
+    for (const { username, role, isDemo, deactivatedAt } of stored) {
+      console.log(`${username} (${role}${isDemo ? ", demo" : ""}${deactivatedAt === null ? "" : ", deactivated"})`);
+    }
     if (stored.length === 0) console.log("Nobody yet.");
     break;
   case "add": {
@@ -51,11 +57,27 @@ switch (command) {
     tell(password);
     break;
   }
-  case "remove":
+  case "reset-second-factor":
     if (!isKnown) fail(`There is nobody called ${name}.`);
-    write(`${signOutEverywhere}; ${handBack("applications")}; ${handBack("contact_messages")};
-      delete from users where username = ${quoted(name)}`);
+    write(`${signOutEverywhere}; delete from passkeys where userId = ${theirId};
+      delete from recovery_codes where userId = ${theirId};
+      update users set appSecret = null where username = ${quoted(name)}; ${noted({ secondFactor: "to be set up again" })}`);
+    console.log(`${name} is signed out everywhere, and sets up a second factor at the next sign-in.`);
+    break;
+  case "deactivate":
+    if (!isKnown) fail(`There is nobody called ${name}.`);
+    if (managers.length === 1 && managers[0] === name) fail("There would be no manager left. Add another one first.");
+    // What they had open is open to everybody again; the desk can hand it to somebody instead.
+    write(`${signOutEverywhere};
+      update applications set ownerId = null where ownerId = ${theirId} and status not in (${stages.closed.map(quoted).join()});
+      update contact_messages set ownerId = null where ownerId = ${theirId} and status <> 'closed';
+      update users set deactivatedAt = ${Date.now()} where username = ${quoted(name)}; ${noted({ isActive: false })}`);
     console.log(`${name} can no longer sign in.`);
+    break;
+  case "reactivate":
+    if (!isKnown) fail(`There is nobody called ${name}.`);
+    write(`update users set deactivatedAt = null where username = ${quoted(name)}; ${noted({ isActive: true })}`);
+    console.log(`${name} can sign in again.`);
     break;
   default:
     fail(USAGE);
@@ -79,6 +101,13 @@ function readArguments() {
   } catch {
     return fail(USAGE);
   }
+}
+
+/** The statement that writes the change into the audit log: whoever may do this here is no member. */
+function noted(change: Record<string, unknown>) {
+  const whole = quoted(JSON.stringify({ name, old: {}, new: change }));
+  return `insert into audit (userId, username, action, subjectId, isAllowed, change)
+    select '', 'npm run author', 'manageMembers', id, 1, ${whole} from users where username = ${quoted(name)}`;
 }
 
 function query(sql: string): Record<string, unknown>[] {

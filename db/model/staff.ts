@@ -13,11 +13,13 @@ export type Credentials = z.output<typeof Credentials>;
 export const ROLES = ["author", "specialist", "manager"] as const;
 export type Role = (typeof ROLES)[number];
 
+const everybody: Role[] = [...ROLES];
 const desk: Role[] = ["specialist", "manager"];
 const managers: Role[] = ["manager"];
 
 /** Everything that can be done at the desk, who may, and how a refusal names it. */
 export const deskActions = {
+  keepAccount: { roles: everybody, words: "look after their own account" },
   readQueue: { roles: desk, words: "read the queue" },
   readCase: { roles: desk, words: "read applications" },
   claim: { roles: desk, words: "claim applications" },
@@ -36,6 +38,7 @@ export const deskActions = {
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readStatus: { roles: managers, words: "read how the site is doing" },
   readAudit: { roles: managers, words: "read the audit log" },
+  readIncident: { roles: managers, words: "read who was exposed" },
 } satisfies Record<string, { roles: Role[]; words: string }>;
 export type DeskAction = keyof typeof deskActions;
 
@@ -49,7 +52,7 @@ export function refusalOf(action: DeskAction) {
   return `Only ${roles.map((role) => `${role}s`).join(" and ")} can ${words}.`;
 }
 
-/** What a manager changed, for the audit log: fields before (null: it is new) and after. Passwords are no part of it. */
+/** What somebody changed, for the audit log: fields before (null: it is new) and after. Passwords are no part of it. */
 export interface Change {
   /** What it is called, unless that is an applicant's business. */
   name?: string;
@@ -73,3 +76,8 @@ export const NewMember = z.object({
   role: z.enum(ROLES, "Choose a role from the list"),
 });
 export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });
+
+/** Somebody leaves: to whom their open applications and messages go, or null for back to the queue. */
+export const Deactivation = z.object({
+  handTo: z.nullable(line({ min: 1, max: 60, message: "Choose somebody from the list" })),
+});

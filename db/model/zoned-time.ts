@@ -14,3 +14,12 @@ export function instantOf(day: Temporal.ZonedDateTime, hour: number) {
     day.toPlainDate().toZonedDateTime({ timeZone: day.timeZoneId, plainTime: { hour } }).epochMilliseconds,
   );
 }
+
+/** The instant at which the clocks of a zone show a time such as 2026-11-21T09:30; null when it is none. */
+export function instantIn(local: string, zone: string) {
+  try {
+    return new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds);
+  } catch {
+    return null;
+  }
+}

@@ -14,6 +14,7 @@ const vars = {
   MAIL_FROM: "hello@test-site.com",
   AUTHORING: "staff",
   LIMITS: "strict",
+  SECOND_FACTOR: "required",
 };
 const ready: Facts = {
   isStaging: false,
@@ -96,6 +97,7 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
   ["anybody could write posts", { vars: { ...vars, AUTHORING: "local" } }, /AUTHORING/],
   ["nobody said who may write posts", { vars: { ...vars, AUTHORING: undefined } }, /AUTHORING/],
   ["the limits are wide", { vars: { ...vars, LIMITS: "local" } }, /LIMITS/],
+  ["a password is enough", { vars: { ...vars, SECOND_FACTOR: "optional" } }, /SECOND_FACTOR/],
   ["old versions stay reachable", { previewUrls: true }, /preview_urls/],
   ["nobody said that they shall not", { previewUrls: undefined }, /preview_urls/],
   ["Cloudflare logs every request", { observability: { redact_query_string: true } }, /invocation_logs/],

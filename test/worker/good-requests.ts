@@ -4,6 +4,7 @@ import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import { newDeletionCode } from "../../worker/deletion.ts";
 import { referenceOf } from "../../worker/reference.ts";
+import { codeOf, newAuthenticator } from "./authenticator.ts";
 import { post as send } from "./call.ts";
 import { addressOf, type Route } from "./routes.ts";
 import { addMember, apply, type Colleague, PASSWORD, signedIn } from "./staff.ts";
@@ -50,6 +51,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   const updatedAt = await env.DB.prepare("select updatedAt from blog_posts").first<number>("updatedAt");
   const code = await newDeletionCode(env, database(env.DB), await idIn("deletion_requests"));
   const time = "2026-01-01T00:00:00Z";
+  const factors = await setUpSecondFactors(manager);
   return {
     stored: {
       "/api/applications/": ref,
@@ -61,6 +63,9 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/desk/messages/": await idIn("contact_messages"),
       "/api/desk/outbox/": await idIn("outbox"),
       "/api/desk/users/": colleague.id,
+      "/api/desk/sign-ins/": await signInOf(colleague.id),
+      "/api/desk/account/sign-ins/": await signInOf(manager.id),
+      "/api/desk/account/passkeys/": factors.passkeyId,
     },
     bodies: {
       "POST /api/applications/submit": exampleApplication({
@@ -72,6 +77,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/newsletter": { email: "maria@example.com" },
       "POST /api/vitals": { measured: [["/apply/contact", "LCP", 2]] },
       "POST /api/session": { username: "maria", password: PASSWORD },
+      ...factors.bodies,
       "POST /api/blog": { ...post, slug: "another-title" },
       "PUT /api/blog/id/:id": { ...post, updatedAt },
       "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
@@ -85,8 +91,43 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "PUT /api/desk/directory/dealers/:id": { ...dealer, version: 1 },
       "POST /api/desk/users": { username: "noor", role: "specialist" },
       "PUT /api/desk/users/:id": { role: "manager" },
+      "POST /api/desk/users/:id/deactivate": { handTo: manager.id },
       "POST /api/desk/messages/:id/status": { status: "answered" },
       "POST /api/desk/messages/:id/reply": { text: "Yes, we do." },
+    },
+  };
+}
+
+/** A sign-in of the member beside the one that a test uses. */
+async function signInOf(userId: string) {
+  const id = crypto.randomUUID().replaceAll("-", "");
+  const now = Date.now();
+  await env.DB.prepare("insert into sessions (tokenHash, userId, createdAt, lastUsedAt) values (?, ?, ?, ?)")
+    .bind(id, userId, now, now)
+    .run();
+  return id;
+}
+
+/** Gives the manager a passkey and an app; the bodies answer what the session is asked for, and stay good until one was used. */
+async function setUpSecondFactors(manager: Colleague) {
+  const [passkey, another] = [await newAuthenticator(), await newAuthenticator()];
+  const ask = async (path: string) => (await manager.post(`/api/second-factor/${path}`)).json<Record<string, string>>();
+  const { challenge: first = "" } = await ask("new-passkey/options");
+  await manager.post("/api/second-factor/new-passkey", await passkey.make(first));
+  const { secret = "" } = await ask("new-app");
+  await manager.post("/api/second-factor/new-app/code", { code: codeOf(secret) });
+  // Used up by the line above.
+  await env.DB.exec("update users set appStep = 0");
+  const { secret: newSecret = "" } = await ask("new-app");
+  const challenge = "0123456789abcdef";
+  await env.DB.prepare("update sessions set challenge = ? where newAppSecret is not null").bind(challenge).run();
+  return {
+    passkeyId: passkey.id,
+    bodies: {
+      "POST /api/second-factor/passkey": await passkey.sign(challenge),
+      "POST /api/second-factor/code": { code: codeOf(secret) },
+      "POST /api/second-factor/new-passkey": await another.make(challenge),
+      "POST /api/second-factor/new-app/code": { code: codeOf(newSecret) },
     },
   };
 }

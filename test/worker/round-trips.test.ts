@@ -89,7 +89,7 @@ async function request(path: string, init: RequestInit & { headers?: Record<stri
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...init.headers };
   const response = await app.fetch(
     new Request(`https://site.test${path}`, { ...init, headers }),
-    { ...env, LIMITS: "strict" as const, DB: counted(env.DB, () => trips++) },
+    { ...env, LIMITS: "strict" as const, SECOND_FACTOR: "optional" as const, DB: counted(env.DB, () => trips++) },
     context,
   );
   const asked = trips;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { call, post } from "./call.ts";
+import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { addMember, PASSWORD, signedIn, signIn } from "./staff.ts";
 
@@ -11,9 +11,10 @@ const draft = { title: "A draft", content: "Words" };
 
 test("signing in answers who it is and sets a cookie that only the server can read", async () => {
   await addMember("ana");
-  const response = await post("/api/session", { username: "Ana", password: PASSWORD });
+  const optional = { ...env, SECOND_FACTOR: "optional" as const };
+  const response = await postWith(optional, "/api/session", { username: "Ana", password: PASSWORD });
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ ok: true, success: true, member: { username: "ana", role: "author" } });
+  expect(await response.json()).toMatchObject({ ok: true, success: true, member: { username: "ana", role: "author" } });
   const cookie = response.headers.get("set-cookie") ?? "";
   expect(cookie).toMatch(/^__Host-session=[^;]{40,};/);
   for (const flag of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(flag);
@@ -151,6 +152,7 @@ for (const [method, path] of authorsCalls) {
     expect(await stranger.json()).toEqual({ ok: false, success: false, error: "Please sign in to write" });
     expect((await as({ cookie: `__Host-session=${"A".repeat(44)}` })).status).toBe(401);
     expect((await as((await signedIn("specialist")).headers)).status).toBe(403);
+    expect((await as((await signedIn("author", "ana", { isVerified: false })).headers)).status).toBe(401);
   });
 }
 

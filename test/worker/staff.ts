@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { exampleApplication } from "../../db/model/example.ts";
 import type { Role } from "../../db/model/staff.ts";
 import { hashPassword } from "../../db/password.ts";
+import type { Env } from "../../worker/env.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { hashOfReference } from "../../worker/reference.ts";
-import { call, post } from "./call.ts";
+import { call, post, postWith } from "./call.ts";
 
 export const PASSWORD = "a long enough password";
 /** Passwords take time on purpose, which tests spare themselves. */
@@ -19,12 +20,23 @@ export interface Colleague {
   put: (path: string, body?: unknown) => Promise<Response>;
 }
 
-/** A new member with a session: spares a test the time that passwords take on purpose. */
-export async function signedIn(role: Role = "author", username: string = role): Promise<Colleague> {
-  const token = crypto.randomUUID();
+/** A new member with a session: spares a test the time that passwords take on purpose. `isVerified`: with the second factor given. */
+export async function signedIn(
+  role: Role = "author",
+  username: string = role,
+  { isVerified = true } = {},
+): Promise<Colleague> {
   const id = await insertUser(username, role, "");
-  await env.DB.prepare("insert into sessions (tokenHash, userId, createdAt, lastUsedAt) values (?1, ?2, ?3, ?3)")
-    .bind(await sha256(token), id, Date.now())
+  return sessionOf(id, isVerified);
+}
+
+/** Another session of a member. */
+export async function sessionOf(id: string, isVerified = true): Promise<Colleague> {
+  const token = crypto.randomUUID();
+  await env.DB.prepare(
+    "insert into sessions (tokenHash, userId, createdAt, lastUsedAt, verifiedAt) values (?1, ?2, ?3, ?3, ?4)",
+  )
+    .bind(await sha256(token), id, Date.now(), isVerified ? Date.now() : null)
     .run();
   const headers = { cookie: `__Host-session=${token}` };
   return {
@@ -46,9 +58,10 @@ export async function addMember(username: string, role: Role = "author") {
   await insertUser(username, role, await hashPassword(PASSWORD, QUICK));
 }
 
-/** Signs in and answers the cookie as a browser would send it back. */
+/** Signs in, where a password is enough, and answers the cookie as a browser would send it back. */
 export async function signIn(username: string) {
-  const response = await post("/api/session", { username, password: PASSWORD });
+  const bindings: Env = { ...env, SECOND_FACTOR: "optional" };
+  const response = await postWith(bindings, "/api/session", { username, password: PASSWORD });
   return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 

@@ -19,6 +19,8 @@ export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][numbe
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
 export type SiteStatus = ResponseBody<"desk", "/status", "$get">;
 export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
+export type SignIn = ResponseBody<"desk", "/sign-ins", "$get">["signIns"][number];
+export type Incident = ResponseBody<"desk", "/incident", "$get">;
 
 export interface QueueFilter {
   show: string;
@@ -118,6 +120,52 @@ export function setRole(id: string, role: Role) {
 
 export function resetPassword(id: string) {
   return send<ResponseBody<"desk", "/users/:id/password", "$post">>("POST", `/api/desk/users/${id}/password`, {});
+}
+
+/** Somebody leaves; what they had open goes to a colleague, or back to the queue (null). */
+export function deactivate(id: string, handTo: string | null) {
+  return send("POST", `/api/desk/users/${id}/deactivate`, { handTo });
+}
+
+export function reactivate(id: string) {
+  return send("POST", `/api/desk/users/${id}/reactivate`, {});
+}
+
+export function resetSecondFactor(id: string) {
+  return send("POST", `/api/desk/users/${id}/second-factor/reset`, {});
+}
+
+export function readSignIns() {
+  return get<ResponseBody<"desk", "/sign-ins", "$get">>("/api/desk/sign-ins");
+}
+
+export function endSignIn(id: string) {
+  return send("POST", `/api/desk/sign-ins/${id}/end`, {});
+}
+
+export function readAccount() {
+  return get<ResponseBody<"desk", "/account", "$get">>("/api/desk/account");
+}
+
+export function removePasskey(id: string) {
+  return send("POST", `/api/desk/account/passkeys/${id}/remove`, {});
+}
+
+export function removeApp() {
+  return send("POST", "/api/desk/account/app/remove", {});
+}
+
+export function makeRecoveryCodes() {
+  return send<ResponseBody<"desk", "/account/recovery-codes", "$post">>("POST", "/api/desk/account/recovery-codes", {});
+}
+
+export function endOwnSignIn(id: string) {
+  return send("POST", `/api/desk/account/sign-ins/${id}/end`, {});
+}
+
+/** `query` as the incident's page puts it together: from, to and member. */
+export function readIncident(query: string) {
+  return get<Incident>(`/api/desk/incident?${query}`);
 }
 
 export function readOutbox(cursor: string | null) {

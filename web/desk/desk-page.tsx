@@ -140,9 +140,9 @@ function DeskHeader({ member }: { member: Member | null }) {
               </ul>
             </nav>
             <p className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
-              <span className="wrap-anywhere min-w-0">
+              <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
                 {member.username} ({roleLabels[member.role].toLowerCase()})
-              </span>
+              </Link>
               <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.run()}>
                 Sign out
               </button>

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { Credentials } from "../../db/model/staff.ts";
+import type { SecondFactors } from "../../db/model/second-factor.ts";
+import { Credentials, type Role } from "../../db/model/staff.ts";
 import { ApiError, signIn } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { rememberAuthor } from "./author-hint.ts";
+import type { SecondFactor } from "./second-factor.tsx";
 import { isWriter } from "./session.ts";
 
 const UNREACHABLE = "We could not reach the server. Check your connection and try again.";
@@ -74,6 +76,15 @@ export function SignInForm({
   const queries = useQueryClient();
   const [error, setError] = useState("");
   const [isPending, setIsPending] = useState(false);
+  const [second, setSecond] = useState<{ SecondFactor: typeof SecondFactor; factors: SecondFactors }>();
+
+  function finish(role: Role) {
+    if (isWriter(role)) rememberAuthor();
+    setSecond(undefined);
+    queries.invalidateQueries({ queryKey: ["session"] });
+    queries.invalidateQueries({ queryKey: ["drafts"] });
+    onSignedIn();
+  }
 
   async function submit(form: HTMLFormElement) {
     const typed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
@@ -81,19 +92,18 @@ export function SignInForm({
     setError("");
     setIsPending(true);
     try {
-      const { member } = await signIn(typed.data.username, typed.data.password);
-      if (isWriter(member.role)) rememberAuthor();
+      const { member, factors } = await signIn(typed.data.username, typed.data.password);
+      if (!member) return setSecond({ ...(await import("./second-factor.tsx")), factors });
+      form.reset();
+      finish(member.role);
     } catch (error) {
       return setError(error instanceof ApiError ? (error.refusal?.error ?? error.message) : UNREACHABLE);
     } finally {
       setIsPending(false);
     }
-    form.reset();
-    queries.invalidateQueries({ queryKey: ["session"] });
-    queries.invalidateQueries({ queryKey: ["drafts"] });
-    onSignedIn();
   }
 
+  if (second) return <second.SecondFactor factors={second.factors} onPassed={finish} onCancel={onCancel} />;
   return (
     <form
       method="post"

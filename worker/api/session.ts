@@ -10,7 +10,10 @@ import type { Env } from "../env.ts";
 import { signInDelay, signInTry } from "../limits.ts";
 import { endSession, readSession, startSession } from "../session.ts";
 
-/** /api/session: signing in (POST), who is signed in and whether anybody may write (GET), signing out (DELETE). */
+/**
+ * /api/session: signing in (POST), which worker/api/second-factor.ts completes while `member` is null; who is signed in and
+ * whether anybody may write (GET); signing out (DELETE).
+ */
 export const session = new Hono<{ Bindings: Env }>()
   .get("/", async (c) => {
     const member = await readSession(c, false);
@@ -33,10 +36,11 @@ export const session = new Hono<{ Bindings: Env }>()
     ]);
     await scheduler.wait(signInDelay(before?.count ?? 0));
     const isRight = await isPassword(password, user?.password);
-    if (!isRight || !user || !(await startSession(c, user, forgiven))) {
-      return refuse(c, 401, "That username and password do not match");
-    }
-    return c.json({ ok: true, success: true, member: { username: user.username, role: user.role } });
+    const started = isRight && user ? await startSession(c, user, forgiven) : null;
+    if (!started || !user) return refuse(c, 401, "That username and password do not match");
+    const { isVerified, factors } = started;
+    const member = isVerified ? { username: user.username, role: user.role } : null;
+    return c.json({ ok: true, success: true, member, factors });
   })
   .delete("/", async (c) => {
     await endSession(c);

@@ -12,13 +12,16 @@ interface Owing {
   outboxId: string;
 }
 
+/** What can be named by an id that names nothing. */
+export type Thing = "application" | "member" | "message" | "passkey" | "sign-in";
+
 export interface Refused {
   /** Why not, in a sentence for the member. */
   refused: string;
 }
 
 /** The response to an attempt on such a thing. A mail that is owed now is rung for. */
-export function respond(c: DeskContext, attempt: Attempt, thing: "application" | "message") {
+export function respond(c: DeskContext, attempt: Attempt, thing: Thing) {
   if (!attempt) return refuseUnknown(c, thing);
   if (attempt === "done") return c.json({ ok: true, success: true });
   if ("refused" in attempt) return refuse(c, 409, attempt.refused);
@@ -27,6 +30,6 @@ export function respond(c: DeskContext, attempt: Attempt, thing: "application" |
 }
 
 /** Refuses what is asked about something that is not there. */
-export function refuseUnknown(c: DeskContext, thing: "application" | "message") {
+export function refuseUnknown(c: DeskContext, thing: Thing) {
   return refuse(c, 404, `There is no such ${thing}.`);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Database, retried } from "../../db/database.ts";
 import type { ApplicationForm, Field } from "../../db/model/application.ts";
@@ -16,7 +16,7 @@ import { owedMail } from "../outbox.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { changeStatement } from "./changes.ts";
-import { hasNoMember } from "./member.ts";
+import { hasNoMember, isOwner } from "./member.ts";
 
 /** An application as the desk works on it. */
 
@@ -33,7 +33,10 @@ export async function readCase(db: Database, id: string, member: Member) {
     db.select().from(referrals).where(eq(referrals.applicationId, id)).orderBy(referrals.createdAt),
     mailsAbout(db, id),
     db.select().from(lenders).where(eq(lenders.isActive, true)).orderBy(lenders.name),
-    db.select({ id: users.id, username: users.username, role: users.role }).from(users).orderBy(users.username),
+    db
+      .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .orderBy(users.username),
   ]);
   if (!application) return null;
   const answers = answersOf(application);
@@ -41,6 +44,8 @@ export async function readCase(db: Database, id: string, member: Member) {
   const person = { ...application, isStoppedElsewhere };
   const contact = { call: mayCall(person, new Date()), email: mayEmail(person) };
   const nameOf = (userId: string | null) => staff.find((each) => each.id === userId)?.username ?? null;
+  const working = staff.filter(({ deactivatedAt }) => deactivatedAt === null);
+  const ownerName = working.find((each) => each.id === application.ownerId)?.username ?? null;
   return {
     id,
     answers: {
@@ -53,9 +58,9 @@ export async function readCase(db: Database, id: string, member: Member) {
     status: application.status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(application.status),
-    owner: application.ownerId === null ? null : { id: application.ownerId, username: nameOf(application.ownerId) },
+    owner: application.ownerId === null ? null : { id: application.ownerId, username: ownerName },
     /** What keeps this member from working on it; null when nothing does. */
-    workRefusal: refusedWork(application, member, nameOf(application.ownerId)),
+    workRefusal: refusedWork(application, member, ownerName),
     sendRefusal: refusedSending(application),
     contactStoppedAt: application.contactStoppedAt,
     forecast: forecastIn(application, answers),
@@ -81,7 +86,7 @@ export async function readCase(db: Database, id: string, member: Member) {
       by: nameOf(userId),
     })),
     mails,
-    staff: staff.filter(({ role }) => role !== "author"),
+    staff: working.filter(({ role }) => role !== "author").map(({ id, username }) => ({ id, username })),
   };
 }
 
@@ -94,19 +99,19 @@ export async function claim(db: Database, id: string, member: Member): Promise<A
     db
       .select({ ownerId: applications.ownerId, username: users.username })
       .from(applications)
-      .leftJoin(users, eq(users.id, applications.ownerId))
+      .leftJoin(users, isOwner(applications.ownerId))
       .where(eq(applications.id, id)),
   ]);
   if (claimed || current?.ownerId === member.id) return "done";
   return current ? { refused: `${current.username} has already claimed this application.` } : null;
 }
 
-/** The member with this id, if applications can be given to them; undefined for authors and strangers. */
+/** The member with this id, if applications can be given to them; undefined for authors, strangers and who has left. */
 export async function possibleOwner(db: Database, id: string) {
   const [owner] = await db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(and(eq(users.id, id), ne(users.role, "author")));
+    .where(and(eq(users.id, id), ne(users.role, "author"), isNull(users.deactivatedAt)));
   return owner;
 }
 
@@ -129,16 +134,27 @@ export async function setOwner(
     sql`${applications.ownerId} is ${application.ownerId}`,
     sql`${applications.ownerId} is not ${ownerId}`,
   );
-  await db.batch([
-    eventStatement(db, { kind: "owner", ownerId }, member.id, isCase),
-    changeStatement(db, member, applications, isCase, {
+  await db.batch(ownerStatements(db, isCase, member, owner));
+  return "done";
+}
+
+/** The statements that give the applications which fit this condition to somebody, or back to the queue (null). */
+export function ownerStatements(
+  db: Database,
+  condition: SQL | undefined,
+  member: Member,
+  owner: { id: string; username: string } | null,
+) {
+  const ownerId = owner?.id ?? null;
+  return [
+    eventStatement(db, { kind: "owner", ownerId }, member.id, condition),
+    changeStatement(db, member, applications, condition, {
       action: owner ? "assign" : "release",
       old: sql`json_object('owner', (select username from users where users.id = applications.ownerId))`,
       new: { owner: owner?.username ?? null },
     }),
-    db.update(applications).set({ ownerId }).where(isCase),
-  ]);
-  return "done";
+    db.update(applications).set({ ownerId }).where(condition),
+  ] as const;
 }
 
 /**
@@ -309,7 +325,7 @@ async function ownCase(db: Database, id: string, member: Member): Promise<Applic
   const [found] = await db
     .select({ application: applications, ownerName: users.username })
     .from(applications)
-    .leftJoin(users, eq(users.id, applications.ownerId))
+    .leftJoin(users, isOwner(applications.ownerId))
     .where(eq(applications.id, id));
   if (!found) return null;
   const refused = refusedWork(found.application, member, found.ownerName);

@@ -15,12 +15,12 @@ interface Changing {
 }
 
 /**
- * The statement that writes into the audit log what a manager changes in the row that fits this condition, if one does. Put
+ * The statement that writes into the audit log what a member changes in the row that fits this condition, if one does. Put
  * it into the batch of the change: before it, or after it when the row is new.
  */
 export function changeStatement(
   db: Database,
-  { id: userId, username }: Member,
+  { id: userId, username }: Pick<Member, "id" | "username">,
   table: typeof applications | typeof dealers | typeof lenders | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,

@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
 import { type DeskAction, mayDo, refusalOf } from "../../db/model/staff.ts";
@@ -7,9 +7,9 @@ import { refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import { type Member, readSession } from "../session.ts";
 
-const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+export const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
 /** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */
-const ID = /^[\w-]{1,60}$/;
+const ID = /^[\w-]{1,64}$/;
 
 /** What a handler of the desk gets: the bindings, and who is asking. */
 export interface DeskEnv {
@@ -41,9 +41,14 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** Nobody works on it: it has no owner, or one who has been removed since. */
+/** Nobody works on it: it has no owner, or one who has left since. */
 export function hasNoMember(ownerId: Column) {
-  return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users}))`;
+  return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;
+}
+
+/** The user is whoever works on it, who has not left. */
+export function isOwner(ownerId: Column) {
+  return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }
 
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {

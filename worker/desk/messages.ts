@@ -7,7 +7,7 @@ import { applications, messageReplies, outbox, contactMessages as table, users }
 import { isAddress } from "../mail.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
-import { hasNoMember } from "./member.ts";
+import { hasNoMember, isOwner } from "./member.ts";
 
 /** Messages from the contact form as the desk works on them. */
 
@@ -29,7 +29,7 @@ export async function readMessages(db: Database, status: MessageStatus, cursor =
       createdAt: table.createdAt,
     })
     .from(table)
-    .leftJoin(users, eq(users.id, table.ownerId))
+    .leftJoin(users, isOwner(table.ownerId))
     .where(and(eq(table.status, status), sql`(${table.createdAt}, ${table.id}) > (${Number(after)}, ${afterId})`))
     .orderBy(table.createdAt, table.id)
     .limit(PAGE_SIZE + 1);
@@ -68,7 +68,7 @@ export async function claim(db: Database, id: string, member: Member): Promise<A
     db
       .select({ ownerId: table.ownerId, username: users.username })
       .from(table)
-      .leftJoin(users, eq(users.id, table.ownerId))
+      .leftJoin(users, isOwner(table.ownerId))
       .where(eq(table.id, id)),
   ]);
   if (claimed || current?.ownerId === member.id) return "done";
@@ -174,7 +174,7 @@ async function ownMessage(db: Database, id: string, member: Member): Promise<Mes
   const [found] = await db
     .select({ message: table, ownerName: users.username })
     .from(table)
-    .leftJoin(users, eq(users.id, table.ownerId))
+    .leftJoin(users, isOwner(table.ownerId))
     .where(eq(table.id, id));
   if (!found) return null;
   const { message, ownerName } = found;

@@ -176,6 +176,10 @@ export function problemsOf(facts: Facts) {
       `Staging would use ${name} of the site itself: give it one of its own in ${here}.`,
     ]),
     [
+      vars.SECOND_FACTOR === "required",
+      'SECOND_FACTOR in wrangler.toml must be "required": otherwise a stolen password would open the desk.',
+    ],
+    [
       !logsAddresses(facts.observability),
       "Cloudflare would log addresses that hold references and tokens: wrangler.toml needs redact_query_string = true under [observability] and invocation_logs = false under [observability.logs], and no traces.",
     ],

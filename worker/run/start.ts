@@ -23,6 +23,7 @@ const vars = Object.entries({
   OFFICE_EMAIL: "office@example.com",
   ALERT_EMAIL: "office@example.com",
   LIMITS: "local",
+  SECOND_FACTOR: process.env.SECOND_FACTOR || "optional",
   HASH_KEY: "local",
 }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
 const options = ["--persist-to", STATE, "--show-interactive-dev-session=false", "--log-level=error"];

@@ -1,9 +1,12 @@
 import { Hono } from "hono";
 import type { DeskEnv } from "../../desk/member.ts";
+import { account } from "./account.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
+import { incident } from "./incident.ts";
 import { manage } from "./manage.ts";
 import { measures } from "./measures.ts";
+import { members } from "./members.ts";
 import { messages } from "./messages.ts";
 import { queue } from "./queue.ts";
 import { status } from "./status.ts";
@@ -16,4 +19,7 @@ export const desk = new Hono<DeskEnv>()
   .route("/", messages)
   .route("/", measures)
   .route("/", status)
+  .route("/", members)
+  .route("/", account)
+  .route("/", incident)
   .route("/", manage);

@@ -1,75 +1,20 @@
-import { and, asc, desc, eq, gt, lt, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, min, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database, retried } from "../../../db/database.ts";
 import { FIELDS, type Field, questions } from "../../../db/model/application.ts";
-import { type Change, NewMember, RoleChange } from "../../../db/model/staff.ts";
-import { hashPassword, oneTimePassword } from "../../../db/password.ts";
-import { applications, audit, mailCounts, outbox, sessions, users } from "../../../db/schema.ts";
-import { body, refuse } from "../../body.ts";
-import { asJson, changeStatement } from "../../desk/changes.ts";
+import { applications, audit, mailCounts, outbox } from "../../../db/schema.ts";
+import { refuse } from "../../body.ts";
 import { csvLine } from "../../desk/csv.ts";
-import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { type DeskEnv, may } from "../../desk/member.ts";
 import { revive, ring } from "../../outbox.ts";
-import type { Member } from "../../session.ts";
 
 /** Rows of an export that are in memory at a time. A call may ask D1 1,000 times, so 2,000,000 applications fit into one. */
 const EXPORT_PAGE = 2000;
 const DEAD_SHOWN = 100;
 const AUDIT_SHOWN = 100;
 
-/** What managers do: /api/desk/users, /export, /outbox and /audit. */
+/** What managers do: /api/desk/export, /outbox and /audit. */
 export const manage = new Hono<DeskEnv>()
-  .get("/users", may("manageMembers"), async (c) => {
-    const rows = await database(c.env.DB)
-      .select({ id: users.id, username: users.username, role: users.role, isDemo: users.isDemo })
-      .from(users)
-      .orderBy(users.username);
-    return c.json({ users: rows });
-  })
-  .post("/users", may("manageMembers"), body(NewMember), async (c) => {
-    const { username, role } = c.req.valid("json");
-    const db = database(c.env.DB);
-    const id = crypto.randomUUID();
-    const password = oneTimePassword();
-    const [[added]] = await db.batch([
-      db
-        .insert(users)
-        .values({ id, username, password: await hashPassword(password), role })
-        .onConflictDoNothing()
-        .returning({ username: users.username }),
-      memberChanged(db, c.var.member, id, { new: { role } }),
-    ]);
-    if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
-    return c.json({ ok: true, success: true, username: added.username, password }, 201);
-  })
-  .put("/users/:id", may("manageMembers"), body(RoleChange), async (c) => {
-    const id = c.req.param("id");
-    const { role } = c.req.valid("json");
-    if (id === c.var.member.id) return refuse(c, 409, "You cannot change your own role. Ask another manager.");
-    const db = database(c.env.DB);
-    const [, [found]] = await db.batch([
-      memberChanged(db, c.var.member, id, { old: asJson({ role: users.role }), new: { role } }),
-      db.update(users).set({ role }).where(eq(users.id, id)).returning({ id: users.id }),
-    ]);
-    return found ? c.json({ ok: true, success: true }) : unknownMember(c);
-  })
-  .post("/users/:id/password", may("manageMembers"), async (c) => {
-    const id = c.req.param("id");
-    const db = database(c.env.DB);
-    const isUser = eq(users.id, id);
-    if ((await db.$count(users, isUser)) === 0) return unknownMember(c);
-    const password = oneTimePassword();
-    const [, [found]] = await db.batch([
-      memberChanged(db, c.var.member, id, { old: asJson({}), new: { password: "a new one" } }),
-      db
-        .update(users)
-        .set({ password: await hashPassword(password) })
-        .where(isUser)
-        .returning({ username: users.username }),
-      db.delete(sessions).where(eq(sessions.userId, id)),
-    ]);
-    return found ? c.json({ ok: true, success: true, username: found.username, password }) : unknownMember(c);
-  })
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
     const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
@@ -176,22 +121,4 @@ function exportCsv(db: Database) {
       if (rows.length < EXPORT_PAGE) controller.close();
     },
   });
-}
-
-function memberChanged(
-  db: Database,
-  member: Member,
-  id: string,
-  { old, new: next }: { old?: SQL; new: Change["new"] },
-) {
-  return changeStatement(db, member, users, eq(users.id, id), {
-    action: "manageMembers",
-    name: users.username,
-    old,
-    new: next,
-  });
-}
-
-function unknownMember(c: DeskContext) {
-  return refuse(c, 404, "There is no such member.");
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, sql } from "drizzle-orm";
+import { and, count, desc, gt, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type Database, database } from "../../../db/database.ts";
@@ -6,7 +6,7 @@ import { STATUSES, type Stage, type Status, stages } from "../../../db/model/sta
 import { line } from "../../../db/model/text.ts";
 import { applications as table, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { type DeskContext, type DeskEnv, isOwner, may } from "../../desk/member.ts";
 import { phrase } from "../../phrase.ts";
 
 const PAGE_SIZE = 50;
@@ -97,7 +97,7 @@ export function queuePage(db: Database, { statuses, ownerId, q, cursor }: QueueF
       contactStoppedAt: table.contactStoppedAt,
     })
     .from(table)
-    .leftJoin(users, eq(users.id, table.ownerId));
+    .leftJoin(users, isOwner(table.ownerId));
   if (q) {
     const before = Number(cursor) || Number.MAX_SAFE_INTEGER;
     return query

@@ -1,0 +1,144 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { database } from "../../db/database.ts";
+import { newDeletionCode } from "../../worker/deletion.ts";
+import { referenceOf } from "../../worker/reference.ts";
+import { post } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
+
+/** Who was exposed in a period, by the audit log. */
+
+freshDatabase();
+
+const NINE = Date.UTC(2026, 10, 18, 15);
+const HOUR_MS = 60 * 60_000;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NINE }));
+afterEach(() => void vi.useRealTimers());
+
+type Pack = import("../../web/desk/api.ts").Incident;
+
+async function pack(max: Colleague, query = "") {
+  return (await max.get(`/api/desk/incident?from=${NINE}&to=${NINE + 3 * HOUR_MS}${query}`)).json<Pack>();
+}
+
+/** The file's lines, asked for when the period is over: the asking is an export itself. */
+async function lines(max: Colleague, query = "") {
+  vi.setSystemTime(NINE + 4 * HOUR_MS);
+  const csv = await (await max.get(`/api/desk/incident.csv?from=${NINE}&to=${NINE + 3 * HOUR_MS}${query}`)).text();
+  return csv.trimEnd().split("\r\n").slice(1);
+}
+
+function person(n: number) {
+  return { fullName: `Person ${n}`, email: `p${n}@example.com`, phone: `210 555 ${String(1000 + n)}` };
+}
+
+test("who was opened in the period counts for certain, once, whoever opened it; others count at most if a list was read", async () => {
+  const ids = [await apply(person(1)), await apply(person(2)), await apply(person(2)), await apply(person(3))];
+  const [dana, lee, max] = [
+    await signedIn("specialist", "dana"),
+    await signedIn("specialist", "lee"),
+    await signedIn("manager", "max"),
+  ];
+  vi.setSystemTime(NINE + HOUR_MS);
+  for (const id of ids.slice(0, 3)) await dana.get(`/api/desk/case/${id}`);
+  await lee.get(`/api/desk/case/${ids[0]}`);
+  await lee.get("/api/desk/case/no-such-case");
+  expect(await pack(max)).toEqual({
+    certain: { applications: 3, people: 2 },
+    atMost: { applications: 3, people: 2 },
+    members: [
+      { username: "dana", opened: 3, exports: 0, lists: 0 },
+      { username: "lee", opened: 2, exports: 0, lists: 0 },
+    ],
+    noticePeople: { texas: 250, ftc: 500 },
+  });
+  await lee.get("/api/desk/queue");
+  expect(await pack(max)).toMatchObject({ certain: { people: 2 }, atMost: { applications: 4, people: 3 } });
+  expect(await pack(max, `&member=${dana.id}`)).toMatchObject({ atMost: { applications: 3, people: 2 } });
+  const rows = await lines(max, `&member=${lee.id}`);
+  expect(rows).toHaveLength(5);
+  expect(rows.filter((row) => row.includes('"opened"'))).toEqual([
+    expect.stringMatching(new RegExp(`^"${ids[0]}","Person 1",.*"lee".*Bankruptcy`)),
+  ]);
+});
+
+test("before and after the period nothing counts, but a reading that the hour before had noted does", async () => {
+  const [one, two, three] = [await apply(person(1)), await apply(person(2)), await apply(person(3))];
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  vi.setSystemTime(NINE - HOUR_MS - 1000);
+  await dana.get(`/api/desk/case/${one}`);
+  vi.setSystemTime(NINE - 60_000);
+  await dana.get(`/api/desk/case/${two}`);
+  vi.setSystemTime(NINE + 60_000);
+  // Is not noted again.
+  await dana.get(`/api/desk/case/${two}`);
+  vi.setSystemTime(NINE + 3 * HOUR_MS + 1000);
+  await dana.get(`/api/desk/case/${three}`);
+  expect((await pack(max)).certain).toEqual({ applications: 1, people: 1 });
+  expect(await lines(max)).toEqual([expect.stringContaining(two)]);
+});
+
+test("what was refused exposes nobody", async () => {
+  const id = await apply();
+  const [ana, max] = [await signedIn("author", "ana"), await signedIn("manager", "max")];
+  await ana.get(`/api/desk/case/${id}`);
+  await ana.get("/api/desk/export.csv");
+  expect(await pack(max)).toMatchObject({ atMost: { applications: 0 }, members: [] });
+});
+
+test("an export exposes all who had applied by then, those who had us delete them since too", async () => {
+  const ids = [await apply(person(1)), await apply(person(2))];
+  const max = await signedIn("manager", "max");
+  vi.setSystemTime(NINE + HOUR_MS);
+  await (await max.get("/api/desk/export.csv")).text();
+  vi.setSystemTime(NINE + HOUR_MS + 1000);
+  await apply(person(3));
+  const ref = await referenceOf(env, ids[0] ?? "");
+  await post(`/api/applications/${ref}/deletion`, {});
+  const requestId = (await env.DB.prepare("select id from deletion_requests").first<string>("id")) ?? "";
+  const code = await newDeletionCode(env, database(env.DB), requestId);
+  expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).ok).toBe(true);
+  expect(await pack(max)).toMatchObject({ certain: { applications: 2, people: 2 }, members: [{ exports: 1 }] });
+  const rows = await lines(max);
+  expect(rows.find((row) => row.includes(ids[0] ?? ""))).toContain('"deleted since"');
+  expect(rows).toHaveLength(2);
+});
+
+test("many hundreds are all in the file, once each, and reach both thresholds", { timeout: 60_000 }, async () => {
+  await apply(person(0));
+  await env.DB.exec(
+    "create table copies as select * from applications; create table numbers as with recursive n(i) as (select 1 union all select i + 1 from n where i < 1199) select i from n",
+  );
+  const columns = (await env.DB.prepare("select name from pragma_table_info('applications')").all<{ name: string }>())
+    .results;
+  const own: Record<string, string> = {
+    number: "i + 100",
+    id: "'copy-' || i",
+    referenceHash: "'hash-' || i",
+    phoneDigits: "'210' || i",
+    idempotencyKeyHash: "null",
+  };
+  const values = columns.map(({ name }) => own[name] ?? name).join();
+  await env.DB.exec(
+    `insert into applications (${columns.map(({ name }) => name).join()}) select ${values} from copies, numbers`,
+  );
+  await env.DB.exec("drop table copies; drop table numbers");
+  const max = await signedIn("manager", "max");
+  vi.setSystemTime(NINE + HOUR_MS);
+  await max.get("/api/desk/queue");
+  expect(await pack(max)).toMatchObject({ certain: { people: 0 }, atMost: { applications: 1200, people: 1200 } });
+  const rows = await lines(max);
+  expect(new Set(rows.map((row) => row.split(",")[0])).size).toBe(1200);
+  expect(rows).toHaveLength(1200);
+});
+
+test("a period that ends before it begins, or is none, is refused", async () => {
+  const max = await signedIn("manager", "max");
+  for (const query of [`from=${NINE}&to=${NINE - 1}`, "from=x", "to=x", `from=${NINE}&to=1e99`]) {
+    expect(await refusal(await max.get(`/api/desk/incident?${query}`)), query).toBe(
+      "400 Choose a time and a later one.",
+    );
+    expect((await max.get(`/api/desk/incident.csv?${query}`)).status).toBe(400);
+  }
+});

@@ -1,0 +1,122 @@
+import { Download } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { instantIn } from "../../db/model/zoned-time.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { type Incident, readIncident, readMembers } from "./api.ts";
+import { useDeskAction, useDeskQuery } from "./data.ts";
+import { Failure } from "./desk-page.tsx";
+import { Part } from "./part.tsx";
+
+/** After an incident: who was exposed in a period, counted against the numbers from which authorities are told. */
+export function IncidentPack() {
+  const members = useDeskQuery(["users"], readMembers);
+  const [found, setFound] = useState<{ query: string; incident: Incident }>();
+  const reading = useDeskAction(async (query: string) => ({ query, incident: await readIncident(query) }), {
+    words: "The exposed are counted.",
+    onDone: setFound,
+    goOn: ["exposed"],
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    // Not into the future, for the file is an export itself, and would expose everybody.
+    const at = (name: string) => {
+      const time = instantIn(String(typed.get(name)), "America/Chicago");
+      return time ? String(Math.min(time.getTime(), Date.now())) : "";
+    };
+    const member = String(typed.get("member"));
+    reading.run(String(new URLSearchParams({ from: at("from"), to: at("to"), ...(member && { member }) })));
+  }
+
+  return (
+    <Part title="Incident">
+      <p>If an account was misused: whose applications were seen, and by whom. Times are those of Texas.</p>
+      <form className="mt-3 grid gap-4" onSubmit={submit}>
+        <Field id="incident-from" label="From">
+          {(box) => <input {...box} type="datetime-local" name="from" required />}
+        </Field>
+        <Field id="incident-to" label="To">
+          {(box) => <input {...box} type="datetime-local" name="to" required />}
+        </Field>
+        <Field id="incident-member" label="With the account of">
+          {(box) => (
+            <select {...box} name="member">
+              <option value="">Anybody</option>
+              {members.data?.users.map(({ id, username }) => (
+                <option key={id} value={id}>
+                  {username}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Failure message={reading.message} />
+        <Button type="submit" look="outline" className="justify-self-start">
+          Count who was exposed
+        </Button>
+      </form>
+      {found && <Exposed {...found} />}
+    </Part>
+  );
+}
+
+function Exposed({
+  query,
+  incident: { certain, atMost, members, noticePeople },
+}: {
+  query: string;
+  incident: Incident;
+}) {
+  return (
+    <div id="exposed" tabIndex={-1} className="mt-4 grid gap-3 border-line border-t pt-4 outline-none">
+      <p>
+        <strong>{people(certain.people)}</strong> for certain: their applications ({certain.applications}) were opened,
+        sent or exported. With lists, in which names and cities stand, <strong>at most {people(atMost.people)}</strong>{" "}
+        ({atMost.applications} applications).
+      </p>
+      <Threshold
+        isReached={atMost.people >= noticePeople.texas}
+        words={`${noticePeople.texas} Texans (then the attorney general of Texas is told within 30 days)`}
+      />
+      <Threshold
+        isReached={atMost.people >= noticePeople.ftc}
+        words={`${noticePeople.ftc} people (then the FTC is told within 30 days)`}
+      />
+      <ul className="text-sm">
+        {members.map(({ username, opened, exports, lists }) => (
+          <li key={username}>
+            <strong>{username}</strong>: {opened} opened or sent, {exports} {exports === 1 ? "export" : "exports"}
+            {lists > 0 && ", read lists"}
+          </li>
+        ))}
+      </ul>
+      <a
+        href={`/api/desk/incident.csv?${query}`}
+        download
+        className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+      >
+        <Download aria-hidden="true" className="size-5" /> Download all of them (CSV)
+      </a>
+      <p className="text-quiet text-sm">
+        A lawyer decides what has to be told. Reading is logged once an hour, so the hour before counts. Messages from
+        the contact form are not in it.
+      </p>
+    </div>
+  );
+}
+
+/** Judged by the larger number: it is better to ask once too often. */
+function Threshold({ isReached, words }: { isReached: boolean; words: string }) {
+  return (
+    <Notice kind={isReached ? "alert" : "info"}>
+      {isReached ? "May be reached" : "Not reached"}: {words}.
+    </Notice>
+  );
+}
+
+function people(count: number) {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
+}

@@ -1,0 +1,54 @@
+import { type Context, Hono } from "hono";
+import { type Database, database } from "../../../db/database.ts";
+import { questions } from "../../../db/model/application.ts";
+import { exposureLabels } from "../../../db/model/incident.ts";
+import { refuse } from "../../body.ts";
+import { csvLine } from "../../desk/csv.ts";
+import { exposures, type Incident, readIncident } from "../../desk/incident.ts";
+import { type DeskEnv, may } from "../../desk/member.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WRONG_PERIOD = "Choose a time and a later one.";
+
+/**
+ * GET /api/desk/incident: how many people were exposed in a period, and by whom. GET /api/desk/incident.csv: every exposure. The
+ * period is `from` and `to` in milliseconds, the last day without them; `member` an id.
+ */
+export const incident = new Hono<DeskEnv>()
+  .get("/incident", may("readIncident"), async (c) => {
+    const asked = incidentIn(c);
+    return asked ? c.json(await readIncident(database(c.env.DB), asked)) : refuse(c, 400, WRONG_PERIOD);
+  })
+  // Names stand in it, so it is an export like the other one. Its own entry in the audit log comes after a period that is over.
+  .get("/incident.csv", may("exportApplications"), async (c) => {
+    const asked = incidentIn(c);
+    if (!asked) return refuse(c, 400, WRONG_PERIOD);
+    c.header("Content-Disposition", `attachment; filename="incident-${asked.from.toISOString().slice(0, 10)}.csv"`);
+    const line = linesOf(database(c.env.DB), asked);
+    const file = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = await line.next();
+        if (done) controller.close();
+        else controller.enqueue(new TextEncoder().encode(value));
+      },
+    });
+    return c.body(file, 200, { "Content-Type": "text/csv; charset=utf-8" });
+  });
+
+/** The period and member that are asked about; null when they are none. */
+function incidentIn(c: Context<DeskEnv>): Incident | null {
+  const { from = Date.now() - DAY_MS, to = Date.now(), member } = c.req.query();
+  const [start, end] = [new Date(Number(from)), new Date(Number(to))];
+  return Number(from) && start < end ? { from: start, to: end, ...(member && { userId: member }) } : null;
+}
+
+async function* linesOf(db: Database, asked: Incident) {
+  yield csvLine(["Application", "Name", "City", "ZIP", "Member", "How", "First", "Last", "Fields"]);
+  for await (const page of exposures(db, asked)) {
+    for (const { applicationId, fullName, city, zip, username, action, firstAt, lastAt, fields } of page) {
+      const labels = fields.map((field) => questions[field].label).join("; ");
+      const how = exposureLabels[action];
+      yield csvLine([applicationId, fullName ?? "deleted since", city, zip, username, how, firstAt, lastAt, labels]);
+    }
+  }
+}

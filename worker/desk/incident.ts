@@ -1,0 +1,143 @@
+import { and, count, eq, gt, gte, inArray, lte, max, min, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import type { Field } from "../../db/model/application.ts";
+import { FTC_NOTICE_PEOPLE, oneCase, someList, TEXAS_NOTICE_PEOPLE, wholeExport } from "../../db/model/incident.ts";
+import { type applications, audit } from "../../db/schema.ts";
+import { READ_NOTED_EVERY_MS } from "./member.ts";
+
+/** Who was exposed after an incident, by the audit log: what was shown in a period, to anybody or to one member. */
+export interface Incident {
+  from: Date;
+  to: Date;
+  userId?: string;
+}
+
+/** One application that a member saw or may have seen. */
+export interface Exposure {
+  applicationId: string;
+  /** Null when it was deleted since, at the applicant's request. */
+  fullName: string | null;
+  city: string | null;
+  zip: string | null;
+  username: string;
+  action: Exposing;
+  firstAt: Date;
+  lastAt: Date;
+  fields: readonly Field[];
+}
+
+const PAGE = 500;
+const fieldsShown = { ...oneCase, ...wholeExport, ...someList };
+type Exposing = keyof typeof fieldsShown;
+const [ONE, WHOLE, LIST] = [oneCase, wholeExport, someList].map((actions) => Object.keys(actions) as Exposing[]) as [
+  Exposing[],
+  Exposing[],
+  Exposing[],
+];
+
+/** Every application that there is, and of those deleted at the applicant's request what was kept. */
+const everyone = sql`(select id, fullName, city, zip, phoneDigits || '/' || emailFolded as person, createdAt, null as deletedAt
+  from applications union all select applicationId, null, null, null, phone || '/' || email, appliedAt, deletedAt
+  from kept_consents)`;
+
+/**
+ * How many applications and people were exposed, and by which members; `certain` leaves out what may only have stood in a list.
+ * People are told apart by phone and e-mail together.
+ */
+export async function readIncident(db: Database, incident: Incident) {
+  const counts = (broad: Exposing[]) =>
+    db
+      .select({ applications: count(), people: sql<number>`count(distinct person)` })
+      .from(everyone)
+      .where(isExposed(db, incident, broad));
+  const [[certain], [atMost], members] = await db.batch([
+    counts(WHOLE),
+    counts([...WHOLE, ...LIST]),
+    db
+      .select({
+        username: audit.username,
+        opened: sql<number>`count(distinct iif(${inArray(audit.action, ONE)}, ${audit.subjectId}, null))`.as("opened"),
+        exports: sql<number>`sum(${inArray(audit.action, WHOLE)})`.as("exports"),
+        lists: sql<number>`sum(${inArray(audit.action, LIST)})`.as("lists"),
+      })
+      .from(audit)
+      .where(isSeen(incident, [...ONE, ...WHOLE, ...LIST]))
+      .groupBy(audit.username)
+      .orderBy(audit.username),
+  ]);
+  return {
+    certain: certain ?? { applications: 0, people: 0 },
+    atMost: atMost ?? { applications: 0, people: 0 },
+    members,
+    noticePeople: { texas: TEXAS_NOTICE_PEOPLE, ftc: FTC_NOTICE_PEOPLE },
+  };
+}
+
+/** Every exposure, application by application, in pages. */
+export async function* exposures(db: Database, incident: Incident): AsyncGenerator<Exposure[]> {
+  const lists = [...WHOLE, ...LIST];
+  const broad = await seen(db, isSeen(incident, lists)).groupBy(audit.userId, audit.action);
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const page: Shown[] = await db.all<Shown>(
+      sql`select id, fullName, city, zip, createdAt from ${everyone}
+        where id > ${after} and ${isExposed(db, incident, lists)} order by id limit ${PAGE}`,
+    );
+    const isOnPage = sql`${audit.subjectId} in (select value from json_each(${JSON.stringify(page.map(({ id }) => id))}))`;
+    const one = await seen(db, and(isSeen(incident, ONE), isOnPage)).groupBy(
+      audit.subjectId,
+      audit.userId,
+      audit.action,
+    );
+    yield page.flatMap(({ id, fullName, city, zip, createdAt }) =>
+      [
+        ...one.filter(({ subjectId }) => subjectId === id),
+        ...broad.filter(({ lastAt }) => createdAt <= (lastAt?.getTime() ?? 0)),
+      ].map(({ username, action, firstAt, lastAt }) => ({
+        ...{ applicationId: id, fullName, city, zip, username },
+        ...{ action: action as Exposing, firstAt: firstAt as Date, lastAt: lastAt as Date },
+        fields: fieldsShown[action as Exposing],
+      })),
+    );
+    after = page.at(-1)?.id;
+  }
+}
+
+type Shown = Pick<typeof applications.$inferSelect, "id" | "fullName" | "city" | "zip"> & { createdAt: number };
+
+function seen(db: Database, condition: SQL | undefined) {
+  return db
+    .select({
+      subjectId: audit.subjectId,
+      username: audit.username,
+      action: audit.action,
+      firstAt: min(audit.at),
+      lastAt: max(audit.at),
+    })
+    .from(audit)
+    .where(condition)
+    .$dynamic();
+}
+
+/** One of `everyone` was seen by itself, or was there by the last time that an action of `broad` showed applications. */
+function isExposed(db: Database, incident: Incident, broad: Exposing[]) {
+  const one = db.select({ id: audit.subjectId }).from(audit).where(isSeen(incident, ONE));
+  const last = db
+    .select({ at: max(audit.at) })
+    .from(audit)
+    .where(isSeen(incident, broad));
+  const wasThere = sql`createdAt <= ${last} and (deletedAt is null or deletedAt >= ${incident.from.getTime()})`;
+  return sql`(id in ${one} or (${wasThere}))`;
+}
+
+/** An entry of the audit log tells that one of these actions was done in the period. Reading is noted once an hour, so the hour before counts. */
+function isSeen({ from, to, userId }: Incident, actions: Exposing[]) {
+  const hourBefore = new Date(from.getTime() - READ_NOTED_EVERY_MS);
+  const isRead = inArray(audit.action, ["readCase", "readQueue"]);
+  return and(
+    eq(audit.isAllowed, true),
+    inArray(audit.action, actions),
+    or(gte(audit.at, from), and(isRead, gt(audit.at, hourBefore))),
+    lte(audit.at, to),
+    userId === undefined ? undefined : eq(audit.userId, userId),
+  );
+}
