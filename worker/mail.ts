@@ -218,9 +218,9 @@ const writers: Record<MailKind, Writer> = {
           ["Messages open", upTo(now.messages)],
           [
             "Mails on their way",
-            upTo(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
+            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
           ],
-          ["Mails given up that nobody has tried again", upTo(now.mailsDead)],
+          ["Mails given up that nobody has tried again", String(now.mailsDead)],
           ["Last backup", lastOf("backup")],
           ["Last restore trial", lastOf("restore trial")],
           ["Trouble", trouble.join("; ") || "none"],

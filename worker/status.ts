@@ -1,9 +1,19 @@
 import { and, desc, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/database.ts";
+import type { MailStatus } from "../db/model/mail.ts";
 import { COUNTED_UP_TO, countsOf, type Day } from "../db/model/statistics.ts";
 import { stages } from "../db/model/status.ts";
-import { alarms, applications, contactMessages, hourlyCounts, jobs, outbox, waitingSince } from "../db/schema.ts";
+import {
+  alarms,
+  applications,
+  contactMessages,
+  hourlyCounts,
+  jobs,
+  mailCounts,
+  outbox,
+  waitingSince,
+} from "../db/schema.ts";
 
 /** How the site is doing, read from counters and indexes: as many rows among a million applications as among a hundred. */
 
@@ -32,8 +42,8 @@ export async function readStatus(db: Database, now: Date, days: Day[]) {
         waiting: upTo(applications, isWaiting),
         overdue: upTo(applications, and(isWaiting, lt(applications.dueAt, now))),
         messages: upTo(contactMessages, inArray(contactMessages.status, ["new", "in_progress"])),
-        mailsOwed: upTo(outbox, sql`status = 'owed'`),
-        mailsDead: upTo(outbox, sql`status = 'dead'`),
+        mailsOwed: mailsThatAre("owed"),
+        mailsDead: mailsThatAre("dead"),
       })
       .from(sql`(select 1)`),
     db.select().from(jobs).orderBy(jobs.name),
@@ -54,6 +64,10 @@ export async function readStatus(db: Database, now: Date, days: Day[]) {
     alarms: alarmRows,
     days: countsOf(days, hours),
   };
+}
+
+function mailsThatAre(status: MailStatus) {
+  return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`;
 }
 
 function upTo(table: SQLiteTable, condition: SQL | undefined) {

@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
 import { wrangler, wranglerEnv } from "./local.ts";
 
-/** Cloudflare's API, as whoever is signed in to wrangler: a call costs a request, where a command of wrangler's costs seconds. */
+/** Cloudflare's API, asked with wrangler's sign-in and at wrangler's address: a call costs a request, where a command of wrangler's costs seconds. */
 
-const BASE = process.env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
+const BASE = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
 /** The API takes 1200 requests in five minutes, then says how long to wait. */
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
@@ -19,23 +19,35 @@ interface Answer<Result> {
 
 export type Api = ReturnType<typeof openApi>;
 
+/** Sends a request with the sign-in's rights to a path of the API. */
+export type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Null when nobody is signed in. */
+export function signIn(): Send | null {
+  const said = spawnSync(process.execPath, [wrangler, "auth", "token", "--json"], {
+    encoding: "utf8",
+    env: wranglerEnv,
+  });
+  if (said.status !== 0) return null;
+  const { token, key, email }: Record<string, string> = JSON.parse(said.stdout);
+  const credentials: Record<string, string> = token
+    ? { Authorization: `Bearer ${token}` }
+    : { "X-Auth-Key": `${key}`, "X-Auth-Email": `${email}` };
+  return (path, init) => fetch(BASE + path, { ...init, headers: { ...init?.headers, ...credentials } });
+}
+
 /** Opens the account that owns the site's database and buckets. */
 export function openApi() {
   const config = unstable_readConfig({ config: "wrangler.toml" });
-  const { token } = JSON.parse(
-    execFileSync(process.execPath, [wrangler, "auth", "token", "--json"], {
-      encoding: "utf8",
-      env: wranglerEnv,
-      stdio: ["ignore", "pipe", "inherit"],
-    }),
-  );
+  const signedIn = signIn();
+  if (!signedIn) throw new Error("You are not signed in to Cloudflare: run `npx wrangler login`.");
+  const send: Send = signedIn;
   let account = config.account_id ?? process.env.CLOUDFLARE_ACCOUNT_ID;
 
-  async function request(path: string, init: RequestInit = {}) {
+  async function request(path: string, init?: RequestInit) {
     for (let attempt = 1; ; attempt++) {
-      const headers = { ...init.headers, Authorization: `Bearer ${token}` };
       // A connection that was closed while a command of wrangler's had this process wait fails too. Every call may be repeated.
-      const response = await fetch(`${BASE}${path}`, { ...init, headers }).catch((error: Error) => {
+      const response = await send(path, init).catch((error: Error) => {
         if (attempt === TRIES) throw error;
       });
       const isPassing = !response || response.status === 429 || response.status >= 500;

@@ -1,9 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
+import { signIn } from "../../db/admin/cloudflare-api.ts";
 
-/** Cloudflare's API, asked with wrangler's sign-in and at wrangler's address. To start wrangler for each question takes seconds. */
-
-const BASE = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
+/** What a deployment asks Cloudflare's API. A question that fails is told, not repeated. */
 
 export interface Answer<Result = unknown> {
   isFine: boolean;
@@ -23,23 +20,13 @@ interface Envelope<Result> {
 export type Ask = <Result>(path: string, body?: object) => Promise<Answer<Result>>;
 
 /** Null when nobody is signed in. */
-export function signIn(): Ask | null {
-  const said = spawnSync(process.execPath, [wrangler, "auth", "token", "--json"], {
-    encoding: "utf8",
-    env: wranglerEnv,
-  });
-  if (said.status !== 0) return null;
-  const { token, key, email }: Record<string, string> = JSON.parse(said.stdout);
-  const credentials: HeadersInit = token
-    ? { Authorization: `Bearer ${token}` }
-    : { "X-Auth-Key": `${key}`, "X-Auth-Email": `${email}` };
+export function openAccounts(): Ask | null {
+  const send = signIn();
+  if (!send) return null;
   return async <Result>(path: string, body?: object): Promise<Answer<Result>> => {
-    const headers = { ...credentials, "Content-Type": "application/json" };
+    const headers = { "Content-Type": "application/json" };
     try {
-      const response = await fetch(BASE + path, {
-        headers,
-        ...(body && { method: "POST", body: JSON.stringify(body) }),
-      });
+      const response = await send(path, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
       const { success, result, errors = [] } = (await response.json()) as Envelope<Result>;
       const trouble = errors.map(({ message, code }) => `${message} [code: ${code}]`).join(", ");
       return { isFine: success, result, trouble, isAbsent: response.status === 404 };

@@ -6,7 +6,7 @@ import { unstable_readConfig } from "wrangler";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { brand } from "../../db/model/brand.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
-import { type Ask, signIn } from "./cloudflare.ts";
+import { type Ask, openAccounts } from "./cloudflare.ts";
 import {
   breakingStatements,
   type Facts,
@@ -46,7 +46,7 @@ const environment = isStaging ? "staging" : "";
 const unset = unsetFields(brand);
 if (unset.length > 0) console.warn(`Not set in db/model/brand.ts, so the site does without: ${unset.join(", ")}.`);
 const isMigrated = isSchemaMigrated();
-const ask = signIn();
+const ask = openAccounts();
 let facts = await gatherFacts();
 if (options.includes("--create") && (await create(facts))) facts = await gatherFacts();
 const problems = problemsOf(facts);

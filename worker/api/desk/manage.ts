@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, min, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database, retried } from "../../../db/database.ts";
 import { FIELDS, type Field, questions } from "../../../db/model/application.ts";
@@ -7,6 +7,7 @@ import { refuse } from "../../body.ts";
 import { csvLine } from "../../desk/csv.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
 import { revive, ring } from "../../outbox.ts";
+import { oldestOwed } from "../../status.ts";
 
 /** Rows of an export that are in memory at a time. A call may ask D1 1,000 times, so 2,000,000 applications fit into one. */
 const EXPORT_PAGE = 2000;
@@ -20,10 +21,7 @@ export const manage = new Hono<DeskEnv>()
     const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
     const [counts, [owed], rows] = await db.batch([
       db.select().from(mailCounts).where(gt(mailCounts.count, 0)).orderBy(mailCounts.status),
-      db
-        .select({ oldestAt: min(outbox.createdAt) })
-        .from(outbox)
-        .where(eq(outbox.status, "owed")),
+      oldestOwed(db),
       db
         .select({
           id: outbox.id,
@@ -46,7 +44,7 @@ export const manage = new Hono<DeskEnv>()
     const last = dead.at(-1);
     return c.json({
       counts,
-      oldestOwedAt: owed?.oldestAt ?? null,
+      oldestOwedAt: owed ? new Date(owed.at) : null,
       dead,
       next: rows.length > DEAD_SHOWN && last ? `${last.diedAt.getTime()}_${last.id}` : null,
     });
