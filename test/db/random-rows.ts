@@ -39,7 +39,8 @@ export function rowsOf(table: Table): fc.Arbitrary<Row[]> {
         values: table.columns.map((column, place) => {
           const value = values[place] ?? null;
           if (column.primary && isInteger(column)) return rowid;
-          return isUnique(table, column) && value !== null ? `${value}${index}` : value;
+          if (!isUnique(table, column) || value === null) return value;
+          return isInteger(column) ? index : `${value}${index}`;
         }),
       };
     }),
