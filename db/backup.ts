@@ -1,23 +1,23 @@
 /**
- * What a backup is, nightly (worker/backup.ts) or made by hand (db/admin/backup.ts): the rows, a page in each part, as
- * compressed lines of JSON; the images; and a manifest, which is written last and names every part with its hash. Tables are
+ * What a backup consists of, nightly (worker/backup.ts) or made by hand (db/admin/backup.ts): the rows, one page in each part,
+ * as compressed lines of JSON; the images; and a manifest, which is written last and names every part with its hash. Tables are
  * taken one after the other while the site keeps running.
  */
 
 export const MANIFEST = "manifest.jsonl";
-/** The images beside a backup made by hand; in the bucket, once for all nights, as they are on the site now. */
+/** The images next to a backup made by hand. In the bucket: those that are on the site now, once for all nights. */
 export const IMAGES = "images/";
-/** In the bucket: nights, and images of purged posts, each under its time, so that the oldest come first. */
+/** In the bucket: nights, and images of purged posts. Their names begin with a time, so that the oldest come first. */
 export const NIGHTS = "nightly/";
 export const PURGED = "purged/";
 const KIND = "backup of Bluebonnet Auto PreQual, 2";
 
 const PAGE_ROWS = 2000;
-/** For a page's rows except the last: a row has up to 2,000,000. */
+/** Limit for a page's rows without the last one; a row has up to 2,000,000. */
 const PAGE_BYTES = 2_000_000;
 const BEFORE_ALL_ROWS = "-1e19";
 
-/** Integers are digits in a text, because JSON rounds large ones; a number is a real. */
+/** Integers are written as text, because JSON rounds large ones; a JSON number is a real. */
 export type Value = string | number | null;
 export type Row = [rowid: string, ...values: Value[]];
 /** The columns of each table, in the order of a row's values. */
@@ -27,14 +27,14 @@ export type Query = (statements: string[]) => Promise<Record<string, unknown>[][
 
 export interface Header {
   kind: typeof KIND;
-  /** The migrations that had made the tables. */
+  /** The migrations that had been applied. */
   migrations: string[];
   tables: Tables;
 }
 
 /** A page of one table's rows. */
 export interface Part {
-  /** The name of its file. */
+  /** The name of the file. */
   name: string;
   table: string;
   rows: number;
@@ -46,7 +46,7 @@ export interface Part {
 
 export interface Manifest extends Header {
   parts: Part[];
-  /** The highest number that each table with AUTOINCREMENT has ever given to a row. */
+  /** For each table with AUTOINCREMENT, the highest number that a row ever had. */
   counters: Record<string, string>;
   /** The names of the images. Each is kept once for all backups. */
   images: string[];
@@ -55,12 +55,12 @@ export interface Manifest extends Header {
 /** Says what is wrong with a backup's file. */
 export class DamagedBackup extends Error {}
 
-/** What the database looks like now. */
+/** The database's schema as it is now. */
 export async function headerOf(query: Query): Promise<Header> {
   return { kind: KIND, migrations: await migrationsOf(query), tables: (await tablesOf(query)).tables };
 }
 
-/** Tables that hold data, with their columns, and those of full-text search, which hold nothing that the others do not. */
+/** Tables that hold data, with their columns, and the full-text search tables, which hold only what is in the others too. */
 export async function tablesOf(query: Query) {
   const [columns = [], indexes = []] = await query([
     `select tables.name as "table", columns.name as "column"
@@ -75,13 +75,13 @@ export async function tablesOf(query: Query) {
   return { tables, indexes: indexes.map(({ name }) => String(name)) };
 }
 
-/** The migrations that have been applied, in their order. */
+/** The migrations that have been applied, in order. */
 export async function migrationsOf(query: Query) {
   const [rows = []] = await query(["select name from d1_migrations order by id"]);
   return rows.map(({ name }) => String(name));
 }
 
-/** The part that follows this one, or the first, and its file's bytes; null when there are no more rows. */
+/** The part after this one, or the first, with the bytes of its file; null when there are no more rows. */
 export async function partAfter(query: Query, tables: Tables, previous?: Part) {
   const names = Object.keys(tables);
   for (const table of names.slice(previous ? names.indexOf(previous.table) : 0)) {
@@ -97,7 +97,7 @@ export async function partAfter(query: Query, tables: Tables, previous?: Part) {
   return null;
 }
 
-/** A page of a table's rows, in the order of their rowids, after this one; empty when there are no more. */
+/** The next page of a table's rows after this rowid, in order; empty when there are no more. */
 export async function rowsAfter(query: Query, tables: Tables, table: string, after = BEFORE_ALL_ROWS): Promise<Row[]> {
   const columns = tables[table] ?? [];
   const bytes = columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + ");
@@ -111,7 +111,7 @@ export async function rowsAfter(query: Query, tables: Tables, table: string, aft
   return rows.map((row) => values.map((_, index) => row[index] ?? null) as Row);
 }
 
-/** The end of a backup, after its last part: so none of its rows has a higher number than the counters. */
+/** The end of a backup. Read after its last part, so that no row in it has a higher number than the counters. */
 export async function manifestOf(query: Query, header: Header, parts: Part[], images: string[]): Promise<Manifest> {
   const [rows = []] = await query([`select name, ${exact("seq")} as seq from sqlite_sequence`]);
   const counters = Object.fromEntries(
@@ -120,13 +120,13 @@ export async function manifestOf(query: Query, header: Header, parts: Part[], im
   return { ...header, parts, counters, images };
 }
 
-/** A manifest as the text of its file: a line of JSON, and one with its hash. */
+/** A manifest as its file's text: a line of JSON, and a line with its hash. */
 export async function manifestText(manifest: Manifest) {
   const text = JSON.stringify(manifest);
   return `${text}\n${JSON.stringify({ sha256: await sha256(new TextEncoder().encode(text)) })}\n`;
 }
 
-/** The manifest in a file of this text. Throws a DamagedBackup when that is not what was written. */
+/** The manifest in this file's text. Throws a DamagedBackup when that is not what was written. */
 export async function readManifest(file: string): Promise<Manifest> {
   const [text = "", seal = ""] = file.split("\n");
   if (!text.startsWith(`{"kind":${JSON.stringify(KIND)},`)) {
@@ -157,7 +157,7 @@ function exact(value: string) {
   return `iif(typeof(${value}) = 'integer', cast(${value} as text), ${value})`;
 }
 
-/** Not one of those that SQLite, D1 and Wrangler keep for themselves. */
+/** Leaves out the tables that SQLite, D1 and Wrangler keep for themselves. */
 function isOurs(name: string) {
   return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
 }

@@ -130,7 +130,7 @@ export const lenders = sqliteTable("lenders", {
   leadAddress: text().notNull(),
   criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
   isActive: integer({ mode: "boolean" }).notNull().default(true),
-  /** One more after each change. */
+  /** Goes up by one with each change. */
   version: integer().notNull().default(1),
 });
 
@@ -214,10 +214,10 @@ export const keptConsents = sqliteTable(
   (table) => [index("kept_consents_by_time").on(table.appliedAt)],
 );
 
-/** Of mail: that nothing more is to be told of it. That a lead never went out is told as long as its application is there. */
+/** Condition on a mail: it is done with. A lead that never went out is not: it is shown as long as its application exists. */
 export const hasEnded = sql`status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'))`;
 
-/** Since when a mail is owed, in its present life. */
+/** Since when a mail is owed; if it was tried again after it died, since then. */
 export const waitingSince = sql<number>`case when "revivedAt" is null then "createdAt" else "revivedAt" end`;
 
 /** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/outbox.ts). */
@@ -248,18 +248,18 @@ export const outbox = sqliteTable(
     uniqueIndex("outbox_once").on(table.subjectId, table.kind),
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
     index("outbox_ended").on(table.createdAt).where(hasEnded),
-    // What is owed, from the oldest, without mails of which nobody knows whether they went out: those wait for hours (worker/health.ts).
+    // What is owed, oldest first, without mails that may have gone out: those wait for hours (worker/health.ts).
     index("outbox_waiting").on(waitingSince).where(sql`status = 'owed' and unknownOutcomes = 0`),
   ],
 );
 
-/** How many mails have each status. Triggers keep it, so that nobody has to count them. */
+/** How many mails have each status. Triggers keep these counts, so that no query has to count mails. */
 export const mailCounts = sqliteTable("mail_counts", {
   status: text({ enum: MAIL_STATUSES }).primaryKey(),
   count: integer().notNull(),
 });
 
-/** On how many applications with each forecast a lender decided, and how many were approved within 30 days. Triggers keep it. */
+/** For each forecast: how many applications a lender decided, and how many were approved within 30 days. Triggers keep these counts. */
 export const forecastResults = sqliteTable("forecast_results", {
   score: integer().primaryKey(),
   count: integer().notNull(),
@@ -343,12 +343,12 @@ export const newsletterSubscribers = sqliteTable(
     id: text().primaryKey(),
     /** Empty once its owner has unsubscribed. */
     email: text().notNull(),
-    /** In lower case, so that an address is here only once; the id once its owner has unsubscribed. */
+    /** In lower case, so that an address is here only once; replaced by the id when its owner has unsubscribed. */
     emailFolded: text().notNull().unique(),
     status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),
-    /** Which text stood beside the button (db/model/newsletter.ts), and when it was pressed last. */
+    /** Which text was next to the button (db/model/newsletter.ts), and when it was last pressed. */
     consentTextId: text().notNull(),
     requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
@@ -369,7 +369,7 @@ export const newsletterTokens = sqliteTable(
 );
 
 /**
- * Staff. Who has left is deactivated and keeps row and name, by which the past still names them. `isDemo` users are seeded
+ * Staff. People who have left are deactivated; their row and name stay, so that old records still name them. `isDemo` users are seeded
  * locally only and do not count as authors: on a new machine anybody may write until the first one is made.
  */
 export const users = sqliteTable("users", {
@@ -382,9 +382,9 @@ export const users = sqliteTable("users", {
   createdAt: createdNow(),
   /** Since when they cannot sign in; null while they work here. */
   deactivatedAt: integer({ mode: "timestamp_ms" }),
-  /** What their authenticator app makes codes from, encrypted (worker/hash.ts); null without one. */
+  /** The secret of their authenticator app, encrypted (worker/hash.ts); null without an app. */
   appSecret: text(),
-  /** The 30 seconds since 1970 whose code was used last: no code works twice. */
+  /** Which 30-second step since 1970 the last used code was for: no code works twice. */
   appStep: integer().notNull().default(0),
 });
 
@@ -397,14 +397,14 @@ export const passkeys = sqliteTable(
     userId: text().notNull(),
     /** COSE key, in base64url. */
     publicKey: text().notNull(),
-    /** How often it signed, as far as it says so: a smaller number than before comes from a copy. */
+    /** How often it has signed, if it says so. A smaller number than before means a copy. */
     counter: integer().notNull(),
     createdAt: createdNow(),
   },
   (table) => [index("passkeys_by_user").on(table.userId)],
 );
 
-/** Recovery codes that were not used yet, as keyed hashes. */
+/** Unused recovery codes, as keyed hashes. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -424,7 +424,7 @@ export const sessions = sqliteTable(
     lastUsedAt: createdNow(),
     /** When the second factor was given; until then the session may do nothing else. */
     verifiedAt: integer({ mode: "timestamp_ms" }),
-    /** What a passkey is to sign, the encrypted secret of an authenticator app that is being set up, and until when either counts. */
+    /** What a passkey is to sign, the encrypted secret of an app that is being set up, and until when these count. */
     challenge: text(),
     newAppSecret: text(),
     challengeEndsAt: integer({ mode: "timestamp_ms" }),
@@ -445,7 +445,7 @@ export const counters = sqliteTable(
   (table) => [index("counters_by_end").on(table.endsAt)],
 );
 
-/** When each job of ours began and ended last. `endedAt` stays as it was when a job fails. */
+/** When each of our jobs last began and ended. When a job fails, `endedAt` stays as it was. */
 export const jobs = sqliteTable("jobs", {
   name: text().primaryKey(),
   startedAt: integer({ mode: "timestamp_ms" }),
@@ -453,7 +453,7 @@ export const jobs = sqliteTable("jobs", {
   detail: text({ mode: "json" }),
 });
 
-/** Trouble that somebody was told about, once for each time it began (worker/alarms.ts). */
+/** Trouble that the firm was told about, once each time it began (worker/alarms.ts). */
 export const alarms = sqliteTable(
   "alarms",
   {
@@ -469,7 +469,7 @@ export const alarms = sqliteTable(
   ],
 );
 
-/** How often something happened in an hour. Triggers count, so that nothing is counted that was not stored, and nothing twice. */
+/** How often something happened in an hour. Triggers count, so only what was stored is counted, and only once. */
 export const hourlyCounts = sqliteTable(
   "hourly_counts",
   {

@@ -88,7 +88,7 @@ function missingBrowser(): Tally {
   return { passed: 0, failed: 1 };
 }
 
-/** The headless Chromium, the system's or Debian's package, else another one of the system, else Playwright's own. */
+/** The headless Chromium of the system or from Debian's package, else another on the system, else Playwright's own. */
 function findChromium(): string | undefined {
   return inSystem([HEADLESS]) ?? debians() ?? inSystem(BROWSERS) ?? playwrightsOwn();
 }

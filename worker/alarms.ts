@@ -20,7 +20,7 @@ import { owedMail, ring, sweep } from "./outbox.ts";
 
 /**
  * Tells the firm when something is wrong, and each morning how it went. An alarm is a row from the moment its trouble is
- * noticed until it is over, and its mail is owed in the same transaction as the row: so one mail for each trouble.
+ * noticed until it is over. Its mail is owed in the same transaction as the row, so there is one mail for each trouble.
  */
 
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 type Statement = BatchItem<"sqlite">;
 type Statements = [Statement, ...Statement[]];
 
-/** Whether there is trouble, and since when, for SQLite to judge in the statement that notes it. */
+/** Whether there is trouble, and since when, as SQL for the statement that notes it. */
 interface Trouble {
   is: SQL;
   since: SQL;
@@ -48,7 +48,7 @@ function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">,
   };
 }
 
-/** What the cron does every minute: it delivers mail, and owes what is to be told. Throws when D1 refuses. */
+/** What the cron does every minute: it sends mail, and notes the mails that are now owed to the firm. Throws when D1 refuses. */
 export async function everyMinute(env: Env, clock: () => number = Date.now) {
   const now = new Date(clock());
   const db = database(env.DB);
@@ -60,7 +60,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
   const news = env.ALERT_EMAIL ? [...noticeOfApplications(db, now), ...digest(db, now)] : [];
   try {
-    // A cron that comes back finds how long it was silent before it notes that it is there again.
+    // When the cron comes back, it looks how long it was silent before it notes that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
     await sweep(env, clock);
     await retried(() => db.update(jobs).set({ endedAt: now }).where(eq(jobs.name, "sweep")));
@@ -71,7 +71,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
   await databaseAnswered(env, now.getTime());
 }
 
-/** Notices trouble for whoever is awake when the cron is not, and has its mails sent now. Throws when D1 fails. */
+/** Notices trouble while the cron does not run, and has the mails about it sent now. Throws when D1 fails. */
 export async function watch(env: Env, now = new Date()) {
   const db = database(env.DB);
   const { ids, begin, end } = edges(db, env, now);
@@ -80,7 +80,7 @@ export async function watch(env: Env, now = new Date()) {
   for (const { id } of results.at(-1) as Awaited<typeof owed>) await ring(env, id);
 }
 
-/** The statements that begin the alarms of trouble that is new, with the mails about them, and end those of trouble that is over. */
+/** The statements that begin alarms for new trouble, with their mails, and end the alarms of trouble that is over. */
 function edges(db: Database, env: Env, now: Date) {
   const troubles = Object.entries(troublesAt(now.getTime())).map(([name, trouble]) => ({
     name: name as AlarmName,
@@ -109,7 +109,7 @@ function edges(db: Database, env: Env, now: Date) {
   };
 }
 
-/** The statements that owe the office a notice of the applications that are newer than those in the last one, if that is long enough ago. */
+/** The statements that owe the office a notice of applications since the last notice, if that was long enough ago. */
 function noticeOfApplications(db: Database, now: Date) {
   const last = db.select({ upTo: sql<number>`detail ->> '$.upTo'` }).from(jobs).where(eq(jobs.name, "applications"));
   const newest = sql`(select max(number) from ${applications})`;
@@ -124,7 +124,7 @@ function noticeOfApplications(db: Database, now: Date) {
   });
 }
 
-/** The statements that owe the digest of this morning, once. */
+/** The statements that owe this morning's digest, once. */
 function digest(db: Database, now: Date) {
   const morning = latestAt(DIGEST_HOUR, now);
   const day = wallTime(morning, CENTRAL).toPlainDate().toString();
@@ -139,7 +139,7 @@ function digest(db: Database, now: Date) {
 
 interface News {
   kind: MailKind;
-  /** The job whose row remembers what was told last. */
+  /** The job whose row remembers what the last mail told. */
   job: JobName;
   detail: SQL;
   /** What the mail is about, from the job's row. */
@@ -147,7 +147,7 @@ interface News {
   when: SQL;
 }
 
-/** The statements that remember what is told now, when there is something to tell, and owe the mail about it. */
+/** If there is something to tell: the statements that remember what this mail tells, and owe it. */
 function told(db: Database, now: Date, { kind, job, detail, subject, when }: News) {
   const time = now.getTime();
   const isToldNow = and(eq(jobs.name, job), eq(jobs.startedAt, now));
@@ -172,21 +172,21 @@ function told(db: Database, now: Date, { kind, job, detail, subject, when }: New
   ];
 }
 
-/** What is known of a database that refuses, kept where it is not needed. Times are milliseconds since the epoch. */
+/** What is known of a database that refuses, kept outside of it. Times are milliseconds since the epoch. */
 interface Refusing {
   since: number;
   lastAt: number;
   isTold: boolean;
 }
 
-/** In the bucket that nothing serves. */
+/** In the bucket that no page reads. */
 const REFUSING = "alarms/database.json";
 /** For when R2 is down, too. */
 let remembered: Refusing | null = null;
 
 /**
- * A sweep met a database that refuses. One that refuses twice within an hour is told by a mail of its own, past the outbox,
- * once until it has answered for an hour.
+ * A sweep met a database that refuses. If two do within an hour, a mail is sent without the outbox. There is no further one
+ * until the database has answered for an hour.
  */
 async function databaseRefused(env: Env, now: number) {
   const before = await readRefusing(env);
@@ -214,7 +214,7 @@ async function readRefusing(env: Env): Promise<Refusing | null> {
     const stored = await env.BACKUPS.get(REFUSING);
     if (stored) return await stored.json<Refusing>();
   } catch {
-    // What this isolate remembers has to do.
+    // Then what this isolate remembers has to be enough.
   }
   return remembered;
 }

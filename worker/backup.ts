@@ -20,23 +20,23 @@ import type { Env } from "./env.ts";
 import { noteRun, type Run, runOf } from "./nightly.ts";
 
 /**
- * The nightly backup: every row of D1 and every image of MEDIA goes to the bucket BACKUPS, which nothing serves. How far it has
- * come is told by what is in the bucket: each object is written once and whole, so a call that dies loses one step at most,
- * and of two calls at the same time one gives way. `npm run restore` reads it, worker/retention.ts deletes it.
+ * The nightly backup: every row of D1 and every image of MEDIA goes to the bucket BACKUPS, which nothing serves. What is in
+ * the bucket shows how far it has come: each object is written once and whole, so a call that dies loses one step at most,
+ * and of two calls at the same time one stops. `npm run restore` reads it, worker/retention.ts deletes it.
  */
 
-/** Of one call: pages written, images copied or files verified. Each takes one or two queries and holds a few megabytes. */
+/** Steps in one call: pages written, images copied or files verified. Each takes one or two queries and a few megabytes. */
 const STEPS = 25;
 const JOB = "backup";
-/** In each night's folder: the schema that its rows have. */
+/** In each night's folder: the schema of its rows. */
 const HEADER = "header.json";
 
 interface Progress {
-  /** How many parts have been read back and found right. */
+  /** How many parts have been read back and found correct. */
   verified: number;
 }
 
-/** Takes the next steps of tonight's backup. It has succeeded once all of it was read back. */
+/** Takes the next steps of tonight's backup. It has succeeded once all of it has been read back. */
 export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const run = await runOf<Progress>(env, JOB, now);
   if (!run) return;
@@ -47,7 +47,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const folder = `${NIGHTS}${run.startedAt.toISOString()}/`;
   const header = await begun(env, folder, query);
   if (header.migrations.join() !== (await migrationsOf(query)).join()) {
-    // A new version of the site was deployed meanwhile: its tables are others.
+    // A new version of the site was deployed in the meantime, with other tables.
     return noteRun(env, JOB, run, { startedAt: now });
   }
   try {
@@ -77,7 +77,7 @@ async function begun(env: Env, folder: string, query: Query): Promise<Header> {
   return header;
 }
 
-/** Does what is left to do, and yields after each step; in the end the manifest. Stops early when another call is at the same step. */
+/** Does what is left to do, the manifest last, and yields after each step. Stops early when another call is at the same step. */
 async function* remaining(
   env: Env,
   folder: string,
@@ -121,7 +121,7 @@ async function manifestIn(env: Env, folder: string): Promise<Manifest | null> {
   return stored && readManifest(await stored.text());
 }
 
-/** What was written of this backup's rows. */
+/** The parts of this backup that are written. */
 async function partsIn(env: Env, folder: string) {
   const parts: Part[] = [];
   for await (const { key, customMetadata: { table = "", rows, last = "", sha256 = "" } = {} } of listed(

@@ -3,19 +3,19 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { hasSession } from "./session.ts";
 
 /**
- * Cloudflare's cache in front of this Worker ([cache] in wrangler.toml): what it holds is sent without the Worker being run.
- * A change is purged everywhere at once, and so is everything by a deployment. Should a purge be refused (more than 5 a minute
- * after 25 at once), or a page be read just before a change and stored just after, the old page stays for FRESH_SECONDS,
- * and after that goes once more to whoever asks first within a day.
+ * Cloudflare's cache in front of this Worker ([cache] in wrangler.toml): what it holds is sent without running the Worker.
+ * A change is purged everywhere at once; a deployment purges everything. If a purge is refused (more than 5 a minute after
+ * 25 at once), or a page is read just before a change and stored just after it, the old page stays for FRESH_SECONDS. After
+ * that, the first to ask within a day still gets it once more.
  */
 const POLICY = "Cloudflare-CDN-Cache-Control";
 const TAGS = "Cache-Tag";
 
 const FRESH_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * 60;
-/** For so long a stale response is sent at once and renewed behind it. */
+/** How long a stale response is sent at once, and renewed in the background. */
 const STALE = `stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${7 * DAY_SECONDS}`;
-/** The parameters of addresses that are kept: with others there are endless ones, and they may hold words about a person. */
+/** The only parameters that a kept address may have. Others are endless, and may hold words about a person. */
 const PARAMETERS = ["limit", "cursor"];
 
 /** The tag of what shows more than one post: lists, feed and sitemap. */
@@ -32,17 +32,17 @@ export function keepAtEdge(c: Context, tags: string[], freshSeconds = FRESH_SECO
   c.header(POLICY, `max-age=${freshSeconds}, ${STALE}`);
 }
 
-/** What never changes under its address: kept for a day at a time, so that what is deleted is gone within two. */
+/** For what never changes at its address: kept a day at a time, so that what is deleted is gone within two days. */
 export function keepImageAtEdge(c: Context) {
   keepAtEdge(c, ["images"], DAY_SECONDS);
 }
 
-/** Middleware: 304 for whoever has a response already. Caches take over a 304's headers, so it carries those that differ by page. */
+/** Middleware: 304 to browsers that have the response already. Caches copy a 304's headers, so it has those that differ by page. */
 export const withEtag = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, POLICY, TAGS, "Content-Security-Policy", "Cross-Origin-Resource-Policy"],
 });
 
-/** Middleware: the edge keeps nothing but marked, good responses to strangers. Without a policy it would keep any for hours. */
+/** Middleware: the edge keeps only marked, good responses to strangers. Without this it would keep any response for hours. */
 export async function guardEdge(c: Context, next: Next) {
   await next();
   const isGood = c.res.status === 200 || c.res.status === 304;
@@ -53,7 +53,7 @@ export async function guardEdge(c: Context, next: Next) {
   c.res.headers.set(POLICY, "no-store");
 }
 
-/** Takes from the edge what shows this post or lists posts. A change stands even if that fails. Locally there is no such cache. */
+/** Purges what shows this post or lists posts. The change is kept even if that fails. Locally there is no such cache. */
 export async function purgePost(c: Context, id: string) {
   const { cache } = c.executionCtx as ExecutionContext;
   const purged = await cache?.purge({ tags: [postTag(id), POSTS] }).catch((error: Error) => error);

@@ -21,20 +21,20 @@ export interface Env {
   MAIL_FROM: string;
   /** Where contact messages are announced; empty: nowhere. */
   OFFICE_EMAIL: string;
-  /** Sent as X-Robots-Tag with every response. Absent where the site is meant to be found. */
+  /** Sent as X-Robots-Tag with every response. Absent where people should find the site. */
   ROBOTS?: string;
-  /** The only addresses that get mail, separated by commas. Absent where everybody does. */
+  /** The only addresses that get mail, separated by commas. Absent where everybody gets mail. */
   MAIL_ONLY_TO?: string;
-  /** Where the firm is told of new applications, of trouble, and each morning how it went; empty: nowhere. */
+  /** Gets notices of new applications and of trouble, and a digest each morning. Empty: nobody does. */
   ALERT_EMAIL: string;
   /** Which version of the Worker this is. */
   VERSION: WorkerVersionMetadata;
   /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
   /**
-   * Secret key of applicants' references, of the hashes of clients' addresses, mailed codes and recovery codes, and of what authenticator
-   * apps make codes from. With another key later mails about an application name a reference that does not open it (references given
-   * out before keep working), and apps and recovery codes work no more.
+   * Secret key for applicants' references, for hashes of clients' addresses, mailed codes and recovery codes, and for the secrets
+   * of authenticator apps. With another key later mails about an application name a reference that does not open it (references given
+   * out before keep working), and apps and recovery codes stop working.
    */
   HASH_KEY: string;
 }

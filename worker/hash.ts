@@ -15,14 +15,14 @@ export async function keyedHash(key: string, purpose: "client" | "code" | "recov
   return hexadecimal(await crypto.subtle.sign("HMAC", imported, bytes(`${purpose}: ${text}`)));
 }
 
-/** A text that only our secret key opens (AES-256-GCM under a key of its own), as base64 of nonce and ciphertext. */
+/** Encrypts a text so that only our secret key opens it (AES-256-GCM, with a key derived for this), as base64 of nonce and ciphertext. */
 export async function encrypted(key: string, text: string) {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(key), bytes(text));
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** The text that `encrypted` was given. Throws when it was sealed with another key. */
+/** The text that was given to `encrypted`. Throws when that was done with another key. */
 export async function decrypted(key: string, sealed: string) {
   const all = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
   const algorithm = { name: "AES-GCM", iv: all.subarray(0, NONCE_BYTES) };

@@ -33,7 +33,7 @@ export function securityHeaders(inlineStyles?: string[]): Record<string, string>
   };
 }
 
-/** What tells crawlers to leave a site alone that is not meant for the public. */
+/** Tells crawlers to stay away from a site that is not meant for the public. */
 export function robotsHeader({ ROBOTS }: { ROBOTS?: string }): Record<string, string> {
   return ROBOTS ? { "X-Robots-Tag": ROBOTS } : {};
 }

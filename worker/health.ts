@@ -7,10 +7,10 @@ import type { Env } from "./env.ts";
 import { oldestOwed } from "./status.ts";
 
 const MINUTE_MS = 60_000;
-/** A mail is tried within a minute. One that waits this long meets a sender that is not set up, or that is in trouble. */
+/** A mail is tried within a minute. If one waits this long, the sender is not set up, or is in trouble. */
 const OWED_TOO_LONG_MS = 60 * MINUTE_MS;
 
-/** What anybody may know about the site's health. Times are null where there is none, or the database does not answer. */
+/** What anybody may know about the site's health. Times are null where there are none, or when the database does not answer. */
 export interface Health {
   database: "answers" | "refuses";
   lastSweepAt: Date | null;
@@ -19,7 +19,7 @@ export interface Health {
   version: string;
 }
 
-/** How the site is, and why that is not well, in a sentence; null when it is. Trouble that it meets is told (worker/alarms.ts). */
+/** How the site is, with a sentence if something is wrong, else null. Trouble found here raises its alarm (worker/alarms.ts). */
 export async function readHealth(env: Env, now = new Date()): Promise<Health & { trouble: string | null }> {
   const version = env.VERSION.id;
   const db = database(env.DB);
@@ -46,7 +46,7 @@ export async function readHealth(env: Env, now = new Date()): Promise<Health & {
 
 function troubleIn(lastSweepAt: Date | null, oldestOwedAt: Date | null, now: Date) {
   if (!lastSweepAt || isOlder(lastSweepAt, now, CRON_SILENT_MINUTES * MINUTE_MS)) {
-    return `What runs every minute has not run for ${CRON_SILENT_MINUTES} minutes.`;
+    return `The job that should run every minute has not run for ${CRON_SILENT_MINUTES} minutes.`;
   }
   return oldestOwedAt && isOlder(oldestOwedAt, now, OWED_TOO_LONG_MS) ? "Mail has been waiting for an hour." : null;
 }

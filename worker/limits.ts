@@ -54,7 +54,7 @@ const limits = {
 };
 type Limited = keyof typeof limits;
 
-/** Of a request: who sent it, and our bindings. */
+/** What we need of a request: who sent it, and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;
 
 /**

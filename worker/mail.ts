@@ -49,8 +49,8 @@ export type Sending =
 
 /**
  * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list of steps, or what somebody
- * else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote stands in the
- * last two alone, where nothing becomes a link.
+ * else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote is only in the
+ * last two, where nothing becomes a link.
  */
 type Part =
   | string
@@ -177,7 +177,7 @@ const writers: Record<MailKind, Writer> = {
     ]);
     return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
   },
-  /** About the applications of which the mail before this one did not tell: `after-upTo`, their numbers. */
+  /** About the applications since the last such mail: `after-upTo` are their numbers. */
   newApplications: async (db, numbers, env) => {
     const [after = 0, upTo = 0] = numbers.split("-").map(Number);
     const [found] = await db
@@ -188,8 +188,8 @@ const writers: Record<MailKind, Writer> = {
     const due = timeInTexas(found.dueAt);
     return letter(env.ALERT_EMAIL, "New applications", [
       found.count === 1
-        ? `One more application waits, due by ${due}.`
-        : `${found.count} more applications wait, the first of them due by ${due}.`,
+        ? `One more application is waiting, due by ${due}.`
+        : `${found.count} more applications are waiting. The first is due by ${due}.`,
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
     ]);
   },
@@ -213,20 +213,20 @@ const writers: Record<MailKind, Writer> = {
       { heading: "Now" },
       {
         answers: [
-          ["Applications that wait for a first contact", upTo(now.waiting)],
+          ["Applications waiting for a first contact", upTo(now.waiting)],
           ["Of these, past the same-day promise", upTo(now.overdue)],
           ["Messages open", upTo(now.messages)],
           [
             "Mails on their way",
             String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
           ],
-          ["Mails given up that nobody has tried again", String(now.mailsDead)],
+          ["Mails we gave up on that nobody has tried again", String(now.mailsDead)],
           ["Last backup", lastOf("backup")],
           ["Last restore trial", lastOf("restore trial")],
           ["Trouble", trouble.join("; ") || "none"],
         ],
       },
-      "This mail comes every morning. When it does not, nobody would be told of trouble either: please look.",
+      "This mail comes every morning. If it does not come, you may not be told of trouble either, so please check the site.",
       { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     ]);
   },
@@ -239,7 +239,7 @@ function alarmLetter(env: Env, { name, since, endedAt }: { name: AlarmName; sinc
     meaning,
     `Since ${timeInTexas(since)}.${ended}`,
     { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
-    "We write once for each time that this begins.",
+    "We send one mail each time this begins.",
   ]);
 }
 
@@ -301,7 +301,7 @@ export async function sendMail(
   return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };
 }
 
-/** Sends an alarm past the outbox, for when the database refuses. Answers whether it may have gone out, or there is nobody to tell. */
+/** Sends an alarm without the outbox, for when the database refuses. True if it may have gone out, or there is nobody to tell. */
 export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
   if (!env.ALERT_EMAIL) return true;
   const mail = alarmLetter(env, { name, since, endedAt: null });

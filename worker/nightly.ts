@@ -5,8 +5,8 @@ import { jobs } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 
 /**
- * What is done every night, in slices that fit into one call of the Worker: the cron of every minute begins what is due
- * and goes on with what is not yet done. So nothing depends on one minute of the night.
+ * What is done every night, in slices that fit into one call of the Worker. The cron, every minute, begins what is due and
+ * goes on with what is not done yet. So nothing depends on one minute of the night.
  */
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ export interface Run<Detail> {
   detail: Detail | null;
 }
 
-/** The run that is under way; if there is none and tonight's is due, it begins now. Null when there is nothing to do. */
+/** The run that is under way. If there is none and tonight's is due, it begins now. Null when there is nothing to do. */
 export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
   const db = database(env.DB);
   const night = Math.floor((now.getTime() - HOUR_MS) / DAY_MS) * DAY_MS + HOUR_MS;

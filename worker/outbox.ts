@@ -33,7 +33,7 @@ type Clock = () => number;
 interface OwedMail {
   id: string;
   kind: MailKind;
-  /** The column of the row it is about, or what else names it. */
+  /** The column with the id of what it is about, or SQL for what names that. */
   subjectId: AnySQLiteColumn | SQL;
   createdAt: Date;
 }

@@ -40,12 +40,12 @@ import { noteRun, runOf } from "./nightly.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const JOB = "purge";
-/** Of a slice: what D1 deletes from one table in one statement. */
+/** Rows in a slice: what D1 deletes from one table in one statement. */
 const ROWS = 500;
-/** With each go its events, referrals and mails. */
+/** Applications in a slice. With each go its events, referrals and mails. */
 const APPLICATIONS = 100;
 const POSTS = 5;
-/** Of each slice's posts: more than their authors would show. */
+/** Images copied in a slice: more than authors would put into its posts. */
 const IMAGES_COPIED = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
@@ -55,7 +55,7 @@ export async function purgeNightly(env: Env, now = new Date()) {
   if (run && !(await purge(env, now))) await noteRun(env, JOB, run, { endedAt: now });
 }
 
-/** Deletes a slice of what db/model/retention.ts lets us keep no longer. Answers whether there was any. */
+/** Deletes a slice of what db/model/retention.ts no longer lets us keep. True if there was any. */
 export async function purge(env: Env, now = new Date()) {
   const people = await purgePeople(env, now);
   const backups = await purgeBackups(env, now);
@@ -101,7 +101,7 @@ async function purgePeople(env: Env, now: Date) {
   return deleted.some(({ meta }) => meta.changes > 0);
 }
 
-/** Nights and images of purged posts that were kept long enough. By the day: one of a second later must not wait for the next night. */
+/** Deletes nights and images of purged posts that were kept long enough. Ages are in whole days: one a second too young must not wait a night. */
 async function purgeBackups(env: Env, now: Date) {
   const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
   const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
@@ -154,7 +154,7 @@ async function purgePosts(env: Env, now: Date) {
   return true;
 }
 
-/** From the site into the backups, until these are over. */
+/** Moves images from the site into the backups, where they are kept as long as a night is. */
 async function moveImages(env: Env, keys: string[], now: Date) {
   for (const key of keys.slice(0, IMAGES_COPIED)) {
     await copy(env.MEDIA, key, env.BACKUPS, `${PURGED}${now.toISOString()}/${key}`);

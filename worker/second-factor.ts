@@ -13,9 +13,9 @@ import { decrypted, encrypted, keyedHash } from "./hash.ts";
 import { type Caller, signInDelay, signInTry } from "./limits.ts";
 import type { Member, OpenSession } from "./session.ts";
 
-/** What a member has beside the password: passkeys, codes of an authenticator app, and recovery codes as the way out. */
+/** What a member has besides the password: passkeys, codes from an authenticator app and, as a last resort, recovery codes. */
 
-/** Comes when a passkey is used: it is a fifth of the Worker, for which no visitor's first request should wait. */
+/** Loaded when a passkey is used: it is a fifth of the Worker, and no visitor's first request should wait for it. */
 const webauthn = () => import("@simplewebauthn/server");
 
 const CHALLENGE_MS = 10 * 60_000;
@@ -24,15 +24,15 @@ const ONLY_FACTOR = "This is your only second factor. Set up another one first."
 /** Crockford's base 32, without letters that look like digits: ten are 50 random bits. */
 const CODE_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const CODE_LENGTH = 10;
-/** The app's code before and after the present one counts too (RFC 6238, 5.2). */
+/** The codes just before and after the current one count too (RFC 6238, 5.2). */
 const APP_WINDOW = 1;
 /**
- * After this many wrong codes for one member in an hour no app code counts, since a million of them can be tried out. So
- * only who knows the password can do that to somebody, who then still gets in with a passkey or a recovery code.
+ * After this many wrong codes for one member in an hour no app code counts, since there are only a million to try. Only
+ * somebody who knows the password can cause that, and the member still gets in with a passkey or a recovery code.
  */
 export const MAX_WRONG_CODES = 50;
 
-/** Whether a password is enough for whoever has not set up more. */
+/** Whether a password is enough for members who have not set up more. */
 export function isOptional({ SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">) {
   return SECOND_FACTOR === "optional";
 }
@@ -42,7 +42,7 @@ export function mayAddFactor({ verifiedAt, user, passkeys }: OpenSession) {
   return verifiedAt !== null || (user.appSecret === null && passkeys.length === 0);
 }
 
-/** What a browser needs to sign with one of the member's passkeys. It counts for ten minutes, in this session, until the next one. */
+/** What a browser needs to sign with one of the member's passkeys. It is good for ten minutes, in this session, until it is asked for again. */
 export async function askForPasskey(env: Env, session: OpenSession) {
   const { generateAuthenticationOptions } = await webauthn();
   const { extensions, ...options } = await generateAuthenticationOptions({
@@ -83,7 +83,7 @@ export async function passPasskey(env: Env, session: OpenSession, signed: Passke
   return passed !== undefined;
 }
 
-/** Marks the session as verified by a code of the member's app or a recovery code. Neither works twice; tries are limited as passwords are. */
+/** Marks the session as verified by a code from the member's app or a recovery code. Neither works twice; tries are limited like passwords. */
 export async function passCode(c: Caller, session: OpenSession, code: string) {
   const db = database(c.env.DB);
   const { user } = session;
@@ -116,7 +116,7 @@ export async function askForNewPasskey(env: Env, session: OpenSession) {
   return options;
 }
 
-/** Stores a passkey that was made as asked; null when it was not. */
+/** Stores a new passkey; null when it was not made as asked. */
 export async function addPasskey(env: Env, session: OpenSession, made: NewPasskey) {
   const challenge = challengeOf(session);
   if (!challenge) return null;
@@ -181,7 +181,7 @@ export async function addApp(env: Env, session: OpenSession, code: string) {
   });
 }
 
-/** Replaces the member's recovery codes, in the batch of `statements`; returns the new ones, to be shown once. */
+/** The statements that replace the member's recovery codes, and the new ones, to be shown once. */
 export async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: string, condition: SQL = sql`true`) {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
   const hashes = JSON.stringify(await Promise.all(codes.map((code) => recoveryHash(HASH_KEY, userId, code))));
@@ -194,7 +194,7 @@ export async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: 
   };
 }
 
-/** What a member has as a second factor: passkeys with their ids, an app or none, how many recovery codes that were not used. */
+/** A member's second factors: passkeys with their ids, whether there is an app, and how many recovery codes are unused. */
 export async function readFactors(db: Database, userId: string) {
   const [keys, apps, codes] = await db.batch([
     db
@@ -224,7 +224,7 @@ export async function removePasskey(env: Env, member: Member, id: string): Promi
   return found ? { refused: ONLY_FACTOR } : null;
 }
 
-/** As `removePasskey`, for the app; done, too, when there was none. */
+/** Like `removePasskey`, for the app; also done when there was none. */
 export async function removeApp(env: Env, member: Member): Promise<Attempt> {
   const db = database(env.DB);
   const isApp = and(eq(users.id, member.id), isNotNull(users.appSecret));
@@ -237,7 +237,7 @@ export async function removeApp(env: Env, member: Member): Promise<Attempt> {
   return left ? { refused: ONLY_FACTOR } : "done";
 }
 
-/** What a member changes in the own account, for the audit log. */
+/** The statement that logs what members change in their own account. */
 export function ownChange(
   db: Database,
   member: Pick<Member, "id" | "username">,
@@ -253,7 +253,7 @@ export function ownChange(
 }
 
 interface NewFactor {
-  /** The condition on the session that this is what it was asked for. */
+  /** Condition on the session: this is what it was asked for. */
   isAsked: SQL;
   change: Change["new"];
   store: (isAllowed: SQL) => BatchItem<"sqlite">;
@@ -262,7 +262,7 @@ interface NewFactor {
 
 /**
  * Stores a factor and marks the session as verified by it. The first one comes with recovery codes. Null when the session may
- * not, such as when another one has set up a factor at the same moment.
+ * not, for instance because another one has just set up a factor.
  */
 async function addFactor(env: Env, session: OpenSession, { isAsked, change, store, isStored }: NewFactor) {
   const db = database(env.DB);
@@ -298,7 +298,7 @@ function withPasskey(db: Database, userId: string) {
   return db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** Notes what the session is asked for, in place of what it was asked for before. */
+/** Notes what the session is asked for, replacing what it was asked for before. */
 function noteAsked(db: Database, { tokenHash }: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
   return db
     .update(sessions)
@@ -306,7 +306,7 @@ function noteAsked(db: Database, { tokenHash }: OpenSession, asked: { challenge:
     .where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Marks the session as verified if this holds, so that what it was asked for counts no more. */
+/** Marks the session as verified if this condition holds. What it was asked for then no longer counts. */
 function passStatement(db: Database, { tokenHash }: OpenSession, condition: SQL | undefined) {
   return db
     .update(sessions)
@@ -315,7 +315,7 @@ function passStatement(db: Database, { tokenHash }: OpenSession, condition: SQL 
     .returning({ userId: sessions.userId });
 }
 
-/** That the app's code was not used yet, and what uses it; null when it is not the app's. */
+/** The condition that the app's code is unused, and the statements that use it; null when it is not the app's code. */
 async function appCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSession, code: string) {
   if (user.appSecret === null) return null;
   const step = stepOf(await decrypted(HASH_KEY, user.appSecret), code);
@@ -327,7 +327,7 @@ async function appCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSessio
   };
 }
 
-/** As `appCodeUsed`, for a recovery code. */
+/** Like `appCodeUsed`, for a recovery code. */
 async function recoveryCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSession, code: string) {
   const isCode = eq(recoveryCodes.codeHash, await recoveryHash(HASH_KEY, user.id, code));
   const found = await db.select().from(recoveryCodes).where(isCode);
@@ -348,7 +348,7 @@ function randomCode() {
   return [...bytes].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
 }
 
-/** In which 30 seconds the app made this code; null when it did not lately. */
+/** The 30-second step for which the app made this code; null when it made none lately. */
 function stepOf(secret: string, code: string) {
   const totp = totpOf(secret, "");
   const delta = totp.validate({ token: code, window: APP_WINDOW });
@@ -367,12 +367,12 @@ function isCurrent({ challengeEndsAt }: OpenSession) {
   return challengeEndsAt !== null && challengeEndsAt.getTime() > Date.now();
 }
 
-/** To whose passkeys a browser answers. */
+/** The site whose passkeys a browser uses. */
 function hostOf({ SITE_URL }: Env) {
   return new URL(SITE_URL).hostname;
 }
 
-/** As the library wants it, with what we do not look at. */
+/** In the library's form, with fields that we do not look at. */
 function asCredential<Signed extends { id: string }>(signed: Signed) {
   return { ...signed, rawId: signed.id, type: "public-key" as const, clientExtensionResults: {} };
 }

@@ -34,9 +34,9 @@ export type OpenSession = NonNullable<Awaited<ReturnType<typeof readOpenSession>
 type StaffContext = Context<{ Bindings: Env }>;
 
 /**
- * The member whose session cookie came with the request; null for everybody else, those without their second factor included,
- * without asking D1 when there is none. Each use keeps a session alive, unless it is only asked about (`isUse` false) or the
- * page says that nobody is there.
+ * The member whose session cookie came with the request; null for everybody else, also for those who have not given their
+ * second factor. Without a cookie D1 is not asked. Each use keeps a session alive, unless it is only asked about (`isUse`
+ * false) or the page says that nobody is there.
  */
 export async function readSession<E extends { Bindings: Env }>(c: Context<E>, isUse = true): Promise<Member | null> {
   const isAlive = await isOwnAndAlive(c);
@@ -123,7 +123,7 @@ export function sessionId<E extends { Bindings: Env }>(c: Context<E>) {
   return sha256(getCookie(c, COOKIE) ?? "");
 }
 
-/** Sessions that have not run out. */
+/** Sessions that have not expired. */
 export function isOpen(now = Date.now()) {
   return and(gt(sessions.lastUsedAt, new Date(now - IDLE_MS)), gt(sessions.createdAt, new Date(now - MAX_MS)));
 }

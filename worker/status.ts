@@ -15,11 +15,11 @@ import {
   waitingSince,
 } from "../db/schema.ts";
 
-/** How the site is doing, read from counters and indexes: as many rows among a million applications as among a hundred. */
+/** How the site is doing, from counters and indexes: it reads no more rows with a million applications than with a hundred. */
 
 const ALARMS_SHOWN = 20;
 
-/** Since when the mail that waits longest has been owed, in milliseconds, or null; without mails that may have gone out. */
+/** Since when the longest-waiting mail has been owed, in milliseconds, or null. Leaves out mails that may have gone out. */
 export function oldestOwed(db: Database) {
   return (
     db
@@ -32,7 +32,7 @@ export function oldestOwed(db: Database) {
   );
 }
 
-/** What there is now, the jobs' times, the latest alarms, and what was counted on these days, which follow each other. */
+/** What there is now, the jobs' times, the latest alarms, and what was counted on these consecutive days. */
 export async function readStatus(db: Database, now: Date, days: Day[]) {
   const isWaiting = inArray(applications.status, [...stages.waiting]);
   const [[oldest], [counts], jobRows, alarmRows, hours] = await db.batch([

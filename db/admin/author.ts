@@ -9,7 +9,7 @@ import { stages } from "../model/status.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 
-/** `npm run author`: makes, lists and deactivates those who may sign in. A password is asked for or made, never an argument. */
+/** `npm run author`: adds, lists and deactivates people who may sign in. A password is asked for or generated, never an argument. */
 
 const USAGE = `Usage: npm run author -- add NAME [--role author|specialist|manager]
                      password NAME
@@ -67,7 +67,7 @@ switch (command) {
   case "deactivate":
     if (!isKnown) fail(`There is nobody called ${name}.`);
     if (managers.length === 1 && managers[0] === name) fail("There would be no manager left. Add another one first.");
-    // What they had open is open to everybody again; the desk can hand it to somebody instead.
+    // Their open work goes back to the queue. At the desk a manager can hand it to somebody instead.
     write(`${signOutEverywhere};
       update applications set ownerId = null where ownerId = ${theirId} and status not in (${stages.closed.map(quoted).join()});
       update contact_messages set ownerId = null where ownerId = ${theirId} and status <> 'closed';
@@ -103,7 +103,7 @@ function readArguments() {
   }
 }
 
-/** The statement that writes the change into the audit log: whoever may do this here is no member. */
+/** The statement that writes the change into the audit log. It names no member, since whoever runs this need not be one. */
 function noted(change: Record<string, unknown>) {
   const whole = quoted(JSON.stringify({ name, old: {}, new: change }));
   return `insert into audit (userId, username, action, subjectId, isAllowed, change)

@@ -8,7 +8,7 @@ import { openNamed, type Site } from "./d1.ts";
  * refuses a database with full-text search, so this pages through the ordinary tables; `npm run restore` rebuilds the index.
  */
 
-/** Writes a folder that only its owner may read. One of that name, from before, stays until this one is whole. */
+/** Writes a folder that only its owner may read. An earlier folder of that name stays until this one is complete. */
 export async function backUp({ query, media }: Pick<Site, "query" | "media">, folder: string) {
   const unfinished = `${folder}.unfinished`;
   const files = folderBucket(unfinished);

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Api } from "./cloudflare-api.ts";
 
-/** Named files: in R2, deployed or on this machine, or in a folder. */
+/** Named files in R2 (deployed or on this machine) or in a folder. */
 export interface Bucket {
-  /** The names that begin so, in their order. */
+  /** The names that begin with this, in order. */
   list(prefix: string): Promise<string[]>;
   /** Null when there is no such file. */
   get(name: string): Promise<Uint8Array | null>;
@@ -63,7 +63,7 @@ export function folderBucket(folder: string): Bucket {
   };
 }
 
-/** The images that the site takes have these endings (worker/api/media.ts). */
+/** The images that the site accepts have these endings (worker/api/media.ts). */
 function typeOf(name: string) {
   const ending = /\.(jpg|png|webp|avif)$/.exec(name)?.[1];
   return ending ? `image/${ending === "jpg" ? "jpeg" : ending}` : "application/octet-stream";

@@ -3,10 +3,10 @@ import { setTimeout } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
 import { wrangler, wranglerEnv } from "./local.ts";
 
-/** Cloudflare's API, asked with wrangler's sign-in and at wrangler's address: a call costs a request, where a command of wrangler's costs seconds. */
+/** Cloudflare's API, with wrangler's sign-in and address: a call takes one request, where a wrangler command takes seconds. */
 
 const BASE = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
-/** The API takes 1200 requests in five minutes, then says how long to wait. */
+/** The API accepts 1200 requests in five minutes, then says how long to wait. */
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
 
@@ -19,7 +19,7 @@ interface Answer<Result> {
 
 export type Api = ReturnType<typeof openApi>;
 
-/** Sends a request with the sign-in's rights to a path of the API. */
+/** Sends a request to a path of the API, with the rights of the sign-in. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Null when nobody is signed in. */
@@ -46,7 +46,7 @@ export function openApi() {
 
   async function request(path: string, init?: RequestInit) {
     for (let attempt = 1; ; attempt++) {
-      // A connection that was closed while a command of wrangler's had this process wait fails too. Every call may be repeated.
+      // This includes connections that were closed while this process waited for a wrangler command. Every call may be repeated.
       const response = await send(path, init).catch((error: Error) => {
         if (attempt === TRIES) throw error;
       });
@@ -89,7 +89,7 @@ export function openApi() {
       });
       return result.map(({ results }) => results);
     },
-    /** The keys of a bucket's objects that begin so. */
+    /** The keys of a bucket's objects that begin with this. */
     async list(binding: string, prefix: string) {
       const keys: string[] = [];
       for (let cursor = ""; ; ) {

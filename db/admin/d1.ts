@@ -20,7 +20,7 @@ export interface D1 {
   close(): Promise<void>;
 }
 
-/** What the site stores: on this machine, or with --remote what is deployed. */
+/** What the site stores: on this machine or, with --remote, as deployed. */
 export interface Site extends D1 {
   media: Bucket;
   backups: Bucket;
@@ -92,7 +92,7 @@ export function openRemote(): Site {
   };
 }
 
-/** An empty database in this file, which nothing else uses, with the tables of the present schema. */
+/** An empty database in this file, which nothing else uses, with the tables of the current schema. */
 export function openScratch(file: string): D1 {
   const database = new DatabaseSync(file);
   database.exec(
@@ -115,14 +115,14 @@ export function openScratch(file: string): D1 {
   };
 }
 
-/** The migrations of this version of the site, in their order. */
+/** The migrations of this version of the site, in order. */
 export function migrationFiles() {
   return readdirSync("migrations")
     .filter((name) => name.endsWith(".sql"))
     .sort();
 }
 
-/** Opens what a command line means. */
+/** Opens the site that the command line names. */
 export async function openNamed(args: string[]) {
   return args.includes("--remote") ? openRemote() : openLocal();
 }

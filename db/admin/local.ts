@@ -29,7 +29,7 @@ export function migrateLocally() {
   }
 }
 
-/** As `migrateLocally`, for a command: what is wrong is its last sentence. */
+/** Like `migrateLocally`, for a command: if it fails, its last line says why. */
 export function migrateOrExit() {
   try {
     migrateLocally();

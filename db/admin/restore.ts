@@ -24,9 +24,9 @@ import { type Bucket, folderBucket } from "./bucket.ts";
 import { type D1, migrationFiles, openNamed, openScratch, type Site } from "./d1.ts";
 
 /**
- * `npm run restore -- from [--remote] [--replace]`: brings the database up to date and puts a backup's rows and images in. What
- * is there already goes, and only with --replace. `from` is a folder, `nightly/<time>` in the bucket of nightly backups, or
- * `newest` of these. With --trial it goes into a database that is thrown away, and is compared.
+ * `npm run restore -- from [--remote] [--replace]`: brings the database up to date and puts a backup's rows and images in. Only
+ * with --replace may there be rows already; these are deleted first. `from` is a folder, `nightly/<time>` in the bucket of
+ * nightly backups, or `newest` for the newest of these. With --trial it goes into a database that is compared and then deleted.
  */
 
 /** D1 takes statements of up to 100,000 bytes. */
@@ -107,7 +107,7 @@ export async function restore(d1: D1, source: Source, { replace = false } = {}) 
   return manifest;
 }
 
-/** Puts those of a backup's images in that are not there. Returns the names of those that are nowhere. */
+/** Puts in the images of a backup that are missing. Returns the names of those that cannot be found anywhere. */
 export async function restoreImages(media: Bucket, source: Source, { images }: Manifest) {
   const present = new Set(await media.list(""));
   const lost: string[] = [];
@@ -119,7 +119,7 @@ export async function restoreImages(media: Bucket, source: Source, { images }: M
   return lost;
 }
 
-/** Restores into a database that is thrown away afterwards. Throws a sentence unless every row is there as it was. */
+/** Restores into a database that is deleted afterwards. Throws a sentence unless every row came back as it was. */
 export async function tryRestoring(source: Source) {
   const folder = mkdtempSync(join(tmpdir(), "restore-trial-"));
   const scratch = openScratch(join(folder, "scratch.sqlite"));
@@ -149,14 +149,14 @@ async function compare({ query }: D1, source: Source, manifest: Manifest) {
   }
   if (!(await restored.next()).done) throw differs("The number of rows");
   const { counters } = await manifestOf(query, manifest, [], []);
-  if (!isDeepStrictEqual(counters, manifest.counters)) throw differs("The last number of a table");
+  if (!isDeepStrictEqual(counters, manifest.counters)) throw differs("The highest row number of a table");
 }
 
-/** Reads all of a backup once. */
+/** Reads a whole backup once. */
 async function soundManifest(source: Source) {
   try {
     const file = await source.file(MANIFEST);
-    if (!file) throw new DamagedBackup(`${MANIFEST} is missing: it is no backup, or one that did not end.`);
+    if (!file) throw new DamagedBackup(`${MANIFEST} is missing: this is not a backup, or one that was never finished.`);
     const manifest = await readManifest(new TextDecoder().decode(file));
     for (const part of manifest.parts) await readPart(part, await source.file(part.name));
     return manifest;
@@ -179,12 +179,12 @@ function refuseOtherMigrations(name: string, { migrations }: Header) {
   const older = present.filter((migration) => !migrations.includes(migration));
   if (newer.length > 0) {
     throw new Error(
-      `${name} is of a newer version of the site, which has ${newer.join(", ")}. Restore it with that version. Nothing was changed.`,
+      `${name} is from a newer version of the site, which has ${newer.join(", ")}. Restore it with that version. Nothing was changed.`,
     );
   }
   if (older.length > 0) {
     throw new Error(
-      `${name} is older than ${older.join(", ")}. Restore it with the version of the site that wrote it, into an empty database, and bring that up to date with this one. Nothing was changed.`,
+      `${name} is older than ${older.join(", ")}. Restore it with the version of the site that wrote it, into an empty database. Then bring that database up to date with this version. Nothing was changed.`,
     );
   }
 }
@@ -275,7 +275,7 @@ if (import.meta.main) {
   const args = process.argv.slice(2);
   const isTrial = args.includes("--trial");
   const from = args.find((arg) => !arg.startsWith("--")) ?? (isTrial ? "newest" : undefined);
-  if (!from) throw new Error("Say what: npm run restore -- backups/<time>, or nightly/<time>, or newest");
+  if (!from) throw new Error("Name a backup: npm run restore -- backups/<time>, or nightly/<time>, or newest");
   const site = await openNamed(args);
   const source = from === "newest" || from.startsWith(NIGHTS) ? inBucket(site.backups, from) : inFolder(from);
   await (isTrial ? trial(site, await source) : restoration(site, await source)).finally(() => site.close());

@@ -41,7 +41,7 @@ export const LenderForm = z.object({
 });
 export type LenderForm = z.output<typeof LenderForm>;
 
-/** A change names the version that was edited, so that nobody replaces what they have not seen. */
+/** A change names the version that was edited, so that nobody overwrites a change they have not seen. */
 const version = z.int("Send the version that you edited");
 export const LenderChange = z.extend(LenderForm, { version });
 export type LenderChange = z.output<typeof LenderChange>;

@@ -1,4 +1,4 @@
-/** How long what we hold is kept. The privacy page says so in these very numbers, and worker/retention.ts keeps them. */
+/** How long we keep what we hold. The privacy page shows these numbers, and worker/retention.ts deletes by them. */
 
 export const APPLICATION_KEPT_YEARS = 7;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
@@ -14,11 +14,11 @@ export const SESSION_MAX_DAYS = 7;
 export const SESSION_IDLE_HOURS = 8;
 /** Answers that a visitor chose to keep on the device. */
 export const ANSWERS_KEPT_DAYS = 7;
-/** How often a network did something limited, or an address got mail: its longest window, and until the next night. */
+/** Counts of how often a network did something limited, or an address got mail: the longest window, and until the next night. */
 export const COUNTER_KEPT_DAYS = 2;
-/** Counts per hour and day, and alarms that have ended: nothing in them is about a person. */
+/** Counts per hour and day, and past alarms: nothing in them is about a person. */
 export const STATISTICS_KEPT_DAYS = 90;
 /** The code in a mail that confirms a deletion works for this long. */
 export const CODE_VALID_MINUTES = 60;
-/** A nightly backup, and the image that a purged post showed. What was deleted is in no backup any more after this. */
+/** A nightly backup, and the image that a purged post showed. After this, what was deleted is in no backup anymore. */
 export const BACKUP_KEPT_DAYS = 35;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { line } from "./text.ts";
 
-/** What a member gives beside the password, in what the browser sends. */
+/** What the browser sends when a member gives more than the password. */
 
-/** Digits of an authenticator app's code, as in RFC 6238's default. */
+/** Digits in an authenticator app's code, the default of RFC 6238. */
 const APP_CODE = /^\d{6}$/;
 const binary = z.string("The passkey was not read").check(z.regex(/^[\w-]{1,12000}$/, "The passkey was not read"));
 
-/** What an authenticator app shows, or a recovery code. Blanks and hyphens are for the eye only. */
+/** What an authenticator app shows, or a recovery code. Spaces and hyphens do not count. */
 export const SecondFactorCode = z.object({
   code: z.pipe(
     line({ min: 6, max: 40, message: "Type the code" }),
@@ -15,7 +15,7 @@ export const SecondFactorCode = z.object({
   ),
 });
 
-/** Whether it is a code of an authenticator app, not a recovery code. */
+/** Whether it is a code from an authenticator app, not a recovery code. */
 export function isAppCode(code: string) {
   return APP_CODE.test(code);
 }
@@ -34,7 +34,7 @@ export const NewPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof NewPasskey>;
 
-/** With what a member can prove to be it; neither: it has yet to be set up. */
+/** What members can use to prove who they are. If neither, they have yet to set it up. */
 export interface SecondFactors {
   hasPasskey: boolean;
   hasApp: boolean;

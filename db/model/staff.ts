@@ -77,7 +77,7 @@ export const NewMember = z.object({
 });
 export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });
 
-/** Somebody leaves: to whom their open applications and messages go, or null for back to the queue. */
+/** Somebody leaves: who gets their open applications and messages; null puts these back into the queue. */
 export const Deactivation = z.object({
   handTo: z.nullable(line({ min: 1, max: 60, message: "Choose somebody from the list" })),
 });

@@ -22,14 +22,14 @@ export const countedLabels: Record<Counted, string> = {
   undecided: "Closed, no lender decided",
   messages: "Messages received",
   mailsSent: "Mails sent",
-  mailsDead: "Mails given up",
+  mailsDead: "Mails we gave up on",
 };
 export const countedNames = Object.keys(countedLabels) as Counted[];
 
-/** What there is now is counted up to this: nobody needs to know more exactly how much more it is. */
+/** What is there now is counted up to this number; beyond it an exact count helps nobody. */
 export const COUNTED_UP_TO = 1000;
 
-/** How often each thing happened; what is absent did not. */
+/** How often each thing happened; if one is missing, it did not happen. */
 export type Counts = Partial<Record<Counted, number>>;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -41,13 +41,13 @@ export interface Day {
   to: number;
 }
 
-/** So many days, oldest first; the last is that of this time. */
+/** This many days, oldest first; the last one is the day of this time. */
 export function daysUntil(now: Date, days: number): Day[] {
   const today = wallTime(now, CENTRAL);
   return Array.from({ length: days }, (_, index) => dayAt(today.subtract({ days: days - 1 - index })));
 }
 
-/** The day before the one at this time. */
+/** The day before the day of this time. */
 export function dayBefore(now: Date): Day {
   return dayAt(wallTime(now, CENTRAL).subtract({ days: 1 }));
 }
@@ -59,7 +59,7 @@ export function latestAt(hour: number, now: Date) {
   return instant <= now ? instant : instantOf(today.subtract({ days: 1 }), hour);
 }
 
-/** The counts of these days, from rows of hours. An hour belongs to one day, since the zone's offset is always whole hours. */
+/** The counts of these days, from hourly rows. An hour belongs to one day, since the zone's offset is always whole hours. */
 export function countsOf(days: Day[], rows: { hour: number; name: Counted; count: number }[]) {
   return days.map(({ day, from, to }) => {
     const counts: Counts = {};

@@ -5,7 +5,7 @@
 export const VITALS = ["LCP", "INP", "CLS", "continue"] as const;
 export type Vital = (typeof VITALS)[number];
 
-/** Upper ends of the buckets, in milliseconds; CLS has no unit. What is beyond the last falls into one more bucket. */
+/** Upper ends of the buckets, in milliseconds; CLS has no unit. Anything above the last goes into one more bucket. */
 export const bucketEnds: Record<Vital, readonly number[]> = {
   LCP: [500, 1000, 1500, 2000, 2500, 3000, 4000, 6000],
   INP: [50, 100, 150, 200, 300, 500, 1000],
@@ -13,7 +13,7 @@ export const bucketEnds: Record<Vital, readonly number[]> = {
   continue: [50, 100, 200, 300, 500, 1000, 2000, 4000],
 };
 
-/** What counts as good: 75% of visits should be within it. For Continue it is ours. */
+/** What counts as good: 75% of visits should be within it. The figure for Continue is our own. */
 export const goodUntil: Record<Vital, number> = { LCP: 2500, INP: 200, CLS: 0.1, continue: 300 };
 
 /** The bucket of a value. */
@@ -23,7 +23,7 @@ export function bucketOf(metric: Vital, value: number) {
   return bucket < 0 ? ends.length : bucket;
 }
 
-/** Within what 75% of the measurements lie, as the end of a bucket: Infinity if in the last one, null without any. */
+/** The bucket end that 75% of the measurements stay within: Infinity for the last bucket, null if there are none. */
 export function upperQuartile(metric: Vital, counts: { bucket: number; count: number }[]) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;

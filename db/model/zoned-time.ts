@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 
-/** Where the business is. */
+/** The zone the business is in. */
 export const CENTRAL = "America/Chicago";
 
 /** What the clocks of an IANA zone show at an instant, daylight saving included. Days of the week count from Monday = 1. */
@@ -15,7 +15,7 @@ export function instantOf(day: Temporal.ZonedDateTime, hour: number) {
   );
 }
 
-/** The instant at which the clocks of a zone show a time such as 2026-11-21T09:30; null when it is none. */
+/** The instant at which the clocks of a zone show a time such as 2026-11-21T09:30; null when that is not a time. */
 export function instantIn(local: string, zone: string) {
   try {
     return new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds);

@@ -6,8 +6,8 @@ export const MAX_WIRE = 14_600;
 /**
  * What each page may weigh, in bytes (test/bench/weight.ts); `used` is `script` once somebody points at a form on a page that
  * is read. A change that needs more raises the number here, where it is seen; one that needs less lowers it. React, react-dom
- * and react-router are 70,000; what measures (800) comes when a page is idle, toasts (14,000) and, with a pointer, tooltips
- * (18,000) when a form is; /apply fetches its first step's code.
+ * and react-router are 70,000; the script that measures (800) loads when a page is idle, toasts (14,000) and, with a pointer,
+ * tooltips (18,000) when a form is; /apply fetches its first step's code.
  */
 export const budget: Record<string, Weight & { used?: number }> = {
   "/": { wire: 13_500, script: 3_300 },

@@ -21,7 +21,7 @@ import {
 } from "../worker/many-applications.ts";
 import { median } from "./table.ts";
 
-/** `npx node test/bench/million.ts`: what calls cost among 10,000 applications and among 1,000,000; takes some minutes and 4 GB. */
+/** `npx node test/bench/million.ts`: what calls cost with 10,000 applications and with 1,000,000. Takes some minutes and 4 GB. */
 
 const STATE = ".wrangler/million";
 const SIZES = [
@@ -31,10 +31,10 @@ const SIZES = [
 const STEP = 10_000;
 const ROUNDS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Seven years and their leap days. */
+/** Seven years with their leap days. */
 const KEPT_MS = Date.UTC(2032, 0, 1) - FIRST_AT;
 const TOKEN = "bench";
-/** Is not in the days that retention deletes at first. */
+/** Not in the days that retention deletes first. */
 const SOMEBODY = 9000;
 
 const app = new Hono<{ Bindings: Env }>()
@@ -45,7 +45,7 @@ const app = new Hono<{ Bindings: Env }>()
 rmSync(STATE, { recursive: true, force: true });
 Object.assign(process.env, wranglerEnv);
 const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
-/** How many nights of retention have been. */
+/** How many nights of retention there have been. */
 let nights = 0;
 const counter = { ms: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
 const bindings: Env = { ...proxy.env, DB: counted(proxy.env.DB), LIMITS: "off", HASH_KEY: "bench" };
@@ -108,7 +108,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
   const results: Record<string, typeof counter> = {};
   for (const [name, call] of Object.entries(calls)) {
     const times: number[] = [];
-    // The first one of the desk's calls writes to the audit log that it was made.
+    // The first of the desk's calls is noted in the audit log.
     for (let round = 0; round <= ROUNDS; round++) {
       Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
       await call();
@@ -116,7 +116,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
     }
     results[name] = { ...counter, ms: median(times) };
   }
-  // The night before takes what has been due for longer, such as all the mails.
+  // The night before deletes what has been due for longer, such as all the mails.
   for (const night of [1, 2]) {
     Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
     await purge(bindings, new Date(FIRST_AT + (night + nights) * DAY_MS + KEPT_MS));
@@ -152,7 +152,7 @@ async function signIn() {
     values ('${await sha256(TOKEN)}', 'bench', ${lasts}, ${lasts})`);
 }
 
-/** As one transaction. Node has to notice that its idle connection was closed while the machine was busy. */
+/** In one transaction. First Node has to notice that its idle connection was closed while the machine was busy. */
 async function store(statements: string[]) {
   await setTimeout(10);
   await proxy.env.DB.batch(statements.map((sql) => proxy.env.DB.prepare(sql)));

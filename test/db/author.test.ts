@@ -21,7 +21,7 @@ for (const [what, name] of [
   });
 }
 
-test("`npm run author` deactivates who leaves but never the last manager, and resets a lost second factor", {
+test("`npm run author` deactivates somebody who leaves but never the last manager, and resets a lost second factor", {
   timeout: 300_000,
 }, () => {
   const STATE = ".wrangler/author-test";

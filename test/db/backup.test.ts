@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 const RUNS = process.env.LONG ? 30 : 1;
 const SEED = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31);
 const D1_STATEMENT_BYTES = 100_000;
-/** A page has two million bytes and a row. */
+/** A page has up to two million bytes and one more row. */
 const ANSWER_BYTES = 2_500_000;
 
 const migrations = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
@@ -72,13 +72,13 @@ test("every row of every table comes back byte by byte", async () => {
   }
 });
 
-test("a night's backup, made step by step, brings back every row byte by byte, and images purged since", async () => {
+test("a night's backup, made step by step, brings back every row byte for byte, and images purged since", async () => {
   for (const [run, sample] of randomRows().entries()) {
     let before: Contents = {};
     const images = ["kept.png", "lost.png", "purged.png"];
     await inDatabase(async ({ DB, MEDIA, BACKUPS }) => {
       await store(DB, sample);
-      // The row of the backup itself goes on changing while it is made.
+      // The backup's own row keeps changing while it is made.
       await DB.exec("delete from jobs");
       for (const name of images) await MEDIA.put(name, name);
       before = await contents(async (sql) => (await DB.prepare(sql).all()).results);
@@ -86,7 +86,7 @@ test("a night's backup, made step by step, brings back every row byte by byte, a
         DB.prepare("select detail from jobs where name = 'backup' and endedAt >= startedAt").first("detail");
       const now = new Date(Date.UTC(2026, 10, run + 1, 8));
       while (!(await success())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now, 1);
-      // As the retention does it (worker/retention.ts).
+      // As retention does it (worker/retention.ts).
       await BACKUPS.put(`${PURGED}2026-11-30/purged.png`, "purged.png");
       await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);
       await MEDIA.delete(images);
@@ -228,7 +228,7 @@ describe("with rows that are hard to write in SQL", () => {
     [
       "that is newer than the code",
       () => sealed({ migrations: [...whole.migrations, "9999_more.sql"] }),
-      "is of a newer version of the site, which has 9999_more.sql",
+      "is from a newer version of the site, which has 9999_more.sql",
     ],
     [
       "with other columns",
@@ -253,7 +253,7 @@ function randomRows() {
   return fc.sample(fc.tuple(...tables.map(rowsOf)), { numRuns: RUNS, seed: SEED });
 }
 
-/** These rows for each table, of which that with the highest number is gone: its number must not be given away again. */
+/** These rows for each table. The row with the highest number is deleted: its number must not be used again. */
 async function store(db: D1Database, sample: Row[][]) {
   await empty(db);
   for (const [index, table] of tables.entries()) await insert(db, table, sample[index] ?? []);

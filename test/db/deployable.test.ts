@@ -44,7 +44,7 @@ test("a site with everything in place may be deployed", () => {
   expect(problemsOf(ready)).toEqual([]);
 });
 
-test("staging is one that is not indexed, and sends mail to chosen addresses alone", () => {
+test("staging is a site that is not indexed, and sends mail only to chosen addresses", () => {
   expect(problemsOf({ ...ready, ...staging })).toEqual([]);
 });
 

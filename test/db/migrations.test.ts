@@ -10,7 +10,7 @@ const migrations = globSync("migrations/*.sql")
   .sort()
   .map((file) => readFileSync(file, "utf8"));
 
-test("a server that splits migrations carelessly makes the same tables, indexes and triggers of them", () => {
+test("a server that splits migrations carelessly makes the same tables, indexes and triggers from them", () => {
   expect(madeCarelessly(migrations.join("\n"))).toEqual(made(migrations.join("\n")));
 });
 
@@ -27,7 +27,7 @@ for (const [name, sql] of [
   });
 }
 
-test("no migration after the first drops or renames what the version before may use", () => {
+test("no migration after the first drops or renames what the previous version may use", () => {
   expect(migrations.slice(1).flatMap(breakingStatements)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ for (const sql of [
   });
 }
 
-test("what adds, or replaces an index or a trigger, breaks nothing", () => {
+test("a migration that adds, or replaces an index or a trigger, breaks nothing", () => {
   const sql = "ALTER TABLE `lenders` ADD `since` integer; DROP INDEX `a`; DROP TRIGGER `b`;";
   expect(breakingStatements(sql)).toEqual([]);
 });

@@ -106,7 +106,7 @@ test("every row and image of the deployed site is fetched in a few calls of one 
   expect(String(await inFolder(backup).image("c d.jpg"))).toBe("c d.jpg");
 });
 
-test("a refusal is said in Cloudflare's own words, and which of two accounts is meant has to be said", async () => {
+test("a refusal is passed on in Cloudflare's own words, and with two accounts one has to be named", async () => {
   accounts = ["one", "two"];
   await expect(open().media.list("")).rejects.toThrow("account_id");
   accepted = "another token";

@@ -53,7 +53,7 @@ async function saveCodes(page: Page) {
     .allTextContents();
   expect(codes).toHaveLength(10);
   await page.getByRole("button", { name: "Done" }).press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("Save the codes first, then tick the box.");
+  await expect(page.getByRole("alert")).toHaveText("Save the codes first, then check the box.");
   await page.getByLabel("I have saved these codes").check();
   await page.getByRole("button", { name: "Done" }).press("Enter");
   return codes;
@@ -91,7 +91,7 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
   await expect(page.getByText("max (manager)")).toBeVisible();
 
   await page.goto("/desk/account");
-  await expect(page.getByText("10 codes were not used yet.")).toBeVisible();
+  await expect(page.getByText("10 unused codes are left.")).toBeVisible();
   await page.getByRole("button", { name: /^Remove the passkey/ }).press("Enter");
   await expect(page.getByRole("alert")).toHaveText("This is your only second factor. Set up another one first.");
   await fitsAndIsAccessible(page);
@@ -104,7 +104,7 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
   await typePassword(elsewhere, "max");
   await elsewhere.getByLabel("Or a recovery code").fill(code);
   await elsewhere.getByRole("button", { name: "Continue" }).press("Enter");
-  await expect(elsewhere.getByText("9 codes were not used yet.")).toBeVisible();
+  await expect(elsewhere.getByText("9 unused codes are left.")).toBeVisible();
   await page.reload();
   await expect(page.getByText(", this browser")).toBeVisible();
   await page
@@ -116,7 +116,7 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
   await elsewhere.context().close();
 });
 
-test("an authenticator app does it too, and no code twice", async ({ page }) => {
+test("an authenticator app works too, and no code works twice", async ({ page }) => {
   await page.goto("/desk/queue");
   await hydrated(page);
   await typePassword(page, "dana");
@@ -141,7 +141,7 @@ test("an authenticator app does it too, and no code twice", async ({ page }) => 
   await again.fill(code);
   await again.press("Enter");
   await expect(page.getByRole("alert")).toContainText("it was used before");
-  // The next one counts already.
+  // The app's next code is accepted already.
   await again.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await again.press("Enter");
   await expect(page.getByText("dana (specialist)")).toBeVisible();
@@ -163,7 +163,9 @@ test("an author sets it up in the window over the editor, and what was written i
   await expect(page.getByLabel("Title")).toHaveValue("Written before signing in");
 });
 
-test("a manager sees who is signed in, deactivates who leaves, and counts who was exposed", async ({ page }) => {
+test("a manager sees who is signed in, deactivates somebody who leaves, and counts who was exposed", async ({
+  page,
+}) => {
   await addAuthenticator(page);
   await page.goto("/desk/manage");
   await hydrated(page);

@@ -2,11 +2,11 @@ import { expectAccessible } from "./axe.ts";
 import { applicant, enter } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
-test("a manager sees how the site is doing, on a phone as on a desk, and every chart is a table, too", async ({
+test("a manager sees how the site is doing, on a phone and on a desktop, and every chart is a table, too", async ({
   page,
 }) => {
   await applicant(page);
-  // More than other tests measure there.
+  // More than other tests report for it.
   const measured = Array(40).fill(["/terms", "CLS", 7]);
   expect((await page.request.post("/api/vitals", { data: { measured } })).ok()).toBe(true);
   await enter(page, "demo-manager", "/desk/status");
@@ -23,7 +23,7 @@ test("a manager sees how the site is doing, on a phone as on a desk, and every c
   await expectAccessible(page);
 });
 
-test("a specialist is offered no status, and told why when asking for it", async ({ page }) => {
+test("a specialist is not offered the status page, and is told why when opening it", async ({ page }) => {
   await enter(page, "demo-specialist", "/desk/status");
   await expect(page.getByText("Your role (specialist) does not include this page.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Status" })).toHaveCount(0);

@@ -80,7 +80,7 @@ test("after each step of the work focus is where it goes on, and what was done i
   await expect(page.getByRole("heading", { name: "Status", exact: true })).toBeFocused();
 });
 
-test("a session that ends while a note is typed takes nothing of it", async ({ page }) => {
+test("a session that ends while a note is typed loses none of it", async ({ page }) => {
   const { id } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   const note = page.getByLabel("Note", { exact: true });
@@ -180,7 +180,9 @@ test("of the passwords shown only now there is the newest alone, and it says for
   await expect(notice).toHaveCount(1);
 });
 
-test("who edits a dealer that somebody else has changed meanwhile sees both, and loses nothing", async ({ page }) => {
+test("somebody editing a dealer that was changed in the meantime sees both versions, and loses nothing", async ({
+  page,
+}) => {
   await enter(page, "demo-manager", "/desk/directory");
   const dealer = { name: `Motors ${word()}`, metro: "Austin", leadAddress: "leads@motors.example.com", isActive: true };
   await page.request.post("/api/desk/directory/dealers", { data: dealer });

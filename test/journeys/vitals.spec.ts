@@ -3,7 +3,7 @@ import { answerStep, heading, open, press } from "./applicant.ts";
 import { enter } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
-/** How fast pages are for a visitor is reported once, late, as buckets; never for who asks not to be measured. */
+/** How fast pages are for a visitor is reported once, late, as buckets; never for visitors who ask not to be measured. */
 
 interface Report {
   type: string;
@@ -27,13 +27,13 @@ async function reports(page: Page) {
   return sent;
 }
 
-/** The page's code for measuring has come and runs. */
+/** Waits until the page's measuring code is loaded and running. */
 async function measuring(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /vitals-/.test(name)));
   await page.waitForLoadState("networkidle");
 }
 
-/** As when the visitor goes to another tab and comes back, again and again. Answers how the report was received. */
+/** As if the visitor kept going to another tab and back. Returns how the report was received. */
 async function hide(page: Page) {
   const answered = page.waitForResponse("**/api/vitals");
   await page.evaluate(() => {
@@ -66,7 +66,7 @@ test("a visit to the form is reported once, when it is left: paint, press, what 
   for (const [, , bucket] of body.measured) expect(Number.isInteger(bucket)).toBe(true);
 });
 
-test("a search is no part of what is reported", async ({ page }) => {
+test("a search is not part of what is reported", async ({ page }) => {
   const sent = await reports(page);
   await page.goto("/blog?q=credit");
   await measuring(page);

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { type Context, Hono } from "hono";
 
 /**
- * Stands in for Cloudflare's API as far as wrangler asks it while our site is deployed. What it does not know it answers
- * with 404 and lists in `unknown`. `changes` names every call that left something different from before.
+ * Stands in for the part of Cloudflare's API that wrangler uses to deploy our site. Calls it does not know get a 404 and are
+ * listed in `unknown`. `changes` names every call that changed something.
  */
 
 interface Database {
@@ -197,7 +197,7 @@ export function cloudflareApi() {
     return answer(c, { jwt: "jwt" }, 201);
   });
 
-  /** A draft, a first version or a further one: wrangler asks for each in another way. */
+  /** A draft, a first version or a later one: wrangler asks for each in a different way. */
   async function publish(c: Context) {
     const name = c.req.param("script") as string;
     const form = await c.req.formData();
@@ -272,7 +272,7 @@ export function cloudflareApi() {
   return { app, state };
 }
 
-/** Serves it on this machine; `env` is what wrangler needs to ask here instead of at Cloudflare. */
+/** Serves it on this machine; with `env` wrangler asks here instead of at Cloudflare. */
 export async function serve(app: Hono) {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -297,7 +297,7 @@ export async function serve(app: Hono) {
 }
 
 /**
- * Splits as carelessly as D1's own server is known to: a statement ends at a semicolon at the end of a line, and a trigger
+ * Splits the file as carelessly as D1's own server is known to: a statement ends at a semicolon at the end of a line, and a trigger
  * at its first END. Runs all of them or none.
  */
 export function statementsOf(sql: string) {

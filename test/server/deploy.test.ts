@@ -17,7 +17,7 @@ import { unstable_readConfig } from "wrangler";
 import { resourcesOf } from "../../worker/run/deployable.ts";
 import { ACCOUNT, cloudflareApi, serve } from "./cloudflare-api.ts";
 
-/** `npm run deploy`, from a fresh clone to a published site and on, each test from where the one before it ended. */
+/** `npm run deploy`, from a fresh clone to a published site and beyond. Each test starts where the one before it ended. */
 
 vi.setConfig({ testTimeout: 600_000 });
 const HOST = "prequal.test-site.com";
@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(clone, { recursive: true });
 });
 
-test("whoever is not signed in is told so, and Cloudflare is asked nothing", async () => {
+test("somebody who is not signed in is told so, and Cloudflare is asked nothing", async () => {
   isSignedIn = false;
   const { code, said } = await deploy();
   isSignedIn = true;
@@ -54,7 +54,7 @@ test("whoever is not signed in is told so, and Cloudflare is asked nothing", asy
   expect(state.calls).toEqual([]);
 });
 
-test("whoever may use two accounts has to choose one", async () => {
+test("somebody who may use two accounts has to choose one", async () => {
   state.accounts.push({ id: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", name: "Somebody else" });
   const { code, said } = await deploy("--create");
   expect(code).toBe(1);
@@ -95,7 +95,7 @@ test("with --create it makes what is missing, near Texas, and names only what a 
   expect(readFileSync(join(clone, "wrangler.toml"), "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
 });
 
-test("a version that is published without its crons is called published", async () => {
+test("a version that is published without its crons is reported as published", async () => {
   edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
   edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
   edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
@@ -212,7 +212,7 @@ function edit(file: string, find: RegExp, replacement: string) {
   writeFileSync(join(clone, file), after);
 }
 
-/** Runs `npm run deploy` in the clone, as somebody whose home has no sign-in, and prints what it says. */
+/** Runs `npm run deploy` in the clone, as somebody who has no sign-in on this machine, and prints what it says. */
 async function deploy(...options: string[]) {
   const command = ["run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : [])];
   const child = spawn("npm", command, {

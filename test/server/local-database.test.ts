@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true }));
 
-test("a migration that fails in the middle changes nothing, and is applied once it is mended", () => {
+test("a migration that fails in the middle changes nothing, and is applied once it is fixed", () => {
   const migration = join(project, "migrations/0001_next.sql");
   const first = "ALTER TABLE `lenders` ADD `extra` text;";
   writeFileSync(migration, `${first}\nINSERT INTO nowhere VALUES (1);\n`);
@@ -33,7 +33,7 @@ test("a migration that fails in the middle changes nothing, and is applied once 
   expect(columnsOfLenders()).toContain("extra");
 });
 
-test("a damaged database is told and kept", () => {
+test("a damaged database is reported and kept", () => {
   const file = databaseFile();
   for (const log of globSync(`${file}-*`)) rmSync(log);
   writeFileSync(file, "This was a database once.".repeat(1000));

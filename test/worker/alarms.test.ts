@@ -10,7 +10,7 @@ import { freshDatabase } from "./database.ts";
 import { type Fate, faultyEnv, type SentMail } from "./faults.ts";
 import { apply, signedIn } from "./staff.ts";
 
-/** Somebody is told: once for each trouble, once a morning, and at most every ten minutes of new applications. */
+/** The firm is told: once for each trouble, once a morning, and of new applications at most every ten minutes. */
 
 freshDatabase();
 
@@ -41,18 +41,18 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** The minute's work so many minutes after the start; a failure is what the Worker's cron would report. */
+/** The minute's work, this many minutes after the start; it fails where the Worker's cron would report a failure. */
 async function minute(after: number) {
   vi.setSystemTime(START + after * MINUTE);
   await everyMinute(bindings).catch(() => undefined);
 }
 
-/** What the mails of this subject said, without the digest, which comes with the first sweep. */
+/** What the mails with this subject said, without the digest, which comes with the first sweep. */
 function told(subject: RegExp) {
   return sent.filter((mail) => mail.to === ALERT_EMAIL && subject.test(mail.subject)).map(({ text }) => text);
 }
 
-/** The alarms there were, without those of the cron that tests stop to skip hours. */
+/** The alarms so far, without those of the cron, which tests stop to skip hours. */
 async function alarms(except = "cronSilent") {
   const { results } = await env.DB.prepare("select name, endedAt from alarms where name <> ? order by since")
     .bind(except)
@@ -75,7 +75,7 @@ function backUp(at: number) {
   return env.DB.prepare("insert or replace into jobs (name, endedAt) values ('backup', ?)").bind(at).run();
 }
 
-test("a cron that was silent for more than 10 minutes is told once, by itself when it is back, and once more the next time", async () => {
+test("a cron that was silent for more than 10 minutes is reported once, by itself when it is back, and once more the next time", async () => {
   await minute(0);
   await minute(10);
   expect(told(/clock/)).toEqual([]);
@@ -111,7 +111,7 @@ for (const [who, wake] of [
   });
 }
 
-test("mail that died is told once as long as some died within a day, and again when one dies later", async () => {
+test("mail that died is reported once as long as some died within a day, and again when one dies later", async () => {
   await die("a", START);
   await minute(0);
   await die("b", START + 2 * MINUTE);
@@ -137,7 +137,7 @@ test("the alarm of dead mail ends when somebody has had it tried again", async (
   expect(await alarms()).toEqual(["mailDead ended"]);
 });
 
-test("a backup older than 26 hours is told once; before the first one the time counts from the site's beginning", async () => {
+test("a backup older than 26 hours is reported once; before the first one the time counts from the site's beginning", async () => {
   await minute(0);
   await minute(26 * 60);
   expect(told(/backup/)).toEqual([]);
@@ -184,7 +184,7 @@ for (const [bucket, down] of [
   });
 }
 
-test("when the mail about the database meets trouble, too, it is tried again the next minute", async () => {
+test("when the mail about the database fails, too, it is tried again the next minute", async () => {
   await minute(0);
   fate = (part) => (part === "d1" || part === "email" ? "before" : null);
   await minute(1);
@@ -195,18 +195,18 @@ test("when the mail about the database meets trouble, too, it is tried again the
   expect(told(/database/)).toHaveLength(1);
 });
 
-test("of new applications the office hears at most every 10 minutes, how many and by when, and nothing about anybody", async () => {
+test("the office is told of new applications at most every 10 minutes: how many and by when, and nothing about anybody", async () => {
   await apply({ fullName: "Canaryfirst Canarylast", phone: "210 555 0142", email: "canary@canary.example" });
   await minute(0);
   expect(told(/New applications/)).toEqual([
-    expect.stringContaining("One more application waits, due by Mon, Nov 23, 8:00 PM Central."),
+    expect.stringContaining("One more application is waiting, due by Mon, Nov 23, 8:00 PM Central."),
   ]);
   for (const phone of ["512 555 0188", "512 555 0189"]) await apply({ phone });
   await minute(1);
   await minute(9);
   expect(told(/New applications/)).toHaveLength(1);
   await minute(10);
-  expect(told(/New applications/)[1]).toContain("2 more applications wait, the first of them due by");
+  expect(told(/New applications/)[1]).toContain("2 more applications are waiting. The first is due by");
   await minute(30);
   expect(told(/New applications/)).toHaveLength(2);
   for (const { text, html } of sent.filter(({ to }) => to === ALERT_EMAIL)) {
@@ -214,7 +214,7 @@ test("of new applications the office hears at most every 10 minutes, how many an
   }
 });
 
-test("no mail tells of an application that somebody has taken care of meanwhile", async () => {
+test("no mail tells of an application that somebody has taken care of in the meantime", async () => {
   const id = await apply();
   await env.DB.prepare("update applications set status = 'contacted' where id = ?").bind(id).run();
   await minute(0);
@@ -259,7 +259,7 @@ test("a cron that slept through the morning sends the digest when it wakes, once
   expect(told(/digest/)).toHaveLength(2);
 });
 
-test("the digest counts the day before, and says what waits now", async () => {
+test("the digest counts the day before, and says what is waiting now", async () => {
   const manager = await signedIn("manager");
   const quick = await apply({ phone: "512 555 0001", email: "a@example.com" });
   const slow = await apply({ phone: "512 555 0002", email: "b@example.com" });
@@ -293,19 +293,19 @@ test("the digest counts the day before, and says what waits now", async () => {
     "> Closed, no lender decided: 1",
     "> Messages received: 1",
     expect.stringMatching(/^> Mails sent: [45]$/),
-    "> Mails given up: 0",
-    "> Applications that wait for a first contact: 1",
+    "> Mails we gave up on: 0",
+    "> Applications waiting for a first contact: 1",
     "> Of these, past the same-day promise: 1",
     "> Messages open: 1",
     expect.stringMatching(/^> Mails on their way: \d/),
-    "> Mails given up that nobody has tried again: 1",
+    "> Mails we gave up on that nobody has tried again: 1",
     "> Last backup: none yet",
     "> Last restore trial: Mon, Nov 23, 1:00 PM Central",
     expect.stringContaining("Mail could not be delivered"),
   ]);
 });
 
-test("without an address nobody is told, and alarms are there all the same", async () => {
+test("without an address nobody is told, but alarms are kept all the same", async () => {
   bindings = { ...bindings, ALERT_EMAIL: "" };
   await postWith(env, "/api/applications/submit", exampleApplication());
   await die("a", START);
@@ -315,7 +315,7 @@ test("without an address nobody is told, and alarms are there all the same", asy
   expect(results).toEqual([{ kind: "confirmation" }]);
 });
 
-test("the cron of every minute reports a database that refuses to Cloudflare, whose metrics count it", async () => {
+test("when the database refuses, the cron fails, so that Cloudflare's metrics count it", async () => {
   fate = d1Down;
   await expect(worker.scheduled({ cron: "* * * * *" } as ScheduledController, bindings)).rejects.toThrow();
 });

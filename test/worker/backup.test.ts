@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NIGHT = new Date("2026-11-22T08:00:00Z");
 const db = database(env.DB);
-/** More than a page has. */
+/** More than fit into a page. */
 const MANY = 4001;
 const ENOUGH_CALLS = 200;
 
@@ -74,7 +74,7 @@ async function expectWhole() {
   expect(await keys(IMAGES)).toEqual([`${IMAGES}one.png`, `${IMAGES}two.png`]);
 }
 
-test("one call takes as many steps as it may, and later calls go on until all is there and was read back", async () => {
+test("one call takes as many steps as it may, and later calls go on until all of it is there and has been read back", async () => {
   await storeMany();
   await backUp(env, NIGHT, 1);
   expect(await keys(NIGHTS)).toHaveLength(2);
@@ -97,7 +97,7 @@ test("a night has one backup, and the next night another", async () => {
   expect(await keys(NIGHTS)).toHaveLength(2 * written.length);
 });
 
-test("the cron of every minute makes it, whatever else fails", async () => {
+test("the cron makes it, whatever else fails", async () => {
   vi.useFakeTimers({ now: NIGHT, toFake: ["Date"] });
   const noMail = { ...env, EMAIL: undefined };
   await worker.scheduled({ cron: "* * * * *" } as ScheduledController, noMail);
@@ -156,7 +156,7 @@ test("a manifest that was damaged is noticed", async () => {
   error.mockRestore();
 });
 
-test("when a new version of the site was deployed meanwhile, the backup begins anew", async () => {
+test("when a new version of the site is deployed in the meantime, the backup starts over", async () => {
   await storeMany();
   await backUp(env, NIGHT, 2);
   await env.DB.prepare("insert into d1_migrations (name) values ('9999_more.sql')").run();
@@ -168,7 +168,7 @@ test("when a new version of the site was deployed meanwhile, the backup begins a
   expect((await newest()).manifest.migrations).toContain("9999_more.sql");
 });
 
-test("an applicant who was erased is in no backup any more after 35 days, and neither is a purged post's image", async () => {
+test("an applicant who was erased is no longer in any backup after 35 days, and neither is a purged post's image", async () => {
   const id = await apply({ fullName: "Maria Canary" });
   await untilEnded(env, { steps: 5 });
   expect(JSON.stringify((await newest()).rows)).toContain("Maria Canary");

@@ -13,7 +13,7 @@ export function countingRows() {
     bind: (...values: unknown[]) => counted(statement.bind(...values)),
     all: async () => count(await statement.all()),
     run: async () => count(await statement.run()),
-    // Rows as arrays come without a count.
+    // Rows that come as arrays have no count.
     raw: async () => count(await statement.all<object>()).results.map((row) => Object.values(row as object)),
   });
   counter.DB = {

@@ -109,7 +109,7 @@ test("managers keep lenders and dealers; bad entries are refused field by field"
   ]);
 });
 
-test("of two managers who edit one lender at once the second is told, and replaces nothing unseen", async () => {
+test("when two managers edit one lender at once, the second is told, and overwrites nothing unseen", async () => {
   const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
   const criteria = categoryCriteria["Credit unions"];
   const lender = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", criteria, isActive: true };
@@ -302,7 +302,7 @@ test("the export holds every application once, harmless in a spreadsheet, withou
   expect(await env.DB.prepare("select count(*) n from audit where action = 'exportApplications'").first("n")).toBe(1);
 });
 
-test("an export of many applications asks D1 page by page, each page when the one before was taken", async () => {
+test("an export of many applications asks D1 page by page, each page when the one before has been taken", async () => {
   const max = await signedIn("manager", "max");
   await apply();
   const unique = ["number", "id", "referenceHash", "idempotencyKeyHash"];
@@ -322,7 +322,7 @@ test("an export of many applications asks D1 page by page, each page when the on
   }
   const ids = new Set(text.split("\r\n").map((line) => line.split(",")[0]));
   expect(ids.size).toBe(1 + 1 + 8100 + 1);
-  // The head of the table comes first, then a page.
+  // The table's header comes first, then a page.
   expect(read[1]).toBeLessThan(8000);
   expect(read.at(-1)).toBeLessThan(8101 + 50);
 });

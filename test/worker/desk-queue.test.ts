@@ -115,7 +115,7 @@ test("arrivals since a time are counted", async () => {
 const SMALL = 100;
 const LARGE = 100_000;
 
-/** Applications like the first one, to this number. */
+/** Applications like the first one, up to this number. */
 async function fillTo(number: number) {
   const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
   const STEP = 5000;

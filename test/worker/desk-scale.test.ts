@@ -8,7 +8,7 @@ import { freshDatabase } from "./database.ts";
 import { COPIED_COLUMNS, FIRST_AT, idOfMany, manyApplications, whatBelongsToThem } from "./many-applications.ts";
 import { apply, signedIn } from "./staff.ts";
 
-/** What a call costs does not grow with the applications that there are. */
+/** What a call costs does not grow with the number of applications. */
 
 freshDatabase();
 
@@ -60,7 +60,7 @@ const calls: Record<string, Call> = {
     postWith(bindings, `/api/desk/case/${idOfMany(total - 1)}/claim`, {}, headers),
 };
 
-/** An application whose reference opens it, which those made in SQL are not. */
+/** An application that its reference opens; with those made in SQL it does not. */
 async function storedLast(total: number) {
   return apply({ phone: `214 555 ${total}`, email: `stop${total}@example.com` });
 }
@@ -81,7 +81,7 @@ async function costs(headers: Record<string, string>, total: number) {
   return found;
 }
 
-test("among ten times as many applications every call reads and writes as few rows", { timeout: 300_000 }, async () => {
+test("with ten times as many applications every call reads and writes as few rows", { timeout: 300_000 }, async () => {
   const { headers } = await signedIn("manager");
   await apply();
   await store(1, FEW);
@@ -115,7 +115,7 @@ async function counted() {
   return { mails, scores };
 }
 
-test("counts that are kept are those one would count, whatever happens to a row", async () => {
+test("the counts that triggers keep are right, whatever happens to a row", async () => {
   await apply();
   await store(1, 500);
   expect(await counts()).toEqual(await counted());

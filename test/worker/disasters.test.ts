@@ -8,7 +8,7 @@ import { freshDatabase } from "./database.ts";
 import { faultyEnv, type Part, randomFrom, seed } from "./faults.ts";
 import { signedIn } from "./staff.ts";
 
-/** A bad day, tried: nothing that was acknowledged is lost, and whoever asks meanwhile gets a sentence. */
+/** Bad days: nothing that was acknowledged is lost, and people who ask in the meantime get a sentence. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,7 +54,7 @@ for (const part of ["d1", "r2", "queue", "email"] satisfies Part[]) {
     vi.setSystemTime(NOON + 32 * HOUR);
     await sweep(bindings);
     const dead = await env.DB.prepare("select count(*) as count from outbox where status = 'dead'").first("count");
-    // A mail has ended after 24 hours.
+    // Every mail has ended after 24 hours.
     if (part === "email") expect(dead).toBeGreaterThan(0);
     else expect(dead).toBe(0);
     const manager = await signedIn("manager");
@@ -66,7 +66,7 @@ for (const part of ["d1", "r2", "queue", "email"] satisfies Part[]) {
   });
 }
 
-test("in a database that is full people read on, and who writes is told that nothing was stored", async () => {
+test("when the database is full, people can still read, and those who write are told that nothing was stored", async () => {
   const manager = await signedIn("manager");
   await visitor(1)(env);
   const { results: tables } = await env.DB.prepare(

@@ -11,7 +11,7 @@ import { readPage } from "./page.ts";
 import { addressOf, apiRoutes, isRead, pageRoutes } from "./routes.ts";
 import { type Colleague, signedIn } from "./staff.ts";
 
-/** Readers of the blog are served from Cloudflare's cache, which sees every change and nothing that is somebody's. */
+/** Readers of the blog are served from Cloudflare's cache, which sees every change and nothing that belongs to one person. */
 
 freshDatabase();
 
@@ -193,7 +193,7 @@ test("an earlier slug that a new post takes shows the new post", async () => {
   expect(await show("/blog/truck")).toMatchObject({ status: 200, text: expect.stringContaining("New truck") });
 });
 
-test("a change that the cache refuses to purge is stored, told in the log, and seen after a minute by all but one", async () => {
+test("a change that the cache refuses to purge is stored, noted in the log, and seen after a minute by all but one", async () => {
   const post = await truck();
   await read("/blog/truck");
   edge.refuseToPurge = true;

@@ -20,7 +20,7 @@ const HEURISTIC_SECONDS = 7200;
 /**
  * Cloudflare's cache in front of the Worker, which is not there locally, as its documentation describes it in November 2026
  * (developers.cloudflare.com/workers/cache): keyed by path and query only, no cookie. Stricter in one thing: the real one
- * refuses Set-Cookie by itself. `status` says what it did; `purges` what the Worker had purged; `refuseToPurge` is its limit.
+ * refuses Set-Cookie by itself. `status` says what it did, `purges` lists what the Worker purged, `refuseToPurge` is its limit.
  */
 export function edgeCache() {
   const kept = new Map<string, Kept>();
@@ -51,7 +51,7 @@ export function edgeCache() {
     return served(response, kept.has(path) ? "MISS" : "BYPASS");
   }
 
-  /** What is good to keep replaces what was kept; an error replaces nothing, and whatever else may not be kept removes it. */
+  /** A response that may be kept replaces the one before; an error replaces nothing; any other response removes it. */
   async function fill(bindings: Env, path: string, init: RequestInit) {
     const response = await run(bindings, path, { ...init, method: "GET" });
     const policy = response.headers.get("cloudflare-cdn-cache-control") ?? response.headers.get("cache-control");
@@ -90,7 +90,7 @@ function fromKept({ body, init: { status, headers } }: Kept, init: RequestInit, 
   return served(new Response(has ? null : body, { status: has ? 304 : status, headers }), edgeStatus);
 }
 
-/** As it leaves Cloudflare: without what is meant for its cache. */
+/** The response as it leaves Cloudflare: without the headers meant for its cache. */
 function served(response: Response, edgeStatus: string) {
   const headers = new Headers(response.headers);
   headers.set("cf-cache-status", edgeStatus);

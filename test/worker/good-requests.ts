@@ -98,7 +98,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   };
 }
 
-/** A sign-in of the member beside the one that a test uses. */
+/** Another sign-in of the member, besides the one that a test uses. */
 async function signInOf(userId: string) {
   const id = crypto.randomUUID().replaceAll("-", "");
   const now = Date.now();
@@ -108,7 +108,7 @@ async function signInOf(userId: string) {
   return id;
 }
 
-/** Gives the manager a passkey and an app; the bodies answer what the session is asked for, and stay good until one was used. */
+/** Gives the manager a passkey and an app. The bodies answer what the session is asked for, and are good until one is used. */
 async function setUpSecondFactors(manager: Colleague) {
   const [passkey, another] = [await newAuthenticator(), await newAuthenticator()];
   const ask = async (path: string) => (await manager.post(`/api/second-factor/${path}`)).json<Record<string, string>>();

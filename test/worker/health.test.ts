@@ -109,7 +109,7 @@ async function status(manager: Colleague) {
   return (await manager.get("/api/desk/status")).json<Status>();
 }
 
-test("the status has the same figures: what waits, the jobs, the alarms, and 30 days in Texas time", async () => {
+test("the status has the same figures: what is waiting, the jobs, the alarms, and 30 days in Texas time", async () => {
   const manager = await signedIn("manager");
   await apply();
   // 11 PM in Texas, when the next day has begun in UTC.
@@ -155,7 +155,7 @@ async function rowsRead(manager: Colleague) {
   return read;
 }
 
-test("the status reads hardly more rows among 20,000 applications and mails than where its counts end", {
+test("the status reads hardly more rows with 20,000 applications and mails than where its counts end", {
   timeout: 300_000,
 }, async () => {
   const manager = await signedIn("manager");
@@ -181,6 +181,6 @@ test("the status reads hardly more rows among 20,000 applications and mails than
   await fill(1, SMALL);
   const small = await rowsRead(manager);
   await fill(SMALL + 1, LARGE);
-  // Applications that wait are counted up to a thousand, and so are those past their promise.
+  // Waiting applications are counted up to a thousand, and so are those past their promise.
   expect((await rowsRead(manager)) - small).toBeLessThanOrEqual(2 * 2 * 1000 + 100);
 });

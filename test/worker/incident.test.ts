@@ -7,7 +7,7 @@ import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
-/** Who was exposed in a period, by the audit log. */
+/** Who was exposed in a period, according to the audit log. */
 
 freshDatabase();
 
@@ -22,7 +22,7 @@ async function pack(max: Colleague, query = "") {
   return (await max.get(`/api/desk/incident?from=${NINE}&to=${NINE + 3 * HOUR_MS}${query}`)).json<Pack>();
 }
 
-/** The file's lines, asked for when the period is over: the asking is an export itself. */
+/** The file's lines, asked for after the period: asking for them is an export too. */
 async function lines(max: Colleague, query = "") {
   vi.setSystemTime(NINE + 4 * HOUR_MS);
   const csv = await (await max.get(`/api/desk/incident.csv?from=${NINE}&to=${NINE + 3 * HOUR_MS}${query}`)).text();
@@ -33,7 +33,7 @@ function person(n: number) {
   return { fullName: `Person ${n}`, email: `p${n}@example.com`, phone: `210 555 ${String(1000 + n)}` };
 }
 
-test("who was opened in the period counts for certain, once, whoever opened it; others count at most if a list was read", async () => {
+test("an application opened in the period counts for certain, once, whoever opened it; others count as possible if a list was read", async () => {
   const ids = [await apply(person(1)), await apply(person(2)), await apply(person(2)), await apply(person(3))];
   const [dana, lee, max] = [
     await signedIn("specialist", "dana"),
@@ -71,7 +71,7 @@ test("before and after the period nothing counts, but a reading that the hour be
   vi.setSystemTime(NINE - 60_000);
   await dana.get(`/api/desk/case/${two}`);
   vi.setSystemTime(NINE + 60_000);
-  // Is not noted again.
+  // This one is not noted again.
   await dana.get(`/api/desk/case/${two}`);
   vi.setSystemTime(NINE + 3 * HOUR_MS + 1000);
   await dana.get(`/api/desk/case/${three}`);
@@ -87,7 +87,7 @@ test("what was refused exposes nobody", async () => {
   expect(await pack(max)).toMatchObject({ atMost: { applications: 0 }, members: [] });
 });
 
-test("an export exposes all who had applied by then, those who had us delete them since too", async () => {
+test("an export exposes all who had applied by then, also those who have had us delete them since", async () => {
   const ids = [await apply(person(1)), await apply(person(2))];
   const max = await signedIn("manager", "max");
   vi.setSystemTime(NINE + HOUR_MS);
@@ -133,11 +133,11 @@ test("many hundreds are all in the file, once each, and reach both thresholds", 
   expect(rows).toHaveLength(1200);
 });
 
-test("a period that ends before it begins, or is none, is refused", async () => {
+test("a period that ends before it begins, or makes no sense, is refused", async () => {
   const max = await signedIn("manager", "max");
   for (const query of [`from=${NINE}&to=${NINE - 1}`, "from=x", "to=x", `from=${NINE}&to=1e99`]) {
     expect(await refusal(await max.get(`/api/desk/incident?${query}`)), query).toBe(
-      "400 Choose a time and a later one.",
+      "400 Choose a start time and a later end time.",
     );
     expect((await max.get(`/api/desk/incident.csv?${query}`)).status).toBe(400);
   }

@@ -1,18 +1,18 @@
-/** When the first of many applications came in, and how long after it each next one. */
+/** When the first of many applications came in, and how much later each next one did. */
 export const FIRST_AT = Date.UTC(2025, 0, 1);
 export const EVERY_MS = 30_000;
 
-/** Asks for the columns that many applications copy from the one that is there. */
+/** Reads the columns that many applications copy from the existing one. */
 export const COPIED_COLUMNS = `select group_concat(name) names from pragma_table_info('applications') where name not in
   ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'fullName', 'phoneDigits', 'emailFolded', 'createdAt', 'dueAt',
    'queueRank', 'status', 'outcome', 'ownerId', 'scoresForecast')`;
 
-/** The id of the application of this number. */
+/** The id of the application with this number. */
 export function idOfMany(number: number) {
   return `${number.toString(16).padStart(8, "0")}-0000`;
 }
 
-/** SQL that stores the applications of these numbers, otherwise like the first that is no such one, spread over statuses, owners and times. */
+/** SQL that stores applications with these numbers, copies of the first other one, spread over statuses, owners and times. */
 export function manyApplications(copiedColumns: string, from: number, to: number) {
   return `insert into applications (${copiedColumns}, id, referenceHash, fullName, phoneDigits, emailFolded, createdAt, dueAt,
       queueRank, status, outcome, ownerId, scoresForecast)
@@ -25,7 +25,7 @@ export function manyApplications(copiedColumns: string, from: number, to: number
     from n, (select ${copiedColumns} from applications where id not like '%-0000' limit 1)`;
 }
 
-/** SQL that stores what belongs to these applications: an event each and a mail that was sent. */
+/** SQL that stores what belongs to these applications: for each an event and a sent mail. */
 export function whatBelongsToThem(from: number, to: number) {
   const them = `with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})`;
   return [

@@ -4,7 +4,7 @@ import { post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { addMember, apply, type Colleague, PASSWORD, refusal, sessionOf, signedIn } from "./staff.ts";
 
-/** Who leaves is deactivated, not deleted; what they had open goes on with somebody else. */
+/** People who leave are deactivated, not deleted; their open work goes on with somebody else. */
 
 freshDatabase();
 
@@ -18,7 +18,7 @@ async function ownerOf(id: string) {
   return env.DB.prepare("select ownerId from applications where id = ?").bind(id).first("ownerId");
 }
 
-test("whoever is deactivated is signed out at once and cannot sign in, until reactivated", {
+test("a deactivated member is signed out at once and cannot sign in until reactivated", {
   timeout: 60_000,
 }, async () => {
   const max = await signedIn("manager", "max");
@@ -37,7 +37,7 @@ test("whoever is deactivated is signed out at once and cannot sign in, until rea
   expect(await enter()).toBe(200);
 });
 
-test("open cases and messages go to the chosen colleague, closed ones stay, and the past names who left", async () => {
+test("open cases and messages go to the chosen colleague, closed ones stay, and old records name the one who left", async () => {
   const [max, dana, lee] = [
     await signedIn("manager", "max"),
     await signedIn("specialist", "dana"),
@@ -72,7 +72,7 @@ test("open cases and messages go to the chosen colleague, closed ones stay, and 
   ]);
 });
 
-test("without a colleague they go back to the queue, and whoever claims them works on", async () => {
+test("without a colleague they go back to the queue, and anybody who claims them can go on", async () => {
   const [max, dana, lee] = [
     await signedIn("manager", "max"),
     await signedIn("specialist", "dana"),
@@ -100,7 +100,7 @@ test("a case that reaches somebody at the very moment they leave can be claimed 
   expect(await refusal(await max.post(`/api/desk/case/${id}/assign`, { ownerId: dana.id }))).toMatch(/^400 /);
 });
 
-test("the last manager stays, also when two deactivate or demote each other at once", async () => {
+test("the last manager stays, even when two deactivate or demote each other at once", async () => {
   const [max, mia] = [await signedIn("manager", "max"), await signedIn("manager", "mia")];
   expect(await refusal(await deactivate(max, max))).toBe("409 You cannot deactivate yourself. Ask another manager.");
   const tries = await Promise.all([deactivate(max, mia), deactivate(mia, max)]);
@@ -113,7 +113,7 @@ test("the last manager stays, also when two deactivate or demote each other at o
   const demotions = await Promise.all([demote(again, mia), demote(other, max)]);
   expect(demotions.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await env.DB.prepare(active).first("n")).toBe(1);
-  // Whoever was let through before being demoted cannot take the last one with them.
+  // A manager whose call was let through before being demoted cannot deactivate the last one.
   await env.DB.exec("update users set role = 'manager'; update users set deactivatedAt = 1 where username = 'mia'");
   const ghost = await signedIn("manager", "ghost");
   await env.DB.exec(
@@ -125,7 +125,7 @@ test("the last manager stays, also when two deactivate or demote each other at o
   expect((await lateRole.get("/api/desk/users")).status).toBe(403);
 });
 
-test("nothing changes when the heir is no colleague, has left, or leaves", async () => {
+test("nothing changes when the one to take over is not a colleague, has left, or is leaving", async () => {
   const [max, dana, ana] = [
     await signedIn("manager", "max"),
     await signedIn("specialist", "dana"),
@@ -156,7 +156,7 @@ test("all of a hand-over is done or nothing", async () => {
   expect((await dana.get("/api/desk/queue")).status).toBe(200);
 });
 
-test("a lost second factor is reset by another manager: signed out, and set up anew", async () => {
+test("a lost second factor is reset by another manager: signed out, and set up again", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   await env.DB.prepare("update users set appSecret = 'x' where id = ?").bind(dana.id).run();
   await env.DB.prepare("insert into passkeys (id, userId, publicKey, counter) values ('p', ?, 'x', 0)")
@@ -173,7 +173,7 @@ test("a lost second factor is reset by another manager: signed out, and set up a
   expect(await refusal(await reset(max))).toBe("409 Change your own second factor on your account page.");
 });
 
-test("open sign-ins are listed, a member's own to them, and can be ended; nobody else's but by a manager", async () => {
+test("managers see and can end all open sign-ins, other members only their own", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   const phone = await sessionOf(dana.id);
   interface SignIn {

@@ -105,7 +105,7 @@ test("a missing post, a draft and a post in the bin are pages with status 404, f
   }
 });
 
-test("a site that is not to be found says so to crawlers everywhere", async () => {
+test("a site that should not be found tells crawlers so everywhere", async () => {
   for (const path of ["/robots.txt", "/blog", "/api/blog"]) {
     const hidden = await callWith({ ...env, ROBOTS: "noindex" }, path);
     expect([path, hidden.headers.get("x-robots-tag")]).toEqual([path, "noindex"]);

@@ -213,7 +213,7 @@ test("the cron purges every night, slice by slice until nothing is left, and not
   expect(await db.$count(counters)).toBe(0);
 });
 
-test("the cron of every minute begins what is due", async () => {
+test("the cron begins what is due", async () => {
   await storeEverything(new Date("2012-01-01T00:00:00Z"));
   await worker.scheduled({ cron: "* * * * *" } as ScheduledController, env);
   expect(await left()).toEqual([]);
@@ -240,7 +240,7 @@ async function storeOldCounters(from: number, to: number) {
   ).run();
 }
 
-/** As many rows again of each kind, none of which is over; and unsent leads, which stay as long as their application. */
+/** As many rows of each kind again, none due for deletion, and unsent leads, which stay as long as their application. */
 async function storeRecent(count: number) {
   const now = NOW.getTime() - SECOND;
   const rows = numbers(1, count);

@@ -102,7 +102,7 @@ test("the first passkey opens the desk, comes with ten recovery codes, and signs
   expect(await isIn(later)).toBe(true);
 });
 
-test("no recovery code and no secret of an app stands in the database", async () => {
+test("no recovery code and no app's secret can be read in the database", async () => {
   const { secret, recoveryCodes } = await addApp(await unverified());
   const tables = ["users", "sessions", "recovery_codes", "audit"];
   const rows = await Promise.all(tables.map((table) => env.DB.prepare(`select * from ${table}`).all()));
@@ -129,7 +129,7 @@ test("a copy of the database under another key opens nothing", async () => {
   expect(await isIn(later)).toBe(false);
 });
 
-test("a code of the app works once, in whatever session", async () => {
+test("an app's code works once, in whatever session", async () => {
   const dana = await unverified();
   const { secret } = await addApp(dana);
   const [one, other] = [await sessionOf(dana.id, false), await sessionOf(dana.id, false)];
@@ -238,7 +238,7 @@ test("a passkey made on another website, or somebody else's, is refused", async 
   expect(owner).toBe(dana.id);
 });
 
-test("who has a second factor cannot set up another one by password alone; of two at once only one can", async () => {
+test("a member with a second factor cannot set up another by password alone; of two at once only one can", async () => {
   const dana = await unverified();
   const [one, other] = [await sessionOf(dana.id, false), await sessionOf(dana.id, false)];
   const made = await Promise.all(
@@ -250,7 +250,7 @@ test("who has a second factor cannot set up another one by password alone; of tw
   const tries = await Promise.all(made.map(({ each, answer }) => each.post(`${factor}/new-passkey`, answer)));
   expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await refusal(await (await sessionOf(dana.id, false)).post(`${factor}/new-app`))).toBe(
-    "403 Give your second factor before you set up another one.",
+    "403 Use your second factor before you set up another one.",
   );
 });
 
@@ -267,7 +267,7 @@ test("the only second factor cannot be removed where it is required; two removed
   expect(passkeys.length + Number(hasApp)).toBe(1);
 });
 
-test("wrong codes are limited like wrong passwords, for this member from this network alone", {
+test("wrong codes are limited like wrong passwords, only for this member from this network", {
   timeout: 60_000,
 }, async () => {
   const dana = await unverified();
@@ -283,7 +283,7 @@ test("wrong codes are limited like wrong passwords, for this member from this ne
   expect((await send(own, codeOf(secret), "198.51.100.7")).status).toBe(200);
 });
 
-test("after fifty wrong codes from anywhere app codes rest for an hour, and the member still gets in", {
+test("after fifty wrong codes from anywhere no app code works for an hour, and the member still gets in", {
   timeout: 120_000,
 }, async () => {
   const dana = await unverified();
@@ -305,7 +305,7 @@ test("after fifty wrong codes from anywhere app codes rest for an hour, and the 
   expect((await send(await sessionOf(dana.id, false), codeOf(secret), "198.51.100.7")).status).toBe(200);
 });
 
-test("what is set up, used as a way out and removed is in the audit log", async () => {
+test("what is set up, used as a last resort or removed is in the audit log", async () => {
   const dana = await unverified();
   const { recoveryCodes } = await addApp(dana);
   await addPasskey(dana, await newAuthenticator());

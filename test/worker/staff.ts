@@ -58,7 +58,7 @@ export async function addMember(username: string, role: Role = "author") {
   await insertUser(username, role, await hashPassword(PASSWORD, QUICK));
 }
 
-/** Signs in, where a password is enough, and answers the cookie as a browser would send it back. */
+/** Signs in, where a password is enough, and returns the cookie as a browser would send it back. */
 export async function signIn(username: string) {
   const bindings: Env = { ...env, SECOND_FACTOR: "optional" };
   const response = await postWith(bindings, "/api/session", { username, password: PASSWORD });

@@ -53,7 +53,7 @@ for (const [name, measured] of Object.entries<unknown[][]>({
   });
 }
 
-test("whoever asks not to be measured is not, even if the browser reports", async () => {
+test("a visitor who asks not to be measured is not, even if the browser reports", async () => {
   const response = await post(VITALS, { measured: [["/", "LCP", 1]] }, { "sec-gpc": "1" });
   expect(response.status).toBe(200);
   expect(await stored()).toEqual([]);
@@ -67,7 +67,7 @@ test("one network cannot make up figures without end", async () => {
   expect(await stored()).toMatchObject([{ count: 300 }]);
 });
 
-test("the status says within what three quarters of the visits were", async () => {
+test("the status says what three quarters of the visits stayed within", async () => {
   for (const bucket of [1, 1, 4, 8]) await send(["/", "LCP", bucket]);
   for (const bucket of [0, 7]) await send(["/", "CLS", bucket]);
   const manager = await signedIn("manager");

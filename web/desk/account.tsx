@@ -19,7 +19,7 @@ export default function AccountPage() {
 function Account() {
   const account = useDeskQuery(["account"], readAccount);
   const [codes, setCodes] = useState<string[] | null>(null);
-  // Also after what the parts of signing in did, which know nothing of the desk.
+  // Reads the account again, because the parts shared with the sign-in page know nothing of the desk.
   const added = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
     setCodes(recoveryCodes);
     account.refetch();
@@ -59,7 +59,7 @@ function Account() {
 }
 
 function Passkey({ id, createdAt }: { id: string; createdAt: string }) {
-  const removing = useDeskAction(() => removePasskey(id), { words: "The passkey is removed.", goOn: ["passkeys"] });
+  const removing = useDeskAction(() => removePasskey(id), { words: "Passkey removed.", goOn: ["passkeys"] });
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -74,7 +74,7 @@ function Passkey({ id, createdAt }: { id: string; createdAt: string }) {
 }
 
 function App() {
-  const removing = useDeskAction(removeApp, { words: "The app is removed.", goOn: ["app"] });
+  const removing = useDeskAction(removeApp, { words: "App removed.", goOn: ["app"] });
   return (
     <>
       <p>Its codes sign you in. To move to another phone, remove it here and set it up again.</p>
@@ -93,7 +93,7 @@ function MakeCodes({ left, onMade }: { left: number; onMade: (codes: string[]) =
   });
   return (
     <>
-      <p>{left === 1 ? "1 code was not used yet." : `${left} codes were not used yet.`} New ones replace them.</p>
+      <p>{left === 1 ? "1 unused code is left." : `${left} unused codes are left.`} New ones replace them.</p>
       <Button look="outline" className="mt-3" onClick={() => making.run()}>
         Make new codes
       </Button>

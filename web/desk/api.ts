@@ -72,7 +72,7 @@ export function readDirectory() {
   return get<ResponseBody<"desk", "/directory", "$get">>("/api/desk/directory");
 }
 
-/** Saves a new entry of the directory, or replaces the one that is stored. */
+/** Saves a new entry in the directory, or replaces the stored one. */
 export function saveLender(form: object, stored?: Lender) {
   return save("/api/desk/directory/lenders", form, stored);
 }
@@ -122,7 +122,7 @@ export function resetPassword(id: string) {
   return send<ResponseBody<"desk", "/users/:id/password", "$post">>("POST", `/api/desk/users/${id}/password`, {});
 }
 
-/** Somebody leaves; what they had open goes to a colleague, or back to the queue (null). */
+/** Somebody leaves; their open work goes to a colleague, or back to the queue (null). */
 export function deactivate(id: string, handTo: string | null) {
   return send("POST", `/api/desk/users/${id}/deactivate`, { handTo });
 }
@@ -163,7 +163,7 @@ export function endOwnSignIn(id: string) {
   return send("POST", `/api/desk/account/sign-ins/${id}/end`, {});
 }
 
-/** `query` as the incident's page puts it together: from, to and member. */
+/** `query` is what the Incident form asks for: from, to and member. */
 export function readIncident(query: string) {
   return get<Incident>(`/api/desk/incident?${query}`);
 }

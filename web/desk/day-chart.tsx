@@ -14,7 +14,7 @@ const GAP = 0.25;
 
 const fills = ["fill-bluebonnet", "fill-alert"];
 
-/** A bar for each day, in which what is named first stands below. Its figures are in the table of the page. */
+/** A bar for each day. The first name is at the bottom of the bar. The page's table has the same figures. */
 export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] }) {
   const totals = days.map(({ counts }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
   const most = Math.max(...totals);

@@ -82,7 +82,7 @@ function Directory() {
   );
 }
 
-/** An entry that is being edited, as it is stored by now. */
+/** An entry that is being edited, and what is stored now. */
 function storedNow<Entry extends { id: string }>(entries: Entry[], edited: Entry | undefined) {
   return entries.find(({ id }) => id === edited?.id);
 }
@@ -165,9 +165,9 @@ function lenderFacts({ category, leadAddress, criteria }: Lender) {
 }
 
 interface Editing<Entry> {
-  /** As it was when somebody began to edit it; without one they add a new one. */
+  /** The entry as it was when editing began; undefined when a new one is being added. */
   entry?: Entry;
-  /** As it is stored by now. What is saved replaces this, so it is on screen if it differs. */
+  /** The entry as it is stored now. Saving replaces it, so it is shown if it differs. */
   stored?: Entry;
   onClose: () => void;
 }
@@ -308,7 +308,7 @@ function EditorForm<Form>({
   title: string;
   saving: { run: (form: Form) => void; message: string | null };
   read: (data: FormData) => Typed<Form>;
-  /** The facts of an entry that somebody else has changed meanwhile. */
+  /** The facts of an entry that somebody else has changed in the meantime. */
   news: string[];
   onClose: () => void;
   children: (messages: Record<string, string>) => ReactNode;
@@ -340,7 +340,7 @@ function EditorForm<Form>({
       <Failure message={saving.message} />
       {news.length > 0 && (
         <div className="text-sm">
-          <p className="font-semibold">What is stored now. Save replaces it with what stands above.</p>
+          <p className="font-semibold">This is what is stored now. Save replaces it with what is above.</p>
           <ul>
             {news.map((fact) => (
               <li key={fact}>{fact}</li>

@@ -9,12 +9,12 @@ import { useDeskAction, useDeskQuery } from "./data.ts";
 import { Failure } from "./desk-page.tsx";
 import { Part } from "./part.tsx";
 
-/** After an incident: who was exposed in a period, counted against the numbers from which authorities are told. */
+/** For after an incident: how many people were exposed in a period, next to the numbers at which authorities are told. */
 export function IncidentPack() {
   const members = useDeskQuery(["users"], readMembers);
   const [found, setFound] = useState<{ query: string; incident: Incident }>();
   const reading = useDeskAction(async (query: string) => ({ query, incident: await readIncident(query) }), {
-    words: "The exposed are counted.",
+    words: "Counted.",
     onDone: setFound,
     goOn: ["exposed"],
   });
@@ -22,7 +22,7 @@ export function IncidentPack() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    // Not into the future, for the file is an export itself, and would expose everybody.
+    // Never in the future: downloading the file is an export too, and would then count everybody as exposed.
     const at = (name: string) => {
       const time = instantIn(String(typed.get(name)), "America/Chicago");
       return time ? String(Math.min(time.getTime(), Date.now())) : "";
@@ -33,7 +33,7 @@ export function IncidentPack() {
 
   return (
     <Part title="Incident">
-      <p>If an account was misused: whose applications were seen, and by whom. Times are those of Texas.</p>
+      <p>If an account was misused: whose applications were seen, and by whom. Times are Texas times.</p>
       <form className="mt-3 grid gap-4" onSubmit={submit}>
         <Field id="incident-from" label="From">
           {(box) => <input {...box} type="datetime-local" name="from" required />}
@@ -41,7 +41,7 @@ export function IncidentPack() {
         <Field id="incident-to" label="To">
           {(box) => <input {...box} type="datetime-local" name="to" required />}
         </Field>
-        <Field id="incident-member" label="With the account of">
+        <Field id="incident-member" label="Whose account was used">
           {(box) => (
             <select {...box} name="member">
               <option value="">Anybody</option>
@@ -74,16 +74,16 @@ function Exposed({
     <div id="exposed" tabIndex={-1} className="mt-4 grid gap-3 border-line border-t pt-4 outline-none">
       <p>
         <strong>{people(certain.people)}</strong> for certain: their applications ({certain.applications}) were opened,
-        sent or exported. With lists, in which names and cities stand, <strong>at most {people(atMost.people)}</strong>{" "}
-        ({atMost.applications} applications).
+        sent or exported. Counting lists too, which show names and cities,{" "}
+        <strong>at most {people(atMost.people)}</strong> ({atMost.applications} applications).
       </p>
       <Threshold
         isReached={atMost.people >= noticePeople.texas}
-        words={`${noticePeople.texas} Texans (then the attorney general of Texas is told within 30 days)`}
+        words={`${noticePeople.texas} Texans (at that number the attorney general of Texas is told within 30 days)`}
       />
       <Threshold
         isReached={atMost.people >= noticePeople.ftc}
-        words={`${noticePeople.ftc} people (then the FTC is told within 30 days)`}
+        words={`${noticePeople.ftc} people (at that number the FTC is told within 30 days)`}
       />
       <ul className="text-sm">
         {members.map(({ username, opened, exports, lists }) => (
@@ -101,8 +101,8 @@ function Exposed({
         <Download aria-hidden="true" className="size-5" /> Download all of them (CSV)
       </a>
       <p className="text-quiet text-sm">
-        A lawyer decides what has to be told. Reading is logged once an hour, so the hour before counts. Messages from
-        the contact form are not in it.
+        A lawyer decides what has to be told. Reading is logged only once an hour, so the hour before is counted too.
+        Messages from the contact form are not counted.
       </p>
     </div>
   );
@@ -112,7 +112,7 @@ function Exposed({
 function Threshold({ isReached, words }: { isReached: boolean; words: string }) {
   return (
     <Notice kind={isReached ? "alert" : "info"}>
-      {isReached ? "May be reached" : "Not reached"}: {words}.
+      {isReached ? "Possibly reached" : "Not reached"}: {words}.
     </Notice>
   );
 }

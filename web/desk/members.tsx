@@ -50,7 +50,7 @@ export function Members() {
       <AddMember onPassword={setNewest} />
       {members.some((user) => user.deactivatedAt !== null) && (
         <>
-          <h3 className="mt-4 border-line border-t pt-4 text-base">Who has left</h3>
+          <h3 className="mt-4 border-line border-t pt-4 text-base">People who have left</h3>
           <ul className="divide-y divide-line">
             {members.map((user) => user.deactivatedAt && <FormerRow key={user.id} user={user} />)}
           </ul>
@@ -127,13 +127,13 @@ function MemberRow({
 
 function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: Member }) {
   const resetting = useDeskAction(() => resetSecondFactor(id), {
-    words: `${username} sets up a second step at the next sign-in.`,
+    words: `${username} will set up a second step at the next sign-in.`,
   });
   if (!hasSecondFactor) return <p className="text-sm">No second step is set up yet.</p>;
   return (
     <div>
       <p className="text-sm">
-        Lost the phone and the recovery codes? Make sure on the phone that it is really them, and give them a new
+        Did they lose their phone and recovery codes? Call them to make sure that it is really them, and give them a new
         password too.
       </p>
       <Button look="outline" className="mt-2" onClick={() => resetting.run()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../ui/card.tsx";
 
-/** One thing of a page with several, under a heading of its own. */
+/** One part of a page, under its own heading. */
 export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <Card className="min-w-0">

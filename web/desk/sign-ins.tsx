@@ -5,7 +5,7 @@ import { Failure, Waiting } from "./desk-page.tsx";
 import { Part } from "./part.tsx";
 import { shortTime } from "./words.ts";
 
-/** Where everybody is signed in. */
+/** Everybody's open sign-ins. */
 export function SignIns() {
   const result = useDeskQuery(["sign-ins"], readSignIns);
   return (
@@ -16,7 +16,7 @@ export function SignIns() {
   );
 }
 
-/** Sign-ins with a button that ends each. */
+/** Sign-ins, each with a button that ends it. */
 export function SignInList({
   signIns,
   onEnd,
@@ -24,7 +24,7 @@ export function SignInList({
   signIns: (SignIn & { isThisOne?: boolean })[];
   onEnd: (id: string) => Promise<unknown>;
 }) {
-  const ending = useDeskAction(onEnd, { words: "The sign-in is ended.", goOn: ["sign-ins"] });
+  const ending = useDeskAction(onEnd, { words: "Sign-in ended.", goOn: ["sign-ins"] });
   return (
     <>
       <Failure message={ending.message} />

@@ -11,18 +11,18 @@ import { DeskPage, Waiting } from "./desk-page.tsx";
 import { shortTime } from "./words.ts";
 
 const nowLabels: Record<keyof SiteStatus["now"], string> = {
-  waiting: "Applications that wait for a first contact",
+  waiting: "Applications waiting for a first contact",
   overdue: "Of these, past the same-day promise",
   messages: "Messages open",
   mailsOwed: "Mails on their way",
-  mailsDead: "Mails given up",
+  mailsDead: "Mails we gave up on",
 };
 
 const jobLabels: Record<string, string> = {
   sweep: "Every minute: mail and alarms",
-  purge: "Every night: deleting what is too old",
+  purge: "Every night: deleting old data",
   backup: "Every night: backup",
-  "restore trial": "Trial of restoring a backup",
+  "restore trial": "Trial restore of a backup",
   digest: "Every morning: digest by mail",
   applications: "Notice of new applications",
 };
@@ -67,7 +67,7 @@ function Status() {
                 <Figure key={name} name={label} value={count < COUNTED_UP_TO ? String(count) : `${count} or more`} />
               );
             })}
-            {oldestOwedAt && <Figure name="Oldest mail on its way since" value={shortTime(oldestOwedAt)} />}
+            {oldestOwedAt && <Figure name="Oldest mail on its way, since" value={shortTime(oldestOwedAt)} />}
             <Figure name="Version of the site" value={health.version || "on this machine"} />
           </dl>
         </Part>
@@ -77,13 +77,13 @@ function Status() {
               <Figure
                 key={name}
                 name={jobLabels[name] ?? name}
-                value={endedAt ? shortTime(endedAt) : "has not ended yet"}
+                value={endedAt ? shortTime(endedAt) : "has not finished yet"}
               />
             ))}
           </dl>
           {past.length > 0 && (
             <>
-              <h3 className="mt-5 text-base">Alarms that are over</h3>
+              <h3 className="mt-5 text-base">Past alarms</h3>
               <ul className="mt-1 text-sm">
                 {past.map(({ name, since, endedAt }) => (
                   <li key={since + name} className="py-1">
@@ -166,12 +166,12 @@ function Days({ days }: Pick<SiteStatus, "days">) {
 }
 
 function Speed({ speed }: Pick<SiteStatus, "speed">) {
-  if (speed.length === 0) return <p>No visit was measured yet.</p>;
+  if (speed.length === 0) return <p>No visit has been measured yet.</p>;
   return (
     <>
       <p className="max-w-text text-sm">
-        Three quarters of the visits of the last 30 days were within these times (and, for what moved, shares of the
-        screen). What is slower than Google's Core Web Vitals call good, or 300 ms for Continue, is marked.
+        Three quarters of the visits in the last 30 days were at or below these figures: times, and for what moved a
+        share of the screen. Figures above what Google's Core Web Vitals call good, or 300 ms for Continue, are marked.
       </p>
       <Scrolled label="How fast pages are for visitors">
         <table className="wrap-normal w-full text-sm tabular-nums">
@@ -242,7 +242,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A table that may be wider than the screen, which the keyboard must be able to scroll. */
+/** A table that may be wider than the screen. The keyboard must be able to scroll it. */
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus.

@@ -241,13 +241,13 @@ const chapters: Chapter[] = [
           number and email it is about, our number for the application, and when you applied and deleted: we may have to
           prove what you agreed to. It goes when the application itself would have gone, {APPLICATION_KEPT_YEARS} years
           after you applied. The log of our staff's work stays as said above. What lenders and dealers already received
-          is not reached by this, and our backups follow later, as the next part says.
+          is not deleted by this. Our backups follow later, as the next part says.
         </p>
         <h3 id="backups">Backups</h3>
         <p>
-          Every night we copy what we hold into a store that no page of this website can read, so that nothing is lost
-          by a mistake or a failure. Each night's copy is deleted after {BACKUP_KEPT_DAYS} days. So what was deleted on
-          the website is in no backup any more {BACKUP_KEPT_DAYS} days later.
+          Every night we copy what we hold into storage that no page of this website can read, so that a mistake or a
+          failure does not lose it. Each night's copy is deleted after {BACKUP_KEPT_DAYS} days. So {BACKUP_KEPT_DAYS}{" "}
+          days after something was deleted on the website, it is no longer in any backup.
         </p>
         <h3 id="counters">Counters against misuse</h3>
         <p>
@@ -257,9 +257,9 @@ const chapters: Chapter[] = [
         </p>
         <h3 id="speed">How fast our pages are</h3>
         <p>
-          When you leave a page, your browser tells us roughly how fast it was, without an identifier or a cookie; we
-          keep only how many visits a day were how fast, for {STATISTICS_KEPT_DAYS} days. A browser that sends Global
-          Privacy Control tells us nothing.
+          When you leave a page, your browser tells us roughly how fast it was, without an identifier or a cookie. For
+          each day we keep only counts of how fast visits were, for {STATISTICS_KEPT_DAYS} days. A browser that sends
+          Global Privacy Control tells us nothing.
         </p>
         <h3 id="opt-out">When you tell us to stop</h3>
         <p>

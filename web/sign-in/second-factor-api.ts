@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration } from "@simplewebauthn/browser"
 import { send } from "../api.ts";
 import type { ResponseBody } from "../wire.ts";
 
-/** What a second factor is set up and given with. */
+/** The calls that set up and give a second factor. */
 
 type Passed = ResponseBody<"second-factor", "/new-app/code", "$post">;
 
@@ -16,7 +16,7 @@ export async function givePasskey() {
   return send<Passed>("POST", "/api/second-factor/passkey", await startAuthentication({ optionsJSON }));
 }
 
-/** Gives a code of the authenticator app, or a recovery code. */
+/** Gives a code from the authenticator app, or a recovery code. */
 export function giveCode(code: string) {
   return send<Passed>("POST", "/api/second-factor/code", { code });
 }

@@ -10,11 +10,11 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { addApp, addPasskey, askForNewApp, giveCode, givePasskey } from "./second-factor-api.ts";
 
-/** The second half of signing in: giving what was set up, or setting it up. */
+/** The second half of signing in: giving the second factor, or setting it up. */
 
-/** Blank modules around a QR code, as its standard wants. */
+/** Blank modules around a QR code, as the standard requires. */
 const QUIET_ZONE = 4;
-const PASSKEY_FAILED = "The passkey did not work, or it was stopped. Try again, or use another way.";
+const PASSKEY_FAILED = "The passkey did not work, or it was canceled. Try again, or use something else.";
 
 interface Passed {
   member: { role: Role };
@@ -42,14 +42,14 @@ export function SecondFactor({
     );
   }
   return isSetUp ? (
-    <Screen title="One more step" hint="Your password was right. Now show that it is you.">
+    <Screen title="One more step" hint="Your password was right. Now confirm that it is you.">
       <GiveFactor factors={factors} onPassed={pass} />
       {onCancel && <Cancel onCancel={onCancel} />}
     </Screen>
   ) : (
     <Screen
       title="Set up your second step"
-      hint="A stolen password alone must not open applicants' data. You do this once; afterwards signing in takes a touch or a code more."
+      hint="A stolen password alone must not open applicants' data. You set this up once. After that, signing in takes one more touch or code."
     >
       <AddPasskey onAdded={pass} isMain />
       <AddApp onAdded={pass} />
@@ -58,7 +58,7 @@ export function SecondFactor({
   );
 }
 
-/** Takes focus, since what had it is gone. */
+/** Takes focus, since what had it before is gone. */
 function Screen({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another screen
@@ -104,7 +104,7 @@ function GiveFactor({ factors, onPassed }: { factors: SecondFactors; onPassed: (
   );
 }
 
-/** Makes a passkey on this device, its password manager or a security key. */
+/** Makes a passkey on this device, in its password manager or on a security key. */
 export function AddPasskey({ isMain, onAdded }: { isMain?: boolean; onAdded: (result: Passed) => void }) {
   const { error, run } = useTry(onAdded);
   return (
@@ -169,7 +169,7 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-/** Recovery codes, until the member says that they are kept somewhere. */
+/** Recovery codes, shown until the member says that they are saved. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const [isSaved, setIsSaved] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
@@ -191,7 +191,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       >
         Copy the codes
       </Button>
-      <Problem>{isAsked && !isSaved ? "Save the codes first, then tick the box." : ""}</Problem>
+      <Problem>{isAsked && !isSaved ? "Save the codes first, then check the box." : ""}</Problem>
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
           type="checkbox"
@@ -259,7 +259,7 @@ function Problem({ children }: { children: string }) {
   );
 }
 
-/** Tries one thing at a time, and tells what was wrong with it. */
+/** Tries one thing at a time, and says what went wrong. */
 function useTry<Result>(onDone: (result: Result) => void) {
   const [error, setError] = useState("");
   const isTrying = useRef(false);

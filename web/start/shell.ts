@@ -11,7 +11,7 @@ addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("header details a")) closeMenu();
 });
 
-// Not for staff, nor for whoever asks not to be measured (globalprivacycontrol.org).
+// Not for staff, and not for people who ask not to be measured (globalprivacycontrol.org).
 if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(measure));
 }

@@ -1,9 +1,9 @@
 import { bucketOf, type Vital } from "../../db/model/vitals.ts";
 
 /**
- * Measures how fast pages are for this visitor until the page is hidden for the first time, and then says once into which
- * buckets that fell: no id, no cookie, no time. The browser's own definitions (web.dev/vitals), except that INP is the
- * slowest of all presses, not of 98% of them. A Continue that is answered by a page load is not measured.
+ * Measures how fast pages are for this visitor until the page is first hidden, then reports once which buckets the
+ * measurements fell into: no id, no cookie, no time. Definitions are the browser's (web.dev/vitals), except that INP is
+ * the slowest of all presses, not of 98% of them. A Continue that is answered by a page load is not measured.
  */
 
 const CONTINUE_WAITS_MS = 5000;
@@ -43,7 +43,7 @@ function waitForNext({ target, timeStamp }: Event) {
   if (form.dataset.next) look(timeStamp);
 }
 
-/** The worst of its kind on a page counts. */
+/** Of each kind, the worst on a page counts. */
 function note(metric: Vital, value: number, path = location.pathname) {
   const name = metric + path;
   if ((measured.get(name)?.[2] ?? -1) < value) measured.set(name, [path, metric, value]);
@@ -51,7 +51,7 @@ function note(metric: Vital, value: number, path = location.pathname) {
 
 type Entry = PerformanceEntry & { interactionId?: number; value: number; hadRecentInput?: boolean };
 
-/** Browsers that do not know such entries never call. */
+/** In browsers that do not know these entries it is never called. */
 function observe(type: string, see: (entry: Entry) => void) {
   const seen = (list: PerformanceObserverEntryList) => (list.getEntries() as Entry[]).forEach(see);
   new PerformanceObserver(seen).observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit);

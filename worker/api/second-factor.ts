@@ -19,7 +19,7 @@ interface FactorEnv {
   Variables: { session: OpenSession };
 }
 
-/** /api/second-factor: what completes a sign-in, and setting it up. The only routes for a session without its second factor. */
+/** /api/second-factor: giving the second factor, or setting it up. No other routes are open to a session without it. */
 export const secondFactor = new Hono<FactorEnv>()
   .post("/passkey/options", withSession(), async (c) => c.json(await askForPasskey(c.env, c.var.session)))
   .post("/passkey", withSession(), body(PasskeySignature), async (c) => {
@@ -49,7 +49,7 @@ export const secondFactor = new Hono<FactorEnv>()
     return added ? passed(c, added) : refuse(c, 400, "That is not the code that the app shows now. Try the next one.");
   });
 
-/** Lets whoever gave a right password through. */
+/** Lets through anybody who gave the right password. */
 function withSession(): MiddlewareHandler<FactorEnv> {
   return async (c, next) => {
     const session = await readOpenSession(c);
@@ -61,10 +61,10 @@ function withSession(): MiddlewareHandler<FactorEnv> {
 
 function mayAdd(): MiddlewareHandler<FactorEnv> {
   return async (c, next) =>
-    mayAddFactor(c.var.session) ? next() : refuse(c, 403, "Give your second factor before you set up another one.");
+    mayAddFactor(c.var.session) ? next() : refuse(c, 403, "Use your second factor before you set up another one.");
 }
 
-/** The recovery codes come with the first factor that was set up, to be shown once. */
+/** With the first factor come recovery codes, to be shown once. */
 function passed(
   c: Context<FactorEnv>,
   { recoveryCodes }: { recoveryCodes: string[] | null } = { recoveryCodes: null },

@@ -12,7 +12,7 @@ interface Owing {
   outboxId: string;
 }
 
-/** What can be named by an id that names nothing. */
+/** What an id may name. It may also name nothing. */
 export type Thing = "application" | "member" | "message" | "passkey" | "sign-in";
 
 export interface Refused {

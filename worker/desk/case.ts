@@ -106,7 +106,7 @@ export async function claim(db: Database, id: string, member: Member): Promise<A
   return current ? { refused: `${current.username} has already claimed this application.` } : null;
 }
 
-/** The member with this id, if applications can be given to them; undefined for authors, strangers and who has left. */
+/** The member with this id, if applications can be given to them; undefined for authors, strangers and people who have left. */
 export async function possibleOwner(db: Database, id: string) {
   const [owner] = await db
     .select({ id: users.id, username: users.username })
@@ -138,7 +138,7 @@ export async function setOwner(
   return "done";
 }
 
-/** The statements that give the applications which fit this condition to somebody, or back to the queue (null). */
+/** The statements that give the applications that fit this condition to somebody, or back to the queue (null). */
 export function ownerStatements(
   db: Database,
   condition: SQL | undefined,
@@ -299,7 +299,7 @@ async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullNa
     email: eq(applications.emailFolded, emailFolded),
     name: and(eq(applications.zip, zip), sql`${applications.fullName} collate nocase = ${fullName}`),
   };
-  // Each from its own index: SQLite reads every application when they are conditions of one query.
+  // Each from its own index: as conditions of one query they would make SQLite read every application.
   const found = Object.values(isSame).map((condition) =>
     inArray(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
   );

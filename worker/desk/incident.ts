@@ -5,7 +5,7 @@ import { FTC_NOTICE_PEOPLE, oneCase, someList, TEXAS_NOTICE_PEOPLE, wholeExport 
 import { type applications, audit } from "../../db/schema.ts";
 import { READ_NOTED_EVERY_MS } from "./member.ts";
 
-/** Who was exposed after an incident, by the audit log: what was shown in a period, to anybody or to one member. */
+/** Who was exposed in an incident, according to the audit log: what was shown in a period, to anybody or to one member. */
 export interface Incident {
   from: Date;
   to: Date;
@@ -15,7 +15,7 @@ export interface Incident {
 /** One application that a member saw or may have seen. */
 export interface Exposure {
   applicationId: string;
-  /** Null when it was deleted since, at the applicant's request. */
+  /** Null when it has been deleted since, at the applicant's request. */
   fullName: string | null;
   city: string | null;
   zip: string | null;
@@ -35,14 +35,14 @@ const [ONE, WHOLE, LIST] = [oneCase, wholeExport, someList].map((actions) => Obj
   Exposing[],
 ];
 
-/** Every application that there is, and of those deleted at the applicant's request what was kept. */
+/** Every application that exists, and what was kept of those deleted at the applicant's request. */
 const everyone = sql`(select id, fullName, city, zip, phoneDigits || '/' || emailFolded as person, createdAt, null as deletedAt
   from applications union all select applicationId, null, null, null, phone || '/' || email, appliedAt, deletedAt
   from kept_consents)`;
 
 /**
- * How many applications and people were exposed, and by which members; `certain` leaves out what may only have stood in a list.
- * People are told apart by phone and e-mail together.
+ * How many applications and people were exposed, and by which members; `certain` leaves out those that may only have been in a list.
+ * Two applications with the same phone and e-mail count as one person.
  */
 export async function readIncident(db: Database, incident: Incident) {
   const counts = (broad: Exposing[]) =>
@@ -73,7 +73,7 @@ export async function readIncident(db: Database, incident: Incident) {
   };
 }
 
-/** Every exposure, application by application, in pages. */
+/** Every exposure, by application, in pages. */
 export async function* exposures(db: Database, incident: Incident): AsyncGenerator<Exposure[]> {
   const lists = [...WHOLE, ...LIST];
   const broad = await seen(db, isSeen(incident, lists)).groupBy(audit.userId, audit.action);
@@ -118,7 +118,7 @@ function seen(db: Database, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** One of `everyone` was seen by itself, or was there by the last time that an action of `broad` showed applications. */
+/** One of `everyone` was opened by itself, or existed when an action of `broad` last showed applications. */
 function isExposed(db: Database, incident: Incident, broad: Exposing[]) {
   const one = db.select({ id: audit.subjectId }).from(audit).where(isSeen(incident, ONE));
   const last = db
@@ -129,7 +129,7 @@ function isExposed(db: Database, incident: Incident, broad: Exposing[]) {
   return sql`(id in ${one} or (${wasThere}))`;
 }
 
-/** An entry of the audit log tells that one of these actions was done in the period. Reading is noted once an hour, so the hour before counts. */
+/** An audit entry says that one of these actions was done in the period. Reading is noted once an hour, so the hour before counts too. */
 function isSeen({ from, to, userId }: Incident, actions: Exposing[]) {
   const hourBefore = new Date(from.getTime() - READ_NOTED_EVERY_MS);
   const isRead = inArray(audit.action, ["readCase", "readQueue"]);

@@ -46,7 +46,7 @@ export function hasNoMember(ownerId: Column) {
   return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;
 }
 
-/** The user is whoever works on it, who has not left. */
+/** The user works on it and has not left. */
 export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }

@@ -29,7 +29,7 @@ export async function readMembers(db: Database) {
   return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }));
 }
 
-/** Changes a role. Refused for the own one, and when no manager would be left. */
+/** Changes a role. Refused for one's own, and when no manager would be left. */
 export async function setRole(db: Database, id: string, member: Member, role: Role): Promise<Attempt> {
   if (id === member.id) return { refused: "You cannot change your own role. Ask another manager." };
   const isUser = eq(users.id, id);
@@ -44,9 +44,9 @@ export async function setRole(db: Database, id: string, member: Member, role: Ro
 }
 
 /**
- * Deactivates somebody who leaves: no sign-in any more, what they had open goes to a colleague or back to the queue (null), all
- * of it or nothing. What is closed stays theirs. Refused for oneself, for the last manager, and when nothing can be given to
- * `handTo`.
+ * Deactivates somebody who leaves: they can no longer sign in, and their open work goes to a colleague or back to the queue
+ * (null), all of it or nothing. Closed work stays theirs. Refused for oneself, for the last manager, and when `handTo` cannot
+ * take over.
  */
 export async function deactivate(
   db: Database,
@@ -82,7 +82,9 @@ export async function deactivate(
   if (left || found?.deactivatedAt) return "done";
   if (!found) return null;
   return {
-    refused: found.mayLeave ? "Whoever was to take over has left meanwhile. Choose somebody else." : LAST_MANAGER,
+    refused: found.mayLeave
+      ? "The person who was to take over has left in the meantime. Choose somebody else."
+      : LAST_MANAGER,
   };
 }
 
@@ -100,7 +102,7 @@ export async function reactivate(db: Database, id: string, member: Member): Prom
   return found ? "done" : null;
 }
 
-/** Removes all that somebody had as a second factor and signs them out: the next sign-in leads through setting it up. */
+/** Removes all of somebody's second factors and signs them out: at the next sign-in they set up a new one. */
 export async function resetSecondFactor(db: Database, id: string, member: Member): Promise<Attempt> {
   if (id === member.id) return { refused: "Change your own second factor on your account page." };
   const isUser = eq(users.id, id);
@@ -114,7 +116,7 @@ export async function resetSecondFactor(db: Database, id: string, member: Member
   return found.length > 0 ? "done" : null;
 }
 
-/** Open sign-ins, the last used first: everybody's, or one member's. */
+/** Open sign-ins, most recently used first: everybody's, or one member's. */
 export function readSignIns(db: Database, userId?: string) {
   return db
     .select({
@@ -151,7 +153,7 @@ export async function endSignIn(db: Database, id: string, member: Member, isOwnO
   return ended.length > 0 ? "done" : null;
 }
 
-/** What a manager changes in the members that fit, for the audit log. */
+/** The statement that logs what a manager changes in the members that fit. */
 export function memberChanged(
   db: Database,
   member: Member,
@@ -166,7 +168,7 @@ export function memberChanged(
   });
 }
 
-/** The user is no manager, or another manager stays. */
+/** The user is not a manager, or another manager stays. */
 function leavesManager(id: string) {
   const other = sql`select 1 from users as other where other.id <> ${id} and other.role = 'manager' and other.deactivatedAt is null`;
   return sql<number>`(${users.role} <> 'manager' or ${users.deactivatedAt} is not null or exists (${other}))`;

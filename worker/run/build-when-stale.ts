@@ -7,7 +7,7 @@ const SOURCES = ["{web,worker,db}/**", "index.html", "vite.config.ts", "wrangler
 /** Every build begins by emptying its folder. */
 const BUILT_FROM = "dist/bluebonnet_auto_prequal/built-from";
 
-/** Builds the site unless it was built from these very sources, for this environment of wrangler.toml. */
+/** Builds the site unless it was already built from these sources, for this environment of wrangler.toml. */
 export function buildWhenStale(environment = "") {
   const sources = fingerprint(environment);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === sources) return;

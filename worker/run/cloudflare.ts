@@ -1,6 +1,6 @@
 import { signIn } from "../../db/admin/cloudflare-api.ts";
 
-/** What a deployment asks Cloudflare's API. A question that fails is told, not repeated. */
+/** What a deployment asks Cloudflare's API. A call that fails is reported, not repeated. */
 
 export interface Answer<Result = unknown> {
   isFine: boolean;
@@ -16,7 +16,7 @@ interface Envelope<Result> {
   errors?: { message: string; code: number }[];
 }
 
-/** Asks for what is at this path, or posts the body there. */
+/** Reads what is at this path, or posts the body there. */
 export type Ask = <Result>(path: string, body?: object) => Promise<Answer<Result>>;
 
 /** Null when nobody is signed in. */

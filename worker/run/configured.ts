@@ -1,6 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 
-/** [vars] of wrangler.toml, or of its environment that CLOUDFLARE_ENV names. */
+/** [vars] of wrangler.toml, or of the environment in it that CLOUDFLARE_ENV names. */
 export function configuredVars() {
   return unstable_readConfig({ config: "wrangler.toml" }).vars as Record<string, string>;
 }

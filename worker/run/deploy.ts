@@ -18,8 +18,8 @@ import {
 } from "./deployable.ts";
 
 /**
- * `npm run deploy`: names what is missing; else builds, migrates the deployed D1 and publishes. `-- --create` first creates
- * what Cloudflare does not have yet, `-- --staging` deploys [env.staging].
+ * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `-- --create`
+ * first creates what Cloudflare does not have yet, `-- --staging` deploys [env.staging].
  */
 
 const CONFIG = "wrangler.toml";
@@ -105,7 +105,7 @@ async function gatherFacts(): Promise<Facts> {
   };
 }
 
-/** Nothing but the accounts is asked before it is clear which one to ask about. */
+/** Asks only for the accounts until it is clear which one is meant. */
 async function askCloudflare(config: ReturnType<typeof unstable_readConfig>) {
   const known = { accounts: [], isAccountChosen: false, absent: [], wrongIds: [], hasHashKey: true, troubles: [] };
   const list = await ask?.<Facts["accounts"]>("/accounts");
@@ -131,20 +131,20 @@ async function askCloudflare(config: ReturnType<typeof unstable_readConfig>) {
       const uuid = found[index]?.uuid;
       return id !== undefined && uuid !== undefined && uuid !== id ? [{ name, id: uuid, written: id }] : [];
     }),
-    // Where the list cannot be had there may be one, and it must not be replaced.
+    // If the list cannot be read, there may be one, and it must not be replaced.
     hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
     troubles: [secrets, ...states].flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble])),
   };
 }
 
-/** Asks about the account that wrangler will use too; undefined when several could be meant. */
+/** Asks about the account that wrangler will use; undefined when several could be meant. */
 function accountOf({ account_id }: { account_id?: string }, accounts: Facts["accounts"]): Ask | undefined {
   const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID || (accounts.length === 1 && accounts[0]?.id);
   return chosen && ask ? (path, body) => ask(`/accounts/${chosen}${path}`, body) : undefined;
 }
 
 /**
- * Creates what is absent at Cloudflare and writes the ids of databases into wrangler.toml. Says whether anything was to do.
+ * Creates what is absent at Cloudflare and writes the ids of databases into wrangler.toml. Returns whether there was anything to do.
  * Does nothing where wrangler.toml has an id that is not known here: it may be another account's.
  */
 async function create({ accounts, absent, wrongIds, hasHashKey, troubles }: Facts) {
@@ -203,7 +203,7 @@ async function publishedVersion() {
   return answer?.isFine ? answer.result.deployments[0]?.versions[0]?.version_id : undefined;
 }
 
-/** Whether wrangler did it; what goes wrong is shown. */
+/** Runs wrangler, and returns whether it succeeded. What goes wrong is shown. */
 async function run({ input = "" }, ...args: string[]) {
   const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
   const child = spawn(process.execPath, [wrangler, ...args], { env, stdio: ["pipe", "inherit", "inherit"] });

@@ -8,14 +8,14 @@ interface Observability {
 export interface Resource {
   kind: "D1 database" | "R2 bucket" | "queue";
   name: string;
-  /** `database_id` of a D1 database. */
+  /** The `database_id` of a D1 database. */
   id?: string;
-  /** Where Cloudflare's API says whether it is there: itself, or a list of what has such a name. */
+  /** The path in Cloudflare's API that says whether it is there: its own, or a list of what has this name. */
   info: string;
-  /** Where it is created, and with what. */
+  /** The path and body that create it. */
   collection: string;
   settings: object;
-  /** wrangler's command that does the same. */
+  /** The wrangler command that does the same. */
   command: string;
 }
 
@@ -26,7 +26,7 @@ interface Bindings {
   queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
 }
 
-/** The part of a configuration that names addresses, and clients counted apart. */
+/** The part of a configuration that names addresses and rate limits. */
 interface Addresses {
   routes?: (string | { pattern: string })[];
   ratelimits: { namespace_id: string }[];
@@ -35,16 +35,16 @@ interface Addresses {
 /** What `npm run deploy` finds out before it decides. */
 export interface Facts {
   isStaging: boolean;
-  /** Accounts that the sign-in opens; empty when nobody is signed in. */
+  /** Accounts that the sign-in can use; empty when nobody is signed in. */
   accounts: { id: string; name: string }[];
   isAccountChosen: boolean;
   /** What Cloudflare does not have yet. */
   absent: Resource[];
-  /** Databases that are there under another id than wrangler.toml has: `id` is theirs, `written` what wrangler.toml has. */
+  /** Databases whose id is not the one in wrangler.toml: `id` is theirs, `written` is in wrangler.toml. */
   wrongIds: { name: string; id: string; written: string }[];
   /** What wrangler said when it could not find something out. */
   troubles: string[];
-  /** Whether the secret is there that client addresses are hashed with. */
+  /** Whether there is the secret that client addresses are hashed with. */
   hasHashKey: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
@@ -59,11 +59,11 @@ export interface Facts {
   observability: Observability | undefined;
   /** Whether the migrations make the tables that db/schema.ts describes. */
   isSchemaMigrated: boolean;
-  /** Statements of further migrations that the version before could not live with. */
+  /** Statements in new migrations that the previous version would not work with. */
   breaking: string[];
 }
 
-/** Near Texas, of the places where Cloudflare keeps data. */
+/** Of the places where Cloudflare keeps data, the one near Texas. */
 const LOCATION = "enam";
 
 /** Every database, bucket and queue that this configuration names. */
@@ -131,7 +131,7 @@ export function problemsOf(facts: Facts) {
     ...[...new Set(troubles)].map((trouble): [boolean, string] => [
       false,
       /\[code: 10042]/.test(trouble)
-        ? "R2 is not enabled for this account: open R2 in the Cloudflare dashboard and accept its terms; it asks for a means of payment."
+        ? "R2 is not enabled for this account: open R2 in the Cloudflare dashboard and accept its terms; it asks for a payment method."
         : `Cloudflare did not answer what it was asked: ${trouble}`,
     ]),
     ...absent.map(({ kind, name, id, command }): [boolean, string] => [
@@ -199,7 +199,7 @@ export function problemsOf(facts: Facts) {
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
 
-/** Beginnings of statements that drop or rename a table, a view or a column, unless the migration says why they may. */
+/** The first words of statements that drop or rename a table, a view or a column, unless the migration says why that is safe. */
 export function breakingStatements(sql: string) {
   if (/^-- contract: \S/m.test(sql)) return [];
   return sql.match(/\bdrop\s+(table|view)\b.*|\balter\s+table\s+\S+\s+(drop|rename)\b.*/gi) ?? [];

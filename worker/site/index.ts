@@ -115,11 +115,11 @@ export default {
   fetch: app.fetch,
   queue: async (batch, env) => {
     await consume(batch, env);
-    // Of a database that refuses, the sweep tells.
+    // If the database refuses, the sweep reports it.
     await watch(env).catch(() => undefined);
   },
   scheduled: async (_, env) => {
-    // Each does its work though another fails; the call then counts as failed.
+    // Each does its work even if another fails; then the call counts as failed.
     const purged = purgeNightly(env);
     const backedUp = purged.then(
       () => backUp(env),

@@ -10,10 +10,10 @@ import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import { countStatements } from "../limits.ts";
 
-/** Of one page load: at most one of each metric for each page that it showed. */
+/** Measurements in one page load: at most one of each metric for each page shown. */
 const MAX_MEASURED = 40;
 
-/** For pages by their path, into which bucket each metric fell. Nothing about who or when. */
+/** Which bucket each metric fell into, with the page's path. Nothing about who or when. */
 const Report = z.object({
   measured: z
     .array(
@@ -35,7 +35,7 @@ const measuredRoutes = pageRoutes
 
 /** POST /api/vitals: how fast pages were for a visitor (web/start/vitals.ts), added to the day's counts. */
 export const vitals = new Hono<{ Bindings: Env }>().post("/", body(Report), async (c) => {
-  // Browsers that ask not to be measured send nothing. Should one do so anyway, it is not kept.
+  // Browsers that ask not to be measured send nothing. If one does anyway, it is not kept.
   if (c.req.header("sec-gpc") === "1") return c.json({ ok: true, success: true });
   const { measured } = c.req.valid("json");
   const counted = measured.flatMap(([path, metric, bucket]) => {

@@ -6,7 +6,7 @@ import { endSignIn, readSignIns } from "../../desk/members.ts";
 import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../second-factor.ts";
 import { sessionId } from "../../session.ts";
 
-/** /api/desk/account: what a member has as a second factor, and where they are signed in. Factors are added by /api/second-factor. */
+/** /api/desk/account: a member's second factors, and where they are signed in. Factors are added by /api/second-factor. */
 export const account = new Hono<DeskEnv>()
   .get("/account", may("keepAccount"), async (c) => {
     const db = database(c.env.DB);

@@ -49,7 +49,7 @@ export const directory = new Hono<DeskEnv>()
     return change(c, dealers, c.req.param("id"), c.req.valid("json"), old);
   });
 
-/** Saves a change unless somebody else has saved one since the version that was edited. */
+/** Saves a change unless somebody else has saved one after the version that was edited. */
 async function change(
   c: DeskContext,
   table: typeof lenders | typeof dealers,
@@ -69,8 +69,8 @@ async function change(
     db.select({ id: table.id }).from(table).where(eq(table.id, id)),
   ]);
   if (changed) return c.json({ ok: true, success: true });
-  if (!found) return refuse(c, 404, "This is not in the directory.");
-  return refuse(c, 409, "Somebody else changed this entry while you were editing it. Nothing of yours is saved yet.");
+  if (!found) return refuse(c, 404, "This entry is not in the directory.");
+  return refuse(c, 409, "Somebody else changed this entry while you were editing it. Your changes are not saved yet.");
 }
 
 function edited(

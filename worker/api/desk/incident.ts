@@ -8,18 +8,18 @@ import { exposures, type Incident, readIncident } from "../../desk/incident.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WRONG_PERIOD = "Choose a time and a later one.";
+const WRONG_PERIOD = "Choose a start time and a later end time.";
 
 /**
  * GET /api/desk/incident: how many people were exposed in a period, and by whom. GET /api/desk/incident.csv: every exposure. The
- * period is `from` and `to` in milliseconds, the last day without them; `member` an id.
+ * period is `from` to `to` in milliseconds, or else the last day; `member` is an id.
  */
 export const incident = new Hono<DeskEnv>()
   .get("/incident", may("readIncident"), async (c) => {
     const asked = incidentIn(c);
     return asked ? c.json(await readIncident(database(c.env.DB), asked)) : refuse(c, 400, WRONG_PERIOD);
   })
-  // Names stand in it, so it is an export like the other one. Its own entry in the audit log comes after a period that is over.
+  // It holds names, so it is an export like the other one. Its own entry in the audit log is later than a period that has ended.
   .get("/incident.csv", may("exportApplications"), async (c) => {
     const asked = incidentIn(c);
     if (!asked) return refuse(c, 400, WRONG_PERIOD);
@@ -35,7 +35,7 @@ export const incident = new Hono<DeskEnv>()
     return c.body(file, 200, { "Content-Type": "text/csv; charset=utf-8" });
   });
 
-/** The period and member that are asked about; null when they are none. */
+/** The period and member asked about; null when they make no sense. */
 function incidentIn(c: Context<DeskEnv>): Incident | null {
   const { from = Date.now() - DAY_MS, to = Date.now(), member } = c.req.query();
   const [start, end] = [new Date(Number(from)), new Date(Number(to))];

@@ -9,7 +9,7 @@ import { type DeskEnv, may } from "../../desk/member.ts";
 import { revive, ring } from "../../outbox.ts";
 import { oldestOwed } from "../../status.ts";
 
-/** Rows of an export that are in memory at a time. A call may ask D1 1,000 times, so 2,000,000 applications fit into one. */
+/** Rows of an export in memory at a time. One call may ask D1 1,000 times, so it can export 2,000,000 applications. */
 const EXPORT_PAGE = 2000;
 const DEAD_SHOWN = 100;
 const AUDIT_SHOWN = 100;
@@ -100,7 +100,7 @@ function exportCsv(db: Database) {
     start(controller) {
       controller.enqueue(encoder.encode(csvLine(EXPORTED.map(columnTitle))));
     },
-    // Asked for when what was sent before has been taken.
+    // Read only when the rows before have been taken.
     async pull(controller) {
       const rows = await retried(() =>
         db

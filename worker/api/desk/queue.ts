@@ -59,7 +59,7 @@ export const queue = new Hono<DeskEnv>()
     });
   });
 
-/** Whoever asks may name a time of long ago. */
+/** A caller may name a time long ago. */
 function arrived(db: Database, since: Date) {
   return db.select({ id: table.id }).from(table).where(gt(table.createdAt, since)).limit(MOST_ARRIVALS).as("arrived");
 }

@@ -37,7 +37,7 @@ interface Bucket {
   count: number;
 }
 
-/** For each route and metric within what 75% of the measurements lie, as the end of a bucket; null beyond the last one. */
+/** For each route and metric: the bucket end that 75% of the measurements stay within; null if beyond the last bucket. */
 function speedOf(buckets: Bucket[]) {
   return [...new Set(buckets.map(({ route }) => route))].map((route) => ({
     route,
