@@ -88,12 +88,15 @@ function edges(db: Database, env: Env, now: Date) {
     ...trouble,
   }));
   const owed = (id: string) =>
-    db.insert(outbox).select(
-      db
-        .select(owedMail({ id, kind: "alarm", subjectId: alarms.id, createdAt: now }))
-        .from(alarms)
-        .where(eq(alarms.id, id)),
-    );
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select(owedMail({ id, kind: "alarm", subjectId: alarms.id, createdAt: now }))
+          .from(alarms)
+          .where(eq(alarms.id, id)),
+      )
+      .onConflictDoNothing();
   return {
     ids: troubles.map(({ id }) => id),
     begin: troubles.flatMap<Statement>(({ name, id, is, since }) => [
@@ -181,7 +184,7 @@ interface Refusing {
 
 /** In the bucket that no page reads. */
 const REFUSING = "alarms/database.json";
-/** For when R2 is down, too. */
+/** What R2 could not take because it was down, too. */
 let remembered: Refusing | null = null;
 
 /**
@@ -220,7 +223,9 @@ async function readRefusing(env: Env): Promise<Refusing | null> {
 }
 
 async function keepRefusing(env: Env, trouble: Refusing | null) {
-  remembered = trouble;
   const kept = trouble ? env.BACKUPS.put(REFUSING, JSON.stringify(trouble)) : env.BACKUPS.delete(REFUSING);
-  await Promise.resolve(kept).catch(() => undefined);
+  remembered = await Promise.resolve(kept).then(
+    () => null,
+    () => trouble,
+  );
 }

@@ -52,7 +52,7 @@ const R2_KEYS_AT_ONCE = 1000;
 /** Goes on with tonight's purge, slice by slice, until one finds nothing. */
 export async function purgeNightly(env: Env, now = new Date()) {
   const run = await runOf(env, JOB, now);
-  if (run && !(await purge(env, now))) await noteRun(env, JOB, run, { endedAt: now });
+  if (run && !(await purge(env, run.startedAt))) await noteRun(env, JOB, run, { endedAt: now });
 }
 
 /** Deletes a slice of what db/model/retention.ts no longer lets us keep. True if there was any. */

@@ -67,7 +67,9 @@ export async function readStatus(db: Database, now: Date, days: Day[]) {
 }
 
 function mailsThatAre(status: MailStatus) {
-  return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`;
+  const count = sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`;
+  // In a batch, columns without a name of their own are told apart by their SQL alone.
+  return count.as(status);
 }
 
 function upTo(table: SQLiteTable, condition: SQL | undefined) {

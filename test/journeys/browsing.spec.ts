@@ -55,7 +55,7 @@ test("from a page that is read, links go on by page loads, which fetch no React"
     await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
-  expect(scripts.filter((url) => !/text-page-|shell-/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => !/text-page-|shell-|vitals-/.test(url))).toEqual([]);
 });
 
 for (const start of [APP, "/"]) {
