@@ -48,7 +48,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const header = await begun(env, folder, query);
   if (header.migrations.join() !== (await migrationsOf(query)).join()) {
     // A new version of the site was deployed in the meantime, with other tables.
-    return noteRun(env, JOB, run, { startedAt: now });
+    return noteRun(env, JOB, run, { startedAt: now, detail: null });
   }
   try {
     let taken = 0;

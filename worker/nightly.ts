@@ -53,7 +53,7 @@ export async function noteRun(
   env: Env,
   name: JobName,
   { startedAt }: Run<unknown>,
-  values: { startedAt?: Date; endedAt?: Date; detail?: object },
+  values: { startedAt?: Date; endedAt?: Date; detail?: object | null },
 ) {
   await retried(() =>
     database(env.DB)

@@ -72,8 +72,24 @@ export async function inBucket(backups: Bucket, wanted: string): Promise<Source>
 /**
  * All of it or nothing: it is one transaction, remotely one import, which D1 undoes when it fails. Throws a sentence, and
  * changes no row, when this is no sound backup of the present schema, or the database holds rows and `replace` is false.
+ * Nobody is signed in afterwards, and mail that was owed is dead: it may have been sent or stopped since.
  */
-export async function restore(d1: D1, source: Source, { replace = false } = {}) {
+export function restore(d1: D1, source: Source, { replace = false } = {}) {
+  return putIn(d1, source, replace, [
+    `update outbox set status = 'dead', lastError = 'restored', leasedUntil = null, nextAttemptAt = ${Date.now()} where status = 'owed';`,
+    "delete from sessions;",
+    // Triggers fill these. Their rows were read at another moment than those that they count.
+    "delete from mail_counts;",
+    "insert into mail_counts (status, count) select status, count(*) from outbox group by status;",
+    "delete from forecast_results;",
+    `insert into forecast_results (score, count, approved)
+     select scoresForecast, count(*), sum(outcome = 'approved_in_30_days') from applications
+     where outcome in ('approved_in_30_days', 'approved_later', 'declined') and scoresForecast is not null group by scoresForecast;`,
+  ]);
+}
+
+/** Restores every row as it was, then runs these statements, while there are no triggers. */
+async function putIn(d1: D1, source: Source, replace: boolean, adjustments: string[]) {
   const manifest = await soundManifest(source);
   refuseOtherMigrations(source.name, manifest);
   const filled = await filledTables(d1);
@@ -96,6 +112,7 @@ export async function restore(d1: D1, source: Source, { replace = false } = {}) 
       yield `create table ${PIECES} (number integer primary key, text text not null);`;
       yield* insertions(rowsOf(source, manifest), tables);
       yield `drop table ${PIECES};`;
+      yield* adjustments;
       yield* names.map((table) => `delete from sqlite_sequence where name = '${table}';`);
       yield* Object.entries(manifest.counters).map(
         ([table, last]) => `insert into sqlite_sequence (name, seq) values ('${table}', cast('${last}' as integer));`,
@@ -124,7 +141,7 @@ export async function tryRestoring(source: Source) {
   const folder = mkdtempSync(join(tmpdir(), "restore-trial-"));
   const scratch = openScratch(join(folder, "scratch.sqlite"));
   try {
-    const manifest = await restore(scratch, source);
+    const manifest = await putIn(scratch, source, false, []);
     await compare(scratch, source, manifest);
     return manifest;
   } finally {

@@ -158,10 +158,12 @@ test("a manifest that was damaged is noticed", async () => {
 
 test("when a new version of the site is deployed in the meantime, the backup starts over", async () => {
   await storeMany();
-  await backUp(env, NIGHT, 2);
+  while (!(await job())?.detail) await backUp(env, NIGHT, 1);
   await env.DB.prepare("insert into d1_migrations (name) values ('9999_more.sql')").run();
   const later = new Date(NIGHT.getTime() + 5 * MINUTE);
   await backUp(env, later, 5);
+  // Nothing of the new one was verified yet.
+  expect(await job()).toMatchObject({ startedAt: later, detail: null });
   await untilEnded(env);
   await env.DB.prepare("delete from d1_migrations where name = '9999_more.sql'").run();
   expect((await newest()).folder).toBe(`${NIGHTS}${later.toISOString()}/`);
