@@ -42,9 +42,9 @@ export interface Facts {
   absent: Resource[];
   /** Databases that are there under another id than wrangler.toml has: `id` is theirs, `written` what wrangler.toml has. */
   wrongIds: { name: string; id: string; written: string }[];
-  /** What wrangler said when it could not find something out. */
+  /** What Cloudflare said when it could not find something out. */
   troubles: string[];
-  /** Whether the secret is there that client addresses are hashed with. */
+  /** Whether the secret is there that the Worker hashes and encrypts with (worker/env.ts says what). */
   hasHashKey: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
