@@ -122,8 +122,9 @@ export async function countUnknownStatements(c: Caller, db: Database, ref: strin
 }
 
 /**
- * The statements around a try to sign in. `wrong` reads how many passwords for the name were wrong lately. `counted` counts
- * this one as wrong in advance, so that even tries at the same moment stay within the limit; `forgiven` takes that back.
+ * The statements around a try to sign in. `wrong` reads how many for the name were wrong lately. `counted` counts this
+ * one as wrong in advance, so that even tries at the same moment stay within the limit; `forgiven` takes that back. A name
+ * begins with what is tried, so that a username that was typed never meets a counter of codes.
  */
 export async function signInTry(c: Caller, db: Database, name: string) {
   const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));

@@ -87,7 +87,7 @@ export async function passPasskey(env: Env, session: OpenSession, signed: Passke
 export async function passCode(c: Caller, session: OpenSession, code: string) {
   const db = database(c.env.DB);
   const { user } = session;
-  const { wrong, counted, forgiven } = await signInTry(c, db, `code of ${user.username}`);
+  const { wrong, counted, forgiven } = await signInTry(c, db, `code ${user.username}`);
   const [[before]] = await db.batch([wrong, ...counted]);
   const wrongBefore = before?.count ?? 0;
   await scheduler.wait(signInDelay(wrongBefore));
@@ -298,12 +298,13 @@ function withPasskey(db: Database, userId: string) {
   return db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** Notes what the session is asked for, replacing what it was asked for before. */
-function noteAsked(db: Database, { tokenHash }: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
+/** Notes what the session is asked for. A passkey and an app may be asked for side by side; what is over does not come back. */
+function noteAsked(db: Database, session: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
+  const kept = isCurrent(session) ? {} : { challenge: null, newAppSecret: null };
   return db
     .update(sessions)
-    .set({ challenge: null, newAppSecret: null, ...asked, challengeEndsAt: new Date(Date.now() + CHALLENGE_MS) })
-    .where(eq(sessions.tokenHash, tokenHash));
+    .set({ ...kept, ...asked, challengeEndsAt: new Date(Date.now() + CHALLENGE_MS) })
+    .where(eq(sessions.tokenHash, session.tokenHash));
 }
 
 /** Marks the session as verified if this condition holds. What it was asked for then no longer counts. */

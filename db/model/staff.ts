@@ -39,6 +39,7 @@ export const deskActions = {
   readStatus: { roles: managers, words: "read how the site is doing" },
   readAudit: { roles: managers, words: "read the audit log" },
   readIncident: { roles: managers, words: "read who was exposed" },
+  exportIncident: { roles: managers, words: "export who was exposed" },
 } satisfies Record<string, { roles: Role[]; words: string }>;
 export type DeskAction = keyof typeof deskActions;
 

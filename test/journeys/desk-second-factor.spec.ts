@@ -85,6 +85,9 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
 
   await signOut(page);
   await typePassword(page, "max");
+  await page.getByRole("button", { name: "Start again" }).press("Enter");
+  await expect(page.getByLabel("Username")).toBeFocused();
+  await typePassword(page, "max");
   await expect(page.getByRole("heading", { name: "One more step" })).toBeFocused();
   await fitsAndIsAccessible(page);
   await page.getByRole("button", { name: "Use your passkey" }).press("Enter");

@@ -22,9 +22,8 @@ async function pack(max: Colleague, query = "") {
   return (await max.get(`/api/desk/incident?from=${NINE}&to=${NINE + 3 * HOUR_MS}${query}`)).json<Pack>();
 }
 
-/** The file's lines, asked for after the period: asking for them is an export too. */
+/** The file's lines. */
 async function lines(max: Colleague, query = "") {
-  vi.setSystemTime(NINE + 4 * HOUR_MS);
   const csv = await (await max.get(`/api/desk/incident.csv?from=${NINE}&to=${NINE + 3 * HOUR_MS}${query}`)).text();
   return csv.trimEnd().split("\r\n").slice(1);
 }
@@ -77,6 +76,32 @@ test("before and after the period nothing counts, but a reading that the hour be
   await dana.get(`/api/desk/case/${three}`);
   expect((await pack(max)).certain).toEqual({ applications: 1, people: 1 });
   expect(await lines(max)).toEqual([expect.stringContaining(two)]);
+});
+
+test("who applied up to an hour after the reading of a list was noted, within the period, may have stood in it", async () => {
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  vi.setSystemTime(NINE + HOUR_MS);
+  await dana.get("/api/desk/queue");
+  vi.setSystemTime(NINE + 2 * HOUR_MS - 2000);
+  const shown = await apply(person(1));
+  vi.setSystemTime(NINE + 2 * HOUR_MS - 1000);
+  // Is not noted again.
+  await dana.get("/api/desk/queue");
+  vi.setSystemTime(NINE + 2 * HOUR_MS + 1000);
+  await apply(person(2));
+  expect(await pack(max)).toMatchObject({ certain: { people: 0 }, atMost: { people: 1 } });
+  expect(await lines(max)).toEqual([expect.stringContaining(shown)]);
+  const before = await max.get(`/api/desk/incident?from=${NINE}&to=${NINE + 2 * HOUR_MS - 3000}`);
+  expect(await before.json<Pack>()).toMatchObject({ atMost: { people: 0 } });
+});
+
+test("the file of an incident exposes nobody else, and each one is noted", async () => {
+  const [seen] = [await apply(person(1)), await apply(person(2))];
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  await dana.get(`/api/desk/case/${seen}`);
+  for (let n = 0; n < 2; n++) expect(await lines(max)).toEqual([expect.stringContaining(seen)]);
+  expect(await pack(max)).toMatchObject({ atMost: { people: 1 }, members: [{ username: "dana" }] });
+  expect(await env.DB.prepare("select count(*) n from audit where action = 'exportIncident'").first("n")).toBe(2);
 });
 
 test("what was refused exposes nobody", async () => {

@@ -116,6 +116,22 @@ test("no recovery code and no app's secret can be read in the database", async (
   expect(appSecret.length).toBeGreaterThan(40);
 });
 
+test("an app that was asked for still counts after a passkey was asked for, but not once it is over", async () => {
+  const dana = await unverified();
+  const ask = async () => (await (await dana.post(`${factor}/new-app`)).json<{ secret: string }>()).secret;
+  const askForPasskey = () => dana.post(`${factor}/new-passkey/options`);
+  const confirm = async (secret: string) =>
+    (await dana.post(`${factor}/new-app/code`, { code: codeOf(secret) })).status;
+  const late = await ask();
+  vi.setSystemTime(NOON + 10 * MINUTE_MS);
+  await askForPasskey();
+  expect(await confirm(late)).toBe(400);
+  const secret = await ask();
+  await askForPasskey();
+  expect(await confirm(secret)).toBe(200);
+  expect(await isIn(dana)).toBe(true);
+});
+
 test("a copy of the database under another key opens nothing", async () => {
   const dana = await unverified();
   const { secret, recoveryCodes } = await addApp(dana);
@@ -265,6 +281,19 @@ test("the only second factor cannot be removed where it is required; two removed
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const { passkeys, hasApp } = await (await dana.get("/api/desk/account")).json<{ passkeys: []; hasApp: boolean }>();
   expect(passkeys.length + Number(hasApp)).toBe(1);
+});
+
+test("strangers who sign in under a name like that of a counter do not keep a member's app from working", async () => {
+  const dana = await unverified();
+  const { secret } = await addApp(dana);
+  vi.setSystemTime(NOON + MINUTE_MS);
+  for (const username of ["code of dana", "code dana"]) {
+    await postWith(strict, "/api/session", { username, password: "wrong" }, { "cf-connecting-ip": "203.0.113.9" });
+  }
+  const manyTries = env.DB.prepare("update counters set count = 60 where name like 'wrong-password-for-name/%'");
+  expect((await manyTries.run()).meta.changes).toBe(2);
+  const own = { ...(await sessionOf(dana.id, false)).headers, "cf-connecting-ip": "198.51.100.7" };
+  expect((await postWith(strict, `${factor}/code`, { code: codeOf(secret) }, own)).status).toBe(200);
 });
 
 test("wrong codes are limited like wrong passwords, only for this member from this network", {

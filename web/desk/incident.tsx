@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { instantIn } from "../../db/model/zoned-time.ts";
+import { CENTRAL, instantIn } from "../../db/model/zoned-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -22,11 +22,7 @@ export function IncidentPack() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    // Never in the future: downloading the file is an export too, and would then count everybody as exposed.
-    const at = (name: string) => {
-      const time = instantIn(String(typed.get(name)), "America/Chicago");
-      return time ? String(Math.min(time.getTime(), Date.now())) : "";
-    };
+    const at = (name: string) => String(instantIn(String(typed.get(name)), CENTRAL)?.getTime() ?? "");
     const member = String(typed.get("member"));
     reading.run(String(new URLSearchParams({ from: at("from"), to: at("to"), ...(member && { member }) })));
   }

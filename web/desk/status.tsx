@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { alarmWords } from "../../db/model/alarms.ts";
 import { COUNTED_UP_TO, type Counted, countedLabels, countedNames } from "../../db/model/statistics.ts";
 import type { Vital } from "../../db/model/vitals.ts";
-import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { readStatus, type SiteStatus } from "./api.ts";
 import { useDeskQuery } from "./data.ts";
 import { DayChart, shortDay } from "./day-chart.tsx";
 import { DeskPage, Waiting } from "./desk-page.tsx";
+import { Part } from "./part.tsx";
 import { shortTime } from "./words.ts";
 
 const nowLabels: Record<keyof SiteStatus["now"], string> = {
@@ -221,15 +221,6 @@ function Quartile({ found }: { found: SiteStatus["speed"][number]["metrics"][num
         {measured} {measured === 1 ? "visit" : "visits"}
       </span>
     </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="min-w-0">
-      <h2 className="text-h3">{title}</h2>
-      <div className="mt-3">{children}</div>
-    </Card>
   );
 }
 

@@ -24,10 +24,13 @@ interface Passed {
 export function SecondFactor({
   factors,
   onPassed,
+  onStartAgain,
   onCancel,
 }: {
   factors: SecondFactors;
   onPassed: (role: Role) => void;
+  /** Back to the password: the sign-in that waits for this step ends by itself after a while. */
+  onStartAgain: () => void;
   onCancel?: () => void;
 }) {
   const [passed, setPassed] = useState<Passed>();
@@ -44,7 +47,7 @@ export function SecondFactor({
   return isSetUp ? (
     <Screen title="One more step" hint="Your password was right. Now confirm that it is you.">
       <GiveFactor factors={factors} onPassed={pass} />
-      {onCancel && <Cancel onCancel={onCancel} />}
+      <WaysOut onStartAgain={onStartAgain} onCancel={onCancel} />
     </Screen>
   ) : (
     <Screen
@@ -53,7 +56,7 @@ export function SecondFactor({
     >
       <AddPasskey onAdded={pass} isMain />
       <AddApp onAdded={pass} />
-      {onCancel && <Cancel onCancel={onCancel} />}
+      <WaysOut onStartAgain={onStartAgain} onCancel={onCancel} />
     </Screen>
   );
 }
@@ -76,11 +79,18 @@ function Screen({ title, hint, children }: { title: string; hint?: string; child
   );
 }
 
-function Cancel({ onCancel }: { onCancel: () => void }) {
+function WaysOut({ onStartAgain, onCancel }: { onStartAgain: () => void; onCancel: (() => void) | undefined }) {
   return (
-    <Button look="quiet" className="justify-self-start" onClick={onCancel}>
-      Not now
-    </Button>
+    <div className="flex flex-wrap gap-3">
+      <Button look="quiet" onClick={onStartAgain}>
+        Start again
+      </Button>
+      {onCancel && (
+        <Button look="quiet" onClick={onCancel}>
+          Not now
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SecondFactors } from "../../db/model/second-factor.ts";
 import { Credentials, type Role } from "../../db/model/staff.ts";
 import { ApiError, signIn } from "../api.ts";
@@ -76,6 +77,7 @@ export function SignInForm({
   const queries = useQueryClient();
   const [error, setError] = useState("");
   const [isPending, setIsPending] = useState(false);
+  const username = useRef<HTMLInputElement>(null);
   const [second, setSecond] = useState<{ SecondFactor: typeof SecondFactor; factors: SecondFactors }>();
 
   function finish(role: Role) {
@@ -103,7 +105,26 @@ export function SignInForm({
     }
   }
 
-  if (second) return <second.SecondFactor factors={second.factors} onPassed={finish} onCancel={onCancel} />;
+  function startAgain() {
+    flushSync(() => setSecond(undefined));
+    username.current?.focus();
+  }
+
+  function cancel() {
+    setSecond(undefined);
+    onCancel?.();
+  }
+
+  if (second) {
+    return (
+      <second.SecondFactor
+        factors={second.factors}
+        onPassed={finish}
+        onStartAgain={startAgain}
+        onCancel={onCancel && cancel}
+      />
+    );
+  }
   return (
     <form
       method="post"
@@ -126,7 +147,9 @@ export function SignInForm({
         </Notice>
       )}
       <Field id="sign-in-username" label="Username">
-        {(box) => <input type="text" name="username" autoComplete="username" autoCapitalize="none" {...box} />}
+        {(box) => (
+          <input ref={username} type="text" name="username" autoComplete="username" autoCapitalize="none" {...box} />
+        )}
       </Field>
       <Field id="sign-in-password" label="Password">
         {(box) => <input type="password" name="password" autoComplete="current-password" {...box} />}

@@ -28,7 +28,7 @@ export const session = new Hono<{ Bindings: Env }>()
     const { username, password } = c.req.valid("json");
     const db = database(c.env.DB);
     const name = username.toLowerCase();
-    const { wrong, counted, forgiven } = await signInTry(c, db, name);
+    const { wrong, counted, forgiven } = await signInTry(c, db, `password ${name}`);
     const [[user], [before]] = await db.batch([
       db.select().from(users).where(eq(users.username, name)),
       wrong,

@@ -76,27 +76,26 @@ export async function readIncident(db: Database, incident: Incident) {
 /** Every exposure, by application, in pages. */
 export async function* exposures(db: Database, incident: Incident): AsyncGenerator<Exposure[]> {
   const lists = [...WHOLE, ...LIST];
-  const broad = await seen(db, isSeen(incident, lists)).groupBy(audit.userId, audit.action);
+  const broad = await seen(db, incident, isSeen(incident, lists)).groupBy(audit.userId, audit.action);
   for (let after: string | undefined = ""; after !== undefined; ) {
     const page: Shown[] = await db.all<Shown>(
       sql`select id, fullName, city, zip, createdAt from ${everyone}
         where id > ${after} and ${isExposed(db, incident, lists)} order by id limit ${PAGE}`,
     );
     const isOnPage = sql`${audit.subjectId} in (select value from json_each(${JSON.stringify(page.map(({ id }) => id))}))`;
-    const one = await seen(db, and(isSeen(incident, ONE), isOnPage)).groupBy(
+    const one = await seen(db, incident, and(isSeen(incident, ONE), isOnPage)).groupBy(
       audit.subjectId,
       audit.userId,
       audit.action,
     );
     yield page.flatMap(({ id, fullName, city, zip, createdAt }) =>
-      [
-        ...one.filter(({ subjectId }) => subjectId === id),
-        ...broad.filter(({ lastAt }) => createdAt <= (lastAt?.getTime() ?? 0)),
-      ].map(({ username, action, firstAt, lastAt }) => ({
-        ...{ applicationId: id, fullName, city, zip, username },
-        ...{ action: action as Exposing, firstAt: firstAt as Date, lastAt: lastAt as Date },
-        fields: fieldsShown[action as Exposing],
-      })),
+      [...one.filter(({ subjectId }) => subjectId === id), ...broad.filter(({ until }) => createdAt <= until)].map(
+        ({ username, action, firstAt, lastAt }) => ({
+          ...{ applicationId: id, fullName, city, zip, username },
+          ...{ action: action as Exposing, firstAt: firstAt as Date, lastAt: lastAt as Date },
+          fields: fieldsShown[action as Exposing],
+        }),
+      ),
     );
     after = page.at(-1)?.id;
   }
@@ -104,7 +103,7 @@ export async function* exposures(db: Database, incident: Incident): AsyncGenerat
 
 type Shown = Pick<typeof applications.$inferSelect, "id" | "fullName" | "city" | "zip"> & { createdAt: number };
 
-function seen(db: Database, condition: SQL | undefined) {
+function seen(db: Database, incident: Incident, condition: SQL | undefined) {
   return db
     .select({
       subjectId: audit.subjectId,
@@ -112,21 +111,28 @@ function seen(db: Database, condition: SQL | undefined) {
       action: audit.action,
       firstAt: min(audit.at),
       lastAt: max(audit.at),
+      until: shownUntil(incident),
     })
     .from(audit)
     .where(condition)
     .$dynamic();
 }
 
-/** One of `everyone` was opened by itself, or existed when an action of `broad` last showed applications. */
+/** One of `everyone` was seen by itself, or was there when an action of `broad` may last have shown applications. */
 function isExposed(db: Database, incident: Incident, broad: Exposing[]) {
   const one = db.select({ id: audit.subjectId }).from(audit).where(isSeen(incident, ONE));
   const last = db
-    .select({ at: max(audit.at) })
+    .select({ at: shownUntil(incident) })
     .from(audit)
     .where(isSeen(incident, broad));
   const wasThere = sql`createdAt <= ${last} and (deletedAt is null or deletedAt >= ${incident.from.getTime()})`;
   return sql`(id in ${one} or (${wasThere}))`;
+}
+
+/** The last moment at which the actions may have shown applications. For an hour after an entry a list is read without another one. */
+function shownUntil({ to }: Incident) {
+  const lastReading = sql`min(${audit.at} + ${READ_NOTED_EVERY_MS}, ${to.getTime()})`;
+  return sql<number>`max(iif(${inArray(audit.action, LIST)}, ${lastReading}, ${audit.at}))`;
 }
 
 /** An audit entry says that one of these actions was done in the period. Reading is noted once an hour, so the hour before counts too. */

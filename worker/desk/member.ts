@@ -54,7 +54,8 @@ export function isOwner(ownerId: Column) {
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
   const db = database(c.env.DB);
   const isRead = c.req.method === "GET" || entry.action === "readQueue";
-  if (isRead && entry.action !== "exportApplications") {
+  const isExport = entry.action === "exportApplications" || entry.action === "exportIncident";
+  if (isRead && !isExport) {
     const [noted] = await db
       .select({ id: audit.id })
       .from(audit)

@@ -42,9 +42,9 @@ export interface Facts {
   absent: Resource[];
   /** Databases whose id is not the one in wrangler.toml: `id` is theirs, `written` is in wrangler.toml. */
   wrongIds: { name: string; id: string; written: string }[];
-  /** What wrangler said when it could not find something out. */
+  /** What Cloudflare said when it could not find something out. */
   troubles: string[];
-  /** Whether there is the secret that client addresses are hashed with. */
+  /** Whether the secret is there that the Worker hashes and encrypts with (worker/env.ts says what). */
   hasHashKey: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
