@@ -11,7 +11,7 @@ import type { Env } from "./env.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** 8:00 UTC is 2 or 3 AM in Texas. */
-const HOUR_MS = 8 * 60 * 60_000;
+const NIGHT_BEGINS_MS = 8 * 60 * 60_000;
 
 /** One night's run of a job. */
 export interface Run<Detail> {
@@ -23,7 +23,7 @@ export interface Run<Detail> {
 /** The run that is under way. If there is none and tonight's is due, it begins now. Null when there is nothing to do. */
 export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
   const db = database(env.DB);
-  const night = Math.floor((now.getTime() - HOUR_MS) / DAY_MS) * DAY_MS + HOUR_MS;
+  const night = Math.floor((now.getTime() - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
   const [, [job]] = await retried(() =>
     db.batch([
       db

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROLES, Username } from "../model/staff.ts";
+import { stages } from "../model/status.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 
@@ -66,7 +67,10 @@ switch (command) {
   case "deactivate":
     if (!isKnown) fail(`There is nobody called ${name}.`);
     if (managers.length === 1 && managers[0] === name) fail("There would be no manager left. Add another one first.");
+    // Their open work goes back to the queue. At the desk a manager can hand it to somebody instead.
     write(`${signOutEverywhere};
+      update applications set ownerId = null where ownerId = ${theirId} and status not in (${stages.closed.map(quoted).join()});
+      update contact_messages set ownerId = null where ownerId = ${theirId} and status <> 'closed';
       update users set deactivatedAt = ${Date.now()} where username = ${quoted(name)}; ${noted({ isActive: false })}`);
     console.log(`${name} can no longer sign in.`);
     break;
