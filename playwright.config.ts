@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { browser, siteAt } from "./test/browser.ts";
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 8799);
-const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-  .map((name) => `/usr/bin/${name}`)
-  .find(existsSync);
 
 /** Journeys through the built site, served by `npm start` with a local D1 of its own. */
 export default defineConfig({
@@ -24,18 +21,6 @@ export default defineConfig({
     { name: "desk", testMatch: "desk*.spec.ts", dependencies: ["xss"] },
   ],
   reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
-  use: {
-    baseURL: `http://localhost:${PORT}`,
-    timezoneId: "America/Chicago",
-    // Where there is no graphics card, Chromium emulates one, which takes longer than to draw without.
-    launchOptions: { executablePath: process.env.CHROMIUM ?? installed, args: ["--disable-gpu"] },
-  },
-  webServer: {
-    command: "rm -rf .wrangler/journeys && exec node worker/run/start.ts",
-    url: `http://localhost:${PORT}`,
-    env: { PORT: String(PORT), STATE: ".wrangler/journeys" },
-    timeout: 300_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
-    stdout: "ignore",
-  },
+  use: { ...browser, baseURL: `http://localhost:${PORT}` },
+  webServer: siteAt(PORT, ".wrangler/journeys"),
 });

@@ -3,7 +3,9 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { SPANISH, words } from "./words/plugin.ts";
 import { siteUrl } from "./worker/run/configured.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
@@ -24,45 +26,52 @@ const sharedChunks = [
   { name: "words", test: /model\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/(shell|early|place)|sign-in\/author-hint|apply\/storage-name)|preload-helper/,
+    test: /web\/(start\/(shell|early|later|place)|sign-in\/author-hint|apply\/(storage-name|carried|take-along))|model\/(address|words)|preload-helper/,
   },
   { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)|model\/paths/ },
+  { name: "live", test: /web\/calculator\/(figures|live)|model\/(calculator|money|texas-fees)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
-    test: /web\/(ui|copy)\/|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/brand/,
+    // Without the hints of a form, which bring the model and zod to pages that only show something, and the drawings of those pages.
+    test: /web\/(ui\/(?!likely-email|drawings)|copy\/(?!remarks))|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/brand/,
     minShareCount: 5,
   },
 ];
+
+/** The browser's code; each language has its own (words/README.md). */
+const browser = {
+  outDir: "dist/client",
+  // Every page names its own chunks for preloading (worker/run/prerender.ts); between pages links do (web/start/intent.ts).
+  modulePreload: false as const,
+  assetsInlineLimit: 0,
+  rolldownOptions: {
+    input: ["web/start/main.tsx", "web/start/text-page.ts", "web/start/shell.ts", "web/apply/early-continue.ts"],
+    output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
+  },
+};
+const spanish = { ...browser, manifest: `.vite/${SPANISH}.json`, emptyOutDir: false, copyPublicDir: false };
 
 /** Machines are slow at times, and nothing is judged by how long it takes. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === "test" ? [] : [react(), tailwindcss(), worker(command)],
+  plugins:
+    mode === "test" ? [] : [command === "build" && [words(), plainImports()], react(), tailwindcss(), worker(command)],
   publicDir: "web/public",
   // Its variant for browsers writes to innerHTML, which the Content-Security-Policy forbids.
   resolve: { alias: { [ENTITIES]: fileURLToPath(import.meta.resolve(ENTITIES)) } },
   build: { manifest: true, target: "es2022" },
   environments: {
-    client: {
-      build: {
-        // Every page names its own chunks for preloading (worker/run/prerender.ts); between pages links do (web/start/intent.ts).
-        modulePreload: false,
-        assetsInlineLimit: 0,
-        rolldownOptions: {
-          input: ["web/start/main.tsx", "web/start/text-page.ts", "web/start/shell.ts", "web/apply/early-continue.ts"],
-          output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
-        },
-      },
-    },
+    client: { build: browser },
+    ...(command === "build" && { [SPANISH]: { consumer: "client" as const, build: spanish } }),
     bluebonnet_auto_prequal: { build: { minify: true } },
   },
   test: {
     maxWorkers: 2,
     projects: [
       {
-        plugins: [testWorker()],
+        plugins: [words(), testWorker()],
         // One workerd for many files: to start one for each takes longer than the tests themselves.
         test: {
           name: "workerd",
@@ -72,10 +81,25 @@ export default defineConfig(({ command, mode }) => ({
           ...patience,
         },
       },
-      { test: { name: "node", include: ["test/db/**/*.test.ts", "test/server/**/*.test.ts"], ...patience } },
+      { test: { name: "node", include: ["test/{db,server,words}/**/*.test.ts"], ...patience } },
     ],
   },
 }));
+
+/**
+ * Vite's import() first fetches the sheets of what it imports, with 700 bytes of script on every page. Here a page's HTML
+ * names all of its sheets, and whoever goes to the desk goes there by a page load.
+ */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    enforce: "pre",
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => "export const __vitePreload = (load) => load();",
+    },
+  };
+}
 
 function worker(command: "build" | "serve") {
   return cloudflare({

@@ -10,17 +10,21 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { AlarmName } from "./model/alarms.ts";
 import type { Consent, Field } from "./model/application.ts";
-import type { CaseEvent } from "./model/case-event.ts";
+import type { Places } from "./model/call-slots.ts";
+import type { CaseEvent, KeptEvent } from "./model/case-event.ts";
+import { CODE_PURPOSES } from "./model/code.ts";
 import type { ConsentEvidence } from "./model/consent.ts";
 import { MESSAGE_STATUSES } from "./model/contact-message.ts";
 import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail.ts";
+import { PERMISSION_STATES, type PermissionHow } from "./model/permission.ts";
 import type { RecipientKind } from "./model/referral.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
 import type { Counted } from "./model/statistics.ts";
 import type { Outcome, Status } from "./model/status.ts";
 import type { Vital } from "./model/vitals.ts";
+import type { Language } from "./model/words.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
 
@@ -61,8 +65,14 @@ const answerColumns = {
   certifyAccurate: integer({ mode: "boolean" }).notNull(),
 } satisfies ColumnForEvery<Field | Consent>;
 
+/** In which language it was written; what we mail somebody who wrote to us is in it, too. */
+const writtenIn = () => text().$type<Language>().notNull().default("en");
+
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
+
+/** Condition on an application, written as its indexes have it. */
+export const isInSpanish = sql`language = 'es'`;
 
 /** One row per submitted application. Times are UTC. Its rowid is `number`, by which the search index knows it. */
 export const applications = sqliteTable(
@@ -74,6 +84,7 @@ export const applications = sqliteTable(
     /** SHA-256 of the applicant's reference (worker/reference.ts), which stands nowhere in this database. */
     referenceHash: text().notNull().unique(),
     ...answerColumns,
+    language: writtenIn(),
     scoresForecast: integer(),
     flagsJson: text({ mode: "json" }).$type<Flag[]>(),
     createdAt: createdNow(),
@@ -88,13 +99,17 @@ export const applications = sqliteTable(
     /** Phone digits and folded e-mail, which identify the same person (db/model/person.ts). */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
-    /** When the same-day promise breaks, and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
+    /** The last e-mail address at which a code or link of ours was read; codes go there. Null: none yet, so they go to `email`. */
+    reachedEmail: text(),
+    /** When the same-day promise breaks (or `NO_PROMISE`), and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     queueRank: integer().notNull().default(0),
     /** The member who works on it; null while nobody does. */
     ownerId: text(),
-    /** When the applicant asked us to stop contacting them. */
+    /** When the applicant asked us to stop contacting them; null again once they want to hear from us. */
     contactStoppedAt: integer({ mode: "timestamp_ms" }),
+    /** When they last wanted to hear from us again after a stop: then our promises began anew. */
+    contactResumedAt: integer({ mode: "timestamp_ms" }),
     /** How it ended, once closed (db/model/status.ts). */
     outcome: text().$type<Outcome>(),
   },
@@ -105,6 +120,10 @@ export const applications = sqliteTable(
     index("applications_by_time").on(sql`${table.createdAt} desc`, table.id),
     index("applications_queue").on(table.status, table.dueAt, table.queueRank, table.id),
     index("applications_queue_by_owner").on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id),
+    index("applications_queue_spanish").on(table.status, table.dueAt, table.queueRank, table.id).where(isInSpanish),
+    index("applications_queue_spanish_by_owner")
+      .on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id)
+      .where(isInSpanish),
   ],
 );
 
@@ -121,6 +140,41 @@ export const caseEvents = sqliteTable(
   },
   (table) => [index("case_events_by_application").on(table.applicationId)],
 );
+
+/**
+ * Calls that applicants asked for: at most one of an application is open. To move one ends it and opens the next; a trigger
+ * ends it when the applicant asks us to stop and when the application closes.
+ */
+export const appointments = sqliteTable(
+  "appointments",
+  {
+    id: text().primaryKey(),
+    applicationId: text().notNull(),
+    /** When its slot begins (db/model/call-slots.ts); null for 'as soon as possible'. */
+    startsAt: integer({ mode: "timestamp_ms" }),
+    /** When we should call: then, or as soon as we may after it was asked for. */
+    dueAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Counts those of an application, from 0. */
+    sequence: integer().notNull().default(0),
+    createdAt: createdNow(),
+    /** Null while it is open. */
+    endedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [
+    uniqueIndex("appointments_open").on(table.applicationId).where(sql`endedAt is null`),
+    index("appointments_by_application").on(table.applicationId, table.sequence),
+    index("appointments_by_slot").on(table.startsAt).where(sql`endedAt is null`),
+    index("appointments_due").on(table.dueAt, table.id).where(sql`endedAt is null`),
+  ],
+);
+
+/** How many calls can begin in each slot of a week: one row, once managers have changed the preset. */
+export const callCapacity = sqliteTable("call_capacity", {
+  id: text().primaryKey(),
+  places: text({ mode: "json" }).$type<Places>().notNull(),
+  /** Goes up by one with each change. */
+  version: integer().notNull().default(1),
+});
 
 /** The directory: to whom applications can be sent. Managers edit it. */
 export const lenders = sqliteTable("lenders", {
@@ -143,7 +197,44 @@ export const dealers = sqliteTable("dealers", {
   version: integer().notNull().default(1),
 });
 
-/** Who outside our team received an application: at most once per recipient. */
+/**
+ * What the applicant said to each introduction: to this recipient, with these fields. `case_events` has every change of it but those by a stop, which
+ * has an event of its own.
+ */
+export const permissions = sqliteTable(
+  "permissions",
+  {
+    id: text().primaryKey(),
+    applicationId: text().notNull(),
+    kind: text().$type<RecipientKind>().notNull(),
+    /** The id of a lender or dealer, and its name when the applicant was asked; under another name it is another permission. */
+    recipientId: text().notNull(),
+    recipientName: text().notNull(),
+    /** Which answers may go. What they say may be corrected later. */
+    fields: text({ mode: "json" }).$type<Field[]>().notNull(),
+    /** The text as the applicant sees it or had it read out, which text that is (db/model/consent.ts), and its SHA-256. */
+    words: text().notNull(),
+    textId: text().notNull(),
+    wordsSha256: text().notNull(),
+    /** The member who asked. */
+    askedBy: text().notNull(),
+    askedAt: createdNow(),
+    state: text({ enum: PERMISSION_STATES }).notNull(),
+    /** When that was said, later than all that was said before, and how; null while the applicant has not answered. */
+    decidedAt: integer({ mode: "timestamp_ms" }),
+    how: text().$type<PermissionHow>(),
+    /** The member to whom it was said on the phone. */
+    recordedBy: text(),
+  },
+  (table) => [
+    uniqueIndex("permissions_once").on(table.applicationId, table.recipientId, table.recipientName, table.fields),
+  ],
+);
+
+/**
+ * Who outside our team was sent an application: at most once per yes of the applicant. It outlasts a deleted application until
+ * its recipient was told that the permission is withdrawn.
+ */
 export const referrals = sqliteTable(
   "referrals",
   {
@@ -158,8 +249,14 @@ export const referrals = sqliteTable(
     fields: text({ mode: "json" }).$type<Field[]>().notNull(),
     userId: text().notNull(),
     createdAt: createdNow(),
+    /** The yes on which it went: of which permission, and when that was given. */
+    permissionId: text().notNull(),
+    permittedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [uniqueIndex("referrals_once").on(table.applicationId, table.recipientId)],
+  (table) => [
+    uniqueIndex("referrals_once").on(table.permissionId, table.permittedAt),
+    index("referrals_by_application").on(table.applicationId),
+  ],
 );
 
 /**
@@ -186,21 +283,25 @@ export const audit = sqliteTable(
   ],
 );
 
-/** A visitor's wish to delete an application, to be confirmed by the code that we mail. One per application. */
-export const deletionRequests = sqliteTable(
-  "deletion_requests",
+/** Codes that we mail to confirm what only the applicant may do. One per application and purpose. */
+export const codes = sqliteTable(
+  "codes",
   {
     id: text().primaryKey(),
-    applicationId: text().notNull().unique(),
+    applicationId: text().notNull(),
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
     /** Keyed hash of the code; null until the mail is written. */
     codeHash: text(),
     expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
     tries: integer().notNull().default(0),
   },
-  (table) => [index("deletion_requests_by_end").on(table.expiresAt)],
+  (table) => [
+    uniqueIndex("codes_once").on(table.applicationId, table.purpose),
+    index("codes_by_end").on(table.expiresAt),
+  ],
 );
 
-/** What stays of an application that was deleted on request: what was agreed to, about which number and address. */
+/** What stays of an application that was deleted on request: what was agreed to, about which number and address, and what came later. */
 export const keptConsents = sqliteTable(
   "kept_consents",
   {
@@ -208,6 +309,7 @@ export const keptConsents = sqliteTable(
     phone: text().notNull(),
     email: text().notNull(),
     consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
+    events: text({ mode: "json" }).$type<KeptEvent[]>().notNull().default([]),
     appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -273,8 +375,13 @@ export const contactMessages = sqliteTable(
     id: text().primaryKey(),
     name: text().notNull(),
     message: text().notNull(),
+    language: writtenIn(),
     /** An e-mail address or a phone number, as typed; null when the sender gave none. */
     replyTo: text(),
+    /** Phone digits or folded e-mail of `replyTo`, which identify the same person (db/model/person.ts). */
+    sender: text(),
+    /** When the sender asked us to stop contacting them, if that was after this message. */
+    contactStoppedAt: integer({ mode: "timestamp_ms" }),
     status: text({ enum: MESSAGE_STATUSES }).notNull().default("new"),
     /** The member who works on it; null while nobody does. */
     ownerId: text(),
@@ -283,6 +390,7 @@ export const contactMessages = sqliteTable(
   (table) => [
     index("contact_messages_by_status").on(table.status, table.createdAt, table.id),
     index("contact_messages_by_time").on(table.createdAt),
+    index("contact_messages_by_sender").on(table.sender),
   ],
 );
 
@@ -312,6 +420,9 @@ export const blogPosts = sqliteTable(
     content: text().notNull(),
     /** One comma-separated string, as the customer wants it. */
     tags: text().notNull().default(""),
+    language: writtenIn(),
+    /** The slug of the post in the other language that says the same; a trigger keeps up with it. Null: this is the first of the two. */
+    translationOf: text(),
     published: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: createdNow(),
     /** In milliseconds; also the version that an edit names. */
@@ -323,8 +434,9 @@ export const blogPosts = sqliteTable(
   },
   (table) => [
     index("blog_posts_published")
-      .on(sql`${table.createdAt} desc`, sql`${table.id} desc`)
+      .on(sql`${table.language} desc`, sql`${table.createdAt} desc`, sql`${table.id} desc`)
       .where(sql`published = 1 and deletedAt is null`),
+    index("blog_posts_translations").on(table.translationOf).where(sql`translationOf is not null`),
     index("blog_posts_binned").on(table.deletedAt).where(sql`deletedAt is not null`),
     index("blog_posts_unpublished").on(sql`${table.updatedAt} desc`).where(sql`published = 0 or deletedAt is not null`),
   ],
@@ -345,6 +457,7 @@ export const newsletterSubscribers = sqliteTable(
     email: text().notNull(),
     /** In lower case, so that an address is here only once; replaced by the id when its owner has unsubscribed. */
     emailFolded: text().notNull().unique(),
+    language: writtenIn(),
     status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),

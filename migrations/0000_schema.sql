@@ -45,6 +45,7 @@ CREATE TABLE `applications` (
 	`consentTexts` integer NOT NULL,
 	`consentElectronic` integer NOT NULL,
 	`certifyAccurate` integer NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
 	`scoresForecast` integer,
 	`flagsJson` text,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
@@ -56,10 +57,12 @@ CREATE TABLE `applications` (
 	`answersHash` text NOT NULL,
 	`phoneDigits` text NOT NULL,
 	`emailFolded` text NOT NULL,
+	`reachedEmail` text,
 	`dueAt` integer DEFAULT 0 NOT NULL,
 	`queueRank` integer DEFAULT 0 NOT NULL,
 	`ownerId` text,
 	`contactStoppedAt` integer,
+	`contactResumedAt` integer,
 	`outcome` text
 );
 --> statement-breakpoint
@@ -72,6 +75,22 @@ CREATE INDEX `applications_by_name` ON `applications` (`zip`,"fullName" collate 
 CREATE INDEX `applications_by_time` ON `applications` ("createdAt" desc,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue` ON `applications` (`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
+CREATE INDEX `applications_queue_spanish` ON `applications` (`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
+CREATE INDEX `applications_queue_spanish_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
+CREATE TABLE `appointments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`applicationId` text NOT NULL,
+	`startsAt` integer,
+	`dueAt` integer NOT NULL,
+	`sequence` integer DEFAULT 0 NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`endedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `appointments_open` ON `appointments` (`applicationId`) WHERE endedAt is null;--> statement-breakpoint
+CREATE INDEX `appointments_by_application` ON `appointments` (`applicationId`,`sequence`);--> statement-breakpoint
+CREATE INDEX `appointments_by_slot` ON `appointments` (`startsAt`) WHERE endedAt is null;--> statement-breakpoint
+CREATE INDEX `appointments_due` ON `appointments` (`dueAt`,`id`) WHERE endedAt is null;--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
@@ -94,6 +113,8 @@ CREATE TABLE `blog_posts` (
 	`heroImageAlt` text,
 	`content` text NOT NULL,
 	`tags` text DEFAULT '' NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
+	`translationOf` text,
 	`published` integer DEFAULT false NOT NULL,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
 	`updatedAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
@@ -103,12 +124,19 @@ CREATE TABLE `blog_posts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `blog_posts_id_unique` ON `blog_posts` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `blog_posts_slug_unique` ON `blog_posts` (`slug`);--> statement-breakpoint
-CREATE INDEX `blog_posts_published` ON `blog_posts` ("createdAt" desc,"id" desc) WHERE published = 1 and deletedAt is null;--> statement-breakpoint
+CREATE INDEX `blog_posts_published` ON `blog_posts` ("language" desc,"createdAt" desc,"id" desc) WHERE published = 1 and deletedAt is null;--> statement-breakpoint
+CREATE INDEX `blog_posts_translations` ON `blog_posts` (`translationOf`) WHERE translationOf is not null;--> statement-breakpoint
 CREATE INDEX `blog_posts_binned` ON `blog_posts` (`deletedAt`) WHERE deletedAt is not null;--> statement-breakpoint
 CREATE INDEX `blog_posts_unpublished` ON `blog_posts` ("updatedAt" desc) WHERE published = 0 or deletedAt is not null;--> statement-breakpoint
 CREATE TABLE `blog_redirects` (
 	`slug` text PRIMARY KEY NOT NULL,
 	`postId` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `call_capacity` (
+	`id` text PRIMARY KEY NOT NULL,
+	`places` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `case_events` (
@@ -120,11 +148,25 @@ CREATE TABLE `case_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `case_events_by_application` ON `case_events` (`applicationId`);--> statement-breakpoint
+CREATE TABLE `codes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`applicationId` text NOT NULL,
+	`purpose` text NOT NULL,
+	`codeHash` text,
+	`expiresAt` integer NOT NULL,
+	`tries` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `codes_once` ON `codes` (`applicationId`,`purpose`);--> statement-breakpoint
+CREATE INDEX `codes_by_end` ON `codes` (`expiresAt`);--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`message` text NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
 	`replyTo` text,
+	`sender` text,
+	`contactStoppedAt` integer,
 	`status` text DEFAULT 'new' NOT NULL,
 	`ownerId` text,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
@@ -132,6 +174,7 @@ CREATE TABLE `contact_messages` (
 --> statement-breakpoint
 CREATE INDEX `contact_messages_by_status` ON `contact_messages` (`status`,`createdAt`,`id`);--> statement-breakpoint
 CREATE INDEX `contact_messages_by_time` ON `contact_messages` (`createdAt`);--> statement-breakpoint
+CREATE INDEX `contact_messages_by_sender` ON `contact_messages` (`sender`);--> statement-breakpoint
 CREATE TABLE `counters` (
 	`name` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -149,16 +192,6 @@ CREATE TABLE `dealers` (
 	`version` integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `deletion_requests` (
-	`id` text PRIMARY KEY NOT NULL,
-	`applicationId` text NOT NULL,
-	`codeHash` text,
-	`expiresAt` integer NOT NULL,
-	`tries` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `deletion_requests_applicationId_unique` ON `deletion_requests` (`applicationId`);--> statement-breakpoint
-CREATE INDEX `deletion_requests_by_end` ON `deletion_requests` (`expiresAt`);--> statement-breakpoint
 CREATE TABLE `forecast_results` (
 	`score` integer PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -184,6 +217,7 @@ CREATE TABLE `kept_consents` (
 	`phone` text NOT NULL,
 	`email` text NOT NULL,
 	`consentRecord` text NOT NULL,
+	`events` text DEFAULT '[]' NOT NULL,
 	`appliedAt` integer NOT NULL,
 	`deletedAt` integer NOT NULL
 );
@@ -217,6 +251,7 @@ CREATE TABLE `newsletter_subscribers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
 	`emailFolded` text NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`consentTextId` text NOT NULL,
 	`requestedAt` integer NOT NULL,
@@ -261,6 +296,25 @@ CREATE TABLE `passkeys` (
 );
 --> statement-breakpoint
 CREATE INDEX `passkeys_by_user` ON `passkeys` (`userId`);--> statement-breakpoint
+CREATE TABLE `permissions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`applicationId` text NOT NULL,
+	`kind` text NOT NULL,
+	`recipientId` text NOT NULL,
+	`recipientName` text NOT NULL,
+	`fields` text NOT NULL,
+	`words` text NOT NULL,
+	`textId` text NOT NULL,
+	`wordsSha256` text NOT NULL,
+	`askedBy` text NOT NULL,
+	`askedAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`state` text NOT NULL,
+	`decidedAt` integer,
+	`how` text,
+	`recordedBy` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `permissions_once` ON `permissions` (`applicationId`,`recipientId`,`recipientName`,`fields`);--> statement-breakpoint
 CREATE TABLE `recovery_codes` (
 	`codeHash` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL
@@ -276,10 +330,13 @@ CREATE TABLE `referrals` (
 	`recipientAddress` text NOT NULL,
 	`fields` text NOT NULL,
 	`userId` text NOT NULL,
-	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
+	`permissionId` text NOT NULL,
+	`permittedAt` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `referrals_once` ON `referrals` (`applicationId`,`recipientId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `referrals_once` ON `referrals` (`permissionId`,`permittedAt`);--> statement-breakpoint
+CREATE INDEX `referrals_by_application` ON `referrals` (`applicationId`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`tokenHash` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,
@@ -314,6 +371,7 @@ CREATE TABLE `vitals` (
 	`count` integer NOT NULL,
 	PRIMARY KEY(`day`, `route`, `metric`, `bucket`)
 );
+
 --> statement-breakpoint
 -- From here on what Drizzle does not know: search indexes and triggers.
 CREATE VIRTUAL TABLE blog_search USING fts5(searchText, content='blog_posts', content_rowid='number', tokenize='trigram case_sensitive 1');
@@ -324,6 +382,8 @@ CREATE TRIGGER blog_search_delete AFTER DELETE ON blog_posts BEGIN INSERT INTO b
 --> statement-breakpoint
 CREATE TRIGGER blog_search_update AFTER UPDATE OF searchText ON blog_posts BEGIN INSERT INTO blog_search(blog_search, rowid, searchText) VALUES ('delete', old.number, old.searchText); INSERT INTO blog_search(rowid, searchText) VALUES (new.number, new.searchText); END;
 --> statement-breakpoint
+CREATE TRIGGER blog_translations AFTER UPDATE OF slug ON blog_posts WHEN new.slug <> old.slug BEGIN UPDATE blog_posts SET translationOf = new.slug WHERE translationOf = old.slug; END;
+--> statement-breakpoint
 -- Whoever asked us to stop is found by name and id only: no search may lead to the number or address.
 CREATE VIEW searched_applications AS SELECT number, id, fullName, iif(contactStoppedAt IS NULL, phoneDigits, '') AS phoneDigits, iif(contactStoppedAt IS NULL, emailFolded, '') AS emailFolded FROM applications;
 --> statement-breakpoint
@@ -333,7 +393,12 @@ CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN INSE
 --> statement-breakpoint
 CREATE TRIGGER application_search_update AFTER UPDATE OF id, fullName, phoneDigits, emailFolded, contactStoppedAt ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, iif(old.contactStoppedAt IS NULL, old.phoneDigits, ''), iif(old.contactStoppedAt IS NULL, old.emailFolded, '')); INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) SELECT * FROM searched_applications WHERE number = new.number; END;
 --> statement-breakpoint
-CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, iif(old.contactStoppedAt IS NULL, old.phoneDigits, ''), iif(old.contactStoppedAt IS NULL, old.emailFolded, '')); DELETE FROM case_events WHERE applicationId = old.id; DELETE FROM outbox WHERE subjectId IN (SELECT id FROM referrals WHERE applicationId = old.id); DELETE FROM referrals WHERE applicationId = old.id; DELETE FROM deletion_requests WHERE applicationId = old.id; END;
+CREATE TRIGGER applications_delete AFTER DELETE ON applications BEGIN INSERT INTO application_search(application_search, rowid, id, fullName, phoneDigits, emailFolded) VALUES ('delete', old.number, old.id, old.fullName, iif(old.contactStoppedAt IS NULL, old.phoneDigits, ''), iif(old.contactStoppedAt IS NULL, old.emailFolded, '')); DELETE FROM outbox WHERE kind IN ('contactCorrected', 'emailReplaced') AND subjectId IN (SELECT cast(id AS text) FROM case_events WHERE applicationId = old.id); DELETE FROM case_events WHERE applicationId = old.id; DELETE FROM outbox WHERE subjectId IN (SELECT id FROM referrals WHERE applicationId = old.id UNION ALL SELECT id FROM permissions WHERE applicationId = old.id) AND NOT (kind = 'permissionWithdrawn' AND status IN ('owed', 'dead')); DELETE FROM referrals WHERE applicationId = old.id AND NOT EXISTS (SELECT 1 FROM outbox WHERE subjectId = referrals.id); DELETE FROM permissions WHERE applicationId = old.id; DELETE FROM codes WHERE applicationId = old.id; END;
+--> statement-breakpoint
+-- Whoever may have got an application that was deleted is still told that the permission is withdrawn; then that goes, too.
+CREATE TRIGGER referrals_end AFTER UPDATE OF status ON outbox WHEN new.kind = 'permissionWithdrawn' AND new.status IN ('sent', 'dropped') BEGIN DELETE FROM referrals WHERE id = new.subjectId AND NOT EXISTS (SELECT 1 FROM applications WHERE id = referrals.applicationId); END;
+--> statement-breakpoint
+CREATE TRIGGER referrals_go AFTER DELETE ON outbox WHEN old.kind = 'permissionWithdrawn' BEGIN DELETE FROM referrals WHERE id = old.subjectId AND NOT EXISTS (SELECT 1 FROM applications WHERE id = referrals.applicationId); END;
 --> statement-breakpoint
 CREATE TRIGGER contact_messages_delete AFTER DELETE ON contact_messages BEGIN DELETE FROM message_replies WHERE messageId = old.id; END;
 --> statement-breakpoint
@@ -367,6 +432,13 @@ CREATE TRIGGER count_messages AFTER INSERT ON contact_messages BEGIN INSERT INTO
 --> statement-breakpoint
 CREATE TRIGGER count_contacts AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.to' = 'contacted' BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.at / 3600000, iif(new.at <= (SELECT dueAt FROM applications WHERE id = new.applicationId), 'contactedInTime', 'contactedLate'), 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
 --> statement-breakpoint
-CREATE TRIGGER count_outcomes AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.outcome' IS NOT NULL BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.at / 3600000, new.event ->> '$.outcome', 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+CREATE TRIGGER count_outcomes AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.kind' = 'status' AND new.event ->> '$.outcome' IS NOT NULL BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.at / 3600000, new.event ->> '$.outcome', 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
 --> statement-breakpoint
 CREATE TRIGGER count_mails AFTER UPDATE OF status ON outbox WHEN new.status IN ('sent', 'dead') AND old.status = 'owed' BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (coalesce(new.sentAt, new.nextAttemptAt) / 3600000, iif(new.status = 'sent', 'mailsSent', 'mailsDead'), 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+-- Nobody is called who asked us to stop, or whose application is closed; the place is free for others.
+CREATE TRIGGER appointments_end AFTER UPDATE OF contactStoppedAt, outcome ON applications WHEN new.contactStoppedAt IS NOT NULL OR new.outcome IS NOT NULL BEGIN UPDATE appointments SET endedAt = cast(unixepoch('subsec') * 1000 AS integer) WHERE applicationId = new.id AND endedAt IS NULL; END;
+--> statement-breakpoint
+CREATE TRIGGER mails_end AFTER UPDATE OF contactStoppedAt ON applications WHEN new.contactStoppedAt IS NOT NULL BEGIN UPDATE outbox SET status = 'dropped', lastError = 'stopped' WHERE +status = 'owed' AND kind IN ('confirmation', 'correctionCode', 'contactCorrected', 'emailReplaced', 'permissionRequest', 'permissionByPhone', 'appointment', 'appointmentCancelled') AND (subjectId = new.id OR subjectId IN (SELECT id FROM appointments WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM codes WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM permissions WHERE applicationId = new.id) OR subjectId IN (SELECT cast(id AS text) FROM case_events WHERE applicationId = new.id)); END;
+--> statement-breakpoint
+CREATE TRIGGER appointments_go AFTER DELETE ON applications BEGIN DELETE FROM outbox WHERE subjectId IN (SELECT id FROM appointments WHERE applicationId = old.id); DELETE FROM appointments WHERE applicationId = old.id; END;

@@ -2,8 +2,8 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
 /**
- * `npm test`: types, lint, tests in workerd, journeys in a browser; then one line with the sum. `npm test -- apply` runs
- * the tests alone whose file has the word in its name or folder; several words are alternatives.
+ * `npm test`: types, lint, tests in workerd, journeys in a browser; then each failure in a line, and the sum in one.
+ * `npm test -- apply` runs the tests alone whose file has the word in its name or folder; several words are alternatives.
  */
 
 const RESULTS = "test-results";
@@ -13,7 +13,28 @@ const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
 
 interface Tally {
   passed: number;
-  failed: number;
+  /** What failed, each in a line. */
+  failed: string[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: Suite[];
+}
+
+interface Suite {
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  suites?: Suite[];
 }
 
 rmSync(RESULTS, { recursive: true, force: true });
@@ -22,9 +43,10 @@ mkdirSync(RESULTS);
 const words = process.argv.slice(2);
 const files = globSync("test/**/*.{test,spec}.ts").filter((file) => words.some((word) => file.includes(word)));
 const tallies = words.length > 0 ? await chosen() : await everything();
-const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + tally[part], 0);
-console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-process.exit(sum("failed") === 0 ? 0 : 1);
+const passed = tallies.reduce((total, tally) => total + tally.passed, 0);
+const failed = tallies.flatMap((tally) => tally.failed);
+console.log(`\n${[...failed.map((line) => `FAILED ${line}`), `${passed} passed, ${failed.length} failed`].join("\n")}`);
+process.exit(failed.length === 0 ? 0 : 1);
 
 /** What looks at the sources runs beside the tests, and says what it found after them. */
 async function everything() {
@@ -38,9 +60,8 @@ async function everything() {
 
 async function chosen() {
   const [journeysOnly, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))];
-  if (files.length === 0) console.error(`No test's file has ${words.join(" or ")} in its name.`);
+  if (files.length === 0) return [{ passed: 0, failed: [`no test's file has ${words.join(" or ")} in its name`] }];
   return [
-    ...(files.length === 0 ? [{ passed: 0, failed: 1 }] : []),
     ...(others.length > 0 ? [await vitest(others)] : []),
     ...(journeysOnly.length > 0 ? [await journeys(journeysOnly)] : []),
   ];
@@ -57,7 +78,7 @@ async function single(name: string, command: string, args: string[]): Promise<Ta
   for (const output of [check.stdout, check.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));
   const code = await new Promise((resolve) => check.on("error", resolve).on("close", resolve));
   console.log(`\n== ${name}\n${said}`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [name] };
 }
 
 async function vitest(only: string[] = []): Promise<Tally> {
@@ -65,10 +86,13 @@ async function vitest(only: string[] = []): Promise<Tally> {
   const file = `${RESULTS}/workerd.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const isFine = await runBeside("vitest", ["run", ...only, ...reporters]);
-  const report = read(file);
-  const passed = Number(report?.numPassedTests ?? 0);
-  const failed = Number(report?.numFailedTests ?? 0);
-  return { passed, failed: isFine ? failed : Math.max(failed, 1) };
+  const report = read<VitestReport>(file);
+  const failed = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && tests.length === 0) return [`${name}: ${firstLine(message)}`];
+    return tests.map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+  return { passed: report?.numPassedTests ?? 0, failed: orItself("vitest", failed, isFine) };
 }
 
 async function journeys(only: string[] = []): Promise<Tally> {
@@ -78,14 +102,30 @@ async function journeys(only: string[] = []): Promise<Tally> {
   const isFine = await runBeside("playwright", ["test", ...only, ...(only.length > 0 ? ["--no-deps"] : [])], {
     CHROMIUM: chromium,
   });
-  const stats = read(`${RESULTS}/journeys.json`)?.stats as Record<string, number> | undefined;
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  return { passed: stats?.expected ?? 0, failed: isFine ? failed : Math.max(failed, 1) };
+  const report = read<PlaywrightReport>(`${RESULTS}/journeys.json`);
+  return {
+    passed: report?.stats.expected ?? 0,
+    failed: orItself("playwright", report?.suites.flatMap(failedIn), isFine),
+  };
+}
+
+function failedIn({ specs, suites = [] }: Suite): string[] {
+  const isBad = (status: string) => status === "unexpected" || status === "flaky";
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => isBad(status)));
+  return [...failed.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(failedIn)];
+}
+
+/** A run that ended badly without naming a test has failed itself. */
+function orItself(command: string, failed: string[] = [], isFine: boolean) {
+  return isFine || failed.length > 0 ? failed : [`${command} itself`];
+}
+
+function firstLine(text = "") {
+  return text.split("\n", 1)[0];
 }
 
 function missingBrowser(): Tally {
-  console.error("No Chromium was found and none could be installed: the journeys did not run.");
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: ["no Chromium was found and none could be installed: the journeys did not run"] };
 }
 
 /** The headless Chromium of the system or from Debian's package, else another on the system, else Playwright's own. */
@@ -130,6 +170,6 @@ async function runBeside(command: string, args: string[], env: Record<string, st
   return (await new Promise((resolve) => child.on("error", resolve).on("close", resolve))) === 0;
 }
 
-function read(file: string): Record<string, unknown> | undefined {
+function read<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

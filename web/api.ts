@@ -1,8 +1,13 @@
 import type { ApplicationForm } from "../db/model/application.ts";
 import type { BlogPostForm } from "../db/model/blog-post.ts";
+import type { StatedConsent } from "../db/model/consent.ts";
 import type { ContactMessage } from "../db/model/contact-message.ts";
+import type { Correction } from "../db/model/correction.ts";
+import type { Decision } from "../db/model/permission.ts";
 import { cardOf, type RenderedPost } from "../db/model/post-card.ts";
 import type { Refusal } from "../db/model/refusal.ts";
+import { language } from "../db/model/words.ts";
+import type { DrawnImage } from "./blog/image.ts";
 import type { PostPage } from "./start/page-data.tsx";
 import type { ResponseBody } from "./wire.ts";
 
@@ -34,8 +39,10 @@ export class ApiError extends Error {
 
 /** What we have of an application, for whoever has its reference. */
 export type ReceivedApplication = ResponseBody<"applications", "/:ref", "$get">;
-/** What helps and what would help, who received it, and the state of the e-mail that confirms it. */
+/** What helps and what would help, who received it or may, and the state of the e-mail that confirms it. */
 export type Guidance = ResponseBody<"applications", "/:ref/guidance", "$get">;
+/** The days and times at which the applicant can still book a call. */
+export type FreeSlots = ResponseBody<"applications", "/:ref/slots", "$get">;
 /** Who is signed in, and whether posts may be written without. */
 export type SessionState = ResponseBody<"session", "/", "$get">;
 
@@ -52,7 +59,7 @@ export async function submitApplication(form: ApplicationForm, key: string): Pro
     response = await fetch("/api/applications/submit", {
       method: "POST",
       credentials: "include",
-      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+      headers: { ...inPageLanguage(), "Content-Type": "application/json", "Idempotency-Key": key },
       body: JSON.stringify(form),
     });
   } catch (error) {
@@ -75,9 +82,51 @@ export function readGuidance(ref: string) {
   return get<Guidance>(`/api/applications/${encodeURIComponent(ref)}/guidance`);
 }
 
+export function readSlots(ref: string) {
+  return get<FreeSlots>(`/api/applications/${encodeURIComponent(ref)}/slots`);
+}
+
+/** Books the time of a call, or moves it there; null is as soon as possible. */
+export async function bookCall(ref: string, startsAt: string | null) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/appointment`, { startsAt });
+}
+
+export async function cancelCall(ref: string) {
+  await send("DELETE", `/api/applications/${encodeURIComponent(ref)}/appointment`);
+}
+
+/** What the applicant agreed to and decided later, with its proof. */
+export type Receipt = ResponseBody<"applications", "/:ref/receipt", "$get">;
+
+export function readReceipt(ref: string) {
+  return get<Receipt>(`/api/applications/${encodeURIComponent(ref)}/receipt`);
+}
+
+/** Tells that the page was opened by the link in our mail; the proof stands in that link. */
+export async function reportOpenedLink(ref: string, proof: string) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/opened`, { proof });
+}
+
+/** Asks for the code that confirms a correction, by mail to the applicant. */
+export function requestCorrection(ref: string) {
+  return send<ResponseBody<"applications", "/:ref/correction", "$post">>(
+    "POST",
+    `/api/applications/${encodeURIComponent(ref)}/correction`,
+    {},
+  );
+}
+
+export async function confirmCorrection(ref: string, correction: Correction) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/correction/confirm`, correction);
+}
+
 /** Asks for the code that confirms a deletion, by mail to the applicant. */
-export async function requestDeletion(ref: string) {
-  await send("POST", `/api/applications/${encodeURIComponent(ref)}/deletion`, {});
+export function requestDeletion(ref: string) {
+  return send<ResponseBody<"applications", "/:ref/deletion", "$post">>(
+    "POST",
+    `/api/applications/${encodeURIComponent(ref)}/deletion`,
+    {},
+  );
 }
 
 export async function confirmDeletion(ref: string, code: string) {
@@ -89,6 +138,13 @@ export async function sendMessage(message: ContactMessage) {
   await request("/api/contact", carrying("POST", message));
 }
 
+/** Answers what we ask about one lender or dealer; no to a yes takes it back. */
+export async function decide(ref: string, id: string, decision: Decision) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/permissions/${encodeURIComponent(id)}`, {
+    decision,
+  });
+}
+
 /** From then on nobody of us contacts the applicant, and nobody else is told about them. */
 export function stopContact(ref: string) {
   return send<ResponseBody<"applications", "/:ref/stop-contact", "$post">>(
@@ -98,9 +154,19 @@ export function stopContact(ref: string) {
   );
 }
 
+/** Lets us contact the applicant again, about this application. */
+export function resumeContact(ref: string, consentRecord: StatedConsent) {
+  return send("POST", `/api/applications/${encodeURIComponent(ref)}/resume-contact`, { consentRecord });
+}
+
 /** One page of published posts whose title or tags contain `q`. */
 export async function readPosts(q: string, cursor: string, limit: number): Promise<PostPage> {
-  const params = new URLSearchParams({ limit: String(limit), ...(q && { q }), ...(cursor && { cursor }) });
+  const params = new URLSearchParams({
+    limit: String(limit),
+    ...(language() === "es" && { language: "es" }),
+    ...(q && { q }),
+    ...(cursor && { cursor }),
+  });
   const response = await request(`/api/blog?${params}`);
   const posts: ResponseBody<"blog", "/", "$get"> = await response.json();
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
@@ -162,11 +228,12 @@ export function signOut() {
 }
 
 /** Stores an image; `onProgress` gets the share that has been sent, 0 to 1. */
-export function uploadImage(file: Blob, onProgress: (share: number) => void) {
+export function uploadImage([widest, ...narrower]: DrawnImage[], onProgress: (share: number) => void) {
   return new Promise<ResponseBody<"media", "/", "$post">>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
-    form.set("file", file);
+    if (widest) form.set("file", widest.image);
+    for (const { width, image } of narrower) form.set(`w${width}`, image);
     request.open("POST", "/api/media");
     request.withCredentials = true;
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
@@ -198,7 +265,13 @@ function carrying(method: string, body: unknown, headers?: Record<string, string
 }
 
 async function request(path: string, init: RequestInit = {}) {
-  const response = await fetch(path, { credentials: "include", ...init });
+  const headers = { ...inPageLanguage(), ...init.headers };
+  const response = await fetch(path, { credentials: "include", ...init, headers });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
+}
+
+/** What is wrong comes in the page's language, not in the browser's. */
+function inPageLanguage() {
+  return { "Accept-Language": language() };
 }

@@ -1,28 +1,34 @@
 import { Lock, Menu } from "lucide-react";
 import { Fragment } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
+import { otherLanguage } from "../db/model/address.ts";
 import { brand } from "../db/model/brand.ts";
+import { t } from "../db/model/words.ts";
+import { StartBar } from "./copy/start-bar.tsx";
 import { ListedContext } from "./head/head.tsx";
+import { absolute } from "./head/site-url.ts";
+import { twinOf } from "./head/twin.ts";
 import { routeOf } from "./routes.tsx";
 import { useScrollAndFocus } from "./start/navigation.ts";
 import { PageBoundary } from "./start/page-boundary.tsx";
+import { usePageData } from "./start/page-data.tsx";
 import { BluebonnetMark } from "./ui/logo.tsx";
 import { Main } from "./ui/main.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 
-const links = [
-  { to: "/how-it-works", label: "How It Works" },
-  { to: "/about", label: "About" },
-  { to: "/texas", label: "Texas Locations" },
-  { to: "/blog", label: "Blog" },
-  { to: "/faq", label: "FAQ" },
-  { to: "/contact", label: "Contact" },
+const links = () => [
+  { to: "/how-it-works", label: t`How It Works` },
+  { to: "/about", label: t`About` },
+  { to: "/texas", label: t`Texas Locations` },
+  { to: "/blog", label: t`Blog` },
+  { to: "/faq", label: t`FAQ` },
+  { to: "/contact", label: t`Contact` },
 ];
-const legalLinks = [
-  { to: "/privacy", label: "Privacy Policy" },
-  { to: "/terms", label: "Terms of Service" },
-  { to: "/consent", label: "Consent" },
-  { to: "/accessibility", label: "Accessibility" },
+const legalLinks = () => [
+  { to: "/privacy", label: t`Privacy Policy` },
+  { to: "/terms", label: t`Terms of Service` },
+  { to: "/consent", label: t`Consent` },
+  { to: "/accessibility", label: t`Accessibility` },
 ];
 
 /**
@@ -32,14 +38,14 @@ const legalLinks = [
 export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
-  const { path, isListed } = routeOf(pathname);
+  const { path, isListed, isInviting } = routeOf(pathname);
   const isDesk = path.startsWith("/desk/");
   const Frame = isDesk ? Fragment : Main;
   return (
     <>
       <a
         href="#main"
-        className="no-print fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-paper focus:translate-y-0"
+        className="no-print fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 text-paper focus:translate-y-0"
       >
         Skip to the main content
       </a>
@@ -50,8 +56,9 @@ export function Layout() {
             <Outlet />
           </ListedContext>
         </PageBoundary>
+        {isInviting && <StartBar />}
       </Frame>
-      {!isDesk && <Footer />}
+      {!isDesk && (path.startsWith("/apply/") ? <FoldedFooter key={pathname} /> : <Footer />)}
       <Toasts />
     </>
   );
@@ -64,14 +71,14 @@ function Header() {
         {/* Breaks its words rather than push the menu onto a line of its own. */}
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-40 items-center gap-2.5 font-semibold text-deep leading-tight no-underline"
+          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-deep text-h3 leading-none no-underline"
         >
           <BluebonnetMark tone="paper" className="h-9 w-8 shrink-0" />
           <span>{brand.name}</span>
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex flex-wrap gap-1">
-            {links.map((link) => (
+            {links().map((link) => (
               <li key={link.to}>
                 <NavLink
                   to={link.to}
@@ -83,7 +90,9 @@ function Header() {
             ))}
           </ul>
         </nav>
+        <InOtherLanguage className="hidden min-h-11 items-center lg:flex" />
         <MobileMenu />
+        <p className="hidden text-sm print:block">{absolute("/")}</p>
       </div>
     </header>
   );
@@ -93,58 +102,93 @@ function Header() {
 function MobileMenu() {
   return (
     <details className="group lg:hidden">
-      <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 font-semibold text-deep group-open:bg-tint">
+      <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 text-deep group-open:bg-tint">
         <Menu aria-hidden="true" className="size-5" /> Menu
       </summary>
-      <nav
-        aria-label="Main, small screens"
-        className="absolute inset-x-0 top-full border-line border-b bg-paper p-4 shadow-card"
-      >
-        <ul className="grid grid-cols-2 gap-2">
-          {links.map((link) => (
-            <li key={link.to}>
-              <NavLink
-                to={link.to}
-                className="flex min-h-12 items-center rounded-card border border-line bg-white px-4 text-ink no-underline aria-[current=page]:border-bluebonnet aria-[current=page]:bg-tint aria-[current=page]:text-deep"
-              >
-                {link.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="absolute inset-x-0 top-full border-line border-b bg-paper p-4 shadow-card">
+        <nav aria-label="Main, small screens">
+          <ul className="grid grid-cols-2 gap-2">
+            {links().map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  className="flex min-h-12 items-center rounded-card border border-line bg-white px-4 text-ink no-underline aria-[current=page]:border-bluebonnet aria-[current=page]:bg-tint aria-[current=page]:text-deep"
+                >
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <InOtherLanguage className="flex min-h-12 items-center px-4" />
+      </div>
     </details>
+  );
+}
+
+/** Leads to the same page; web/start/shell.ts adds the query and keeps what was typed. */
+function InOtherLanguage({ className }: { className: string }) {
+  const { pathname } = useLocation();
+  const twin = twinOf(pathname, usePageData());
+  const other = otherLanguage();
+  if (!twin) return null;
+  return (
+    <a className={className} href={twin} hrefLang={other} lang={other}>
+      {other === "es" ? "Español" : "English"}
+    </a>
   );
 }
 
 function Footer() {
   return (
     <footer className="on-deep bg-deep text-paper">
-      <div className="mx-auto grid max-w-page grid-cols-1 gap-10 px-4 py-14 sm:px-6 md:grid-cols-2">
-        <div>
-          <p className="flex items-center gap-3 font-semibold text-lead">
-            <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
-          </p>
-          <p className="mt-4 max-w-sm">
-            Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.
-          </p>
-          <p className="mt-4 flex items-center gap-2 text-sm">
-            <Lock aria-hidden="true" className="size-4" /> Secure data handling practices
-          </p>
-          <SocialIcons />
-        </div>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-10">
-          <FooterLinks
-            title="Explore"
-            links={links.map((link) => (link.to === "/about" ? { ...link, label: "About Us" } : link))}
-          />
-          <FooterLinks title="Legal" links={legalLinks} />
-        </div>
-      </div>
-      <p className="border-white/20 border-t px-4 py-5 text-center text-sm">
-        © 2024 {brand.name}. A forecast is guidance, not a guarantee of credit.
-      </p>
+      <AboutUs className="py-14" />
+      <p className="border-white/20 border-t px-4 py-5 text-center text-sm">{copyright()}</p>
     </footer>
+  );
+}
+
+/** Below a step of the form the footer opens for who wants it: whoever fills in looks at one thing at a time. */
+function FoldedFooter() {
+  return (
+    <footer className="on-deep bg-deep text-paper text-sm">
+      <details>
+        <summary className="mx-auto flex min-h-12 max-w-page items-center justify-center px-4 underline underline-offset-4 sm:px-6">
+          Who we are, help and legal
+        </summary>
+        <AboutUs className="py-6" />
+      </details>
+      <p className="px-4 pb-4 text-center">{copyright()}</p>
+    </footer>
+  );
+}
+
+const copyright = () => t`© 2024 ${brand.name}. A forecast is guidance, not a guarantee of credit.`;
+
+function AboutUs({ className }: { className: string }) {
+  return (
+    <div className={`mx-auto grid max-w-page grid-cols-1 gap-10 px-4 sm:px-6 md:grid-cols-2 ${className}`}>
+      <div>
+        <p className="flex items-center gap-3 font-display text-h3">
+          <BluebonnetMark tone="deep" className="h-10 w-9" /> {brand.name}
+        </p>
+        <p className="mt-4 max-w-sm">
+          Texas-based specialists since 1997 serving San Antonio, Austin, Dallas, Houston.
+        </p>
+        <p className="mt-4 flex items-center gap-2 text-sm">
+          <Lock aria-hidden="true" className="size-4" /> Secure data handling practices
+        </p>
+        <SocialIcons />
+        <InOtherLanguage className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4" />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-10">
+        <FooterLinks
+          title={t`Explore`}
+          links={links().map((link) => (link.to === "/about" ? { ...link, label: t`About Us` } : link))}
+        />
+        <FooterLinks title={t`Legal`} links={legalLinks()} />
+      </div>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, use, useEffect } from "react";
 import { matchPath } from "react-router-dom";
+import { language } from "../db/model/words.ts";
 
 interface PageRoute {
   path: string;
@@ -15,20 +16,28 @@ interface PageRoute {
   isApp: boolean;
   /** Search engines may show it: it says the same to everybody. */
   isListed: boolean;
+  /** Comes in Spanish too, at its address after /es; of posts, some do (web/head/twin.ts). */
+  isInSpanish: boolean;
+  /** A long page that is read before one applies: on a phone 'Start' stays in reach. */
+  isInviting: boolean;
 }
 
-/** Every URL and its page, in the order of a visit. The last one is for every other path. */
+/**
+ * Every URL and its page, in the order of a visit. The last one is for every other path. What is in English only is not
+ * even in the browser's code of the Spanish pages.
+ */
 export const routes: PageRoute[] = [
-  page("/", "pages/home", () => import("./pages/home.tsx")),
-  page("/how-it-works", "pages/how-it-works", () => import("./pages/how-it-works.tsx")),
-  page("/about", "pages/about", () => import("./pages/about.tsx")),
-  page("/texas", "pages/texas", () => import("./pages/texas.tsx")),
-  page("/partners", "pages/partners", () => import("./pages/partners.tsx")),
-  page("/stories", "pages/stories", () => import("./pages/stories.tsx")),
+  inviting(page("/", "pages/home", () => import("./pages/home.tsx"))),
+  inviting(page("/how-it-works", "pages/how-it-works", () => import("./pages/how-it-works.tsx"))),
+  inviting(page("/about", "pages/about", () => import("./pages/about.tsx"))),
+  inviting(page("/texas", "pages/texas", () => import("./pages/texas.tsx"))),
+  inviting(page("/partners", "pages/partners", () => import("./pages/partners.tsx"))),
+  inviting(page("/stories", "pages/stories", () => import("./pages/stories.tsx"))),
   rendered(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
-  app(page("/blog/new", "blog/new", () => import("./blog/new.tsx"))),
+  ...(language() === "es" ? [] : [inEnglish(app(page("/blog/new", "blog/new", () => import("./blog/new.tsx"))))]),
   rendered(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
-  page("/faq", "pages/faq", () => import("./pages/faq.tsx")),
+  rendered(page("/calculator", "calculator/calculator", () => import("./calculator/calculator.tsx"))),
+  inviting(page("/faq", "pages/faq", () => import("./pages/faq.tsx"))),
   page("/contact", "pages/contact", () => import("./pages/contact.tsx")),
   page("/privacy", "pages/privacy", () => import("./pages/privacy.tsx")),
   page("/terms", "pages/terms", () => import("./pages/terms.tsx")),
@@ -45,14 +54,18 @@ export const routes: PageRoute[] = [
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   unlisted(rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx")))),
   unlisted(rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx")))),
-  app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx")))),
-  app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx")))),
-  app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx")))),
-  app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx")))),
-  app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx")))),
-  app(rendered(page("/desk/status", "desk/status", () => import("./desk/status.tsx")))),
-  app(rendered(page("/desk/account", "desk/account", () => import("./desk/account.tsx")))),
-  app(rendered(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx")))),
+  ...(language() === "es"
+    ? []
+    : [
+        inEnglish(app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx"))))),
+        inEnglish(app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx"))))),
+        inEnglish(app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx"))))),
+        inEnglish(app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx"))))),
+        inEnglish(app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx"))))),
+        inEnglish(app(rendered(page("/desk/status", "desk/status", () => import("./desk/status.tsx"))))),
+        inEnglish(app(rendered(page("/desk/account", "desk/account", () => import("./desk/account.tsx"))))),
+        inEnglish(app(rendered(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx"))))),
+      ]),
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];
 
@@ -94,7 +107,8 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
     entered ??= load().catch(loadWhole);
     return entered;
   };
-  return { path, source: `web/${source}.tsx`, load, enter, isRendered: false, isApp: false, isListed: true };
+  const usual = { isRendered: false, isApp: false, isListed: true, isInviting: false, isInSpanish: true };
+  return { path, source: `web/${source}.tsx`, load, enter, ...usual };
 }
 
 /**
@@ -116,6 +130,14 @@ function app(route: PageRoute): PageRoute {
   return { ...route, isApp: true, isListed: false };
 }
 
+function inviting(route: PageRoute): PageRoute {
+  return { ...route, isInviting: true };
+}
+
 function unlisted(route: PageRoute): PageRoute {
   return { ...route, isListed: false };
+}
+
+function inEnglish(route: PageRoute): PageRoute {
+  return { ...route, isInSpanish: false };
 }

@@ -15,7 +15,7 @@ import { latestAt } from "../db/model/statistics.ts";
 import { CENTRAL, wallTime } from "../db/model/zoned-time.ts";
 import { alarms, applications, jobs, outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
-import { sendAlarm } from "./mail.ts";
+import { sendAlarm } from "./mail/send.ts";
 import { owedMail, ring, sweep } from "./outbox.ts";
 
 /**

@@ -5,6 +5,7 @@ import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/ht
 import type * as z from "zod/v4/core";
 import type { Refusal } from "../db/model/refusal.ts";
 import { messagesByField } from "../db/model/text.ts";
+import { t } from "../db/model/words.ts";
 
 const KIBIBYTE = 1024;
 const DEFAULT_MAX_BYTES = 16 * KIBIBYTE;
@@ -38,8 +39,8 @@ export function body<Schema extends z.$ZodType>(schema: Schema) {
   return zValidator("json", schema, (result, c) => {
     if (result.success) return;
     const { "": whole, ...fields } = messagesByField(schema, result.error as z.$ZodError);
-    const first = Object.values(fields)[0] ?? "The body must be a JSON object";
-    return refuse(c, 400, whole ? "The body must be a JSON object" : first, fields);
+    const first = Object.values(fields)[0] ?? t`The body must be a JSON object`;
+    return refuse(c, 400, whole ? t`The body must be a JSON object` : first, fields);
   });
 }
 
@@ -49,20 +50,20 @@ async function onlyOwnSite(c: Context, next: Next) {
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");
   const isOwn = site ? site === "same-origin" || site === "none" : !origin || origin === new URL(c.req.url).origin;
-  return isOwn ? next() : refuse(c, 403, "This request came from another website");
+  return isOwn ? next() : refuse(c, 403, t`This request came from another website`);
 }
 
 async function onlyMediaType(c: Context, next: Next) {
   if (isRead(c) || !hasBody(c)) return next();
   const wanted = c.req.path === MULTIPART_ROUTE ? "multipart/form-data" : "application/json";
   const mediaType = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-  return mediaType === wanted ? next() : refuse(c, 415, `Please send ${wanted}`);
+  return mediaType === wanted ? next() : refuse(c, 415, t`Please send ${wanted}`);
 }
 
 async function onlyUpToLimit(c: Context, next: Next) {
   const route = Object.keys(MAX_BYTES).find((path) => c.req.path === path || c.req.path.startsWith(`${path}/`));
   const maxSize = (route && MAX_BYTES[route]) || DEFAULT_MAX_BYTES;
-  const onError = () => refuse(c, 413, `Please send at most ${Math.floor(maxSize / KIBIBYTE)} KB`);
+  const onError = () => refuse(c, 413, t`Please send at most ${{ size: Math.floor(maxSize / KIBIBYTE) }} KB`);
   return bodyLimit({ maxSize, onError })(c, next);
 }
 
@@ -71,7 +72,7 @@ async function onlyValidJson(c: Context, next: Next) {
   try {
     JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(await c.req.arrayBuffer()));
   } catch {
-    return refuse(c, 400, "The body is not valid JSON");
+    return refuse(c, 400, t`The body is not valid JSON`);
   }
   return next();
 }

@@ -1,5 +1,6 @@
 import type { Context, Next } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import type { BlogPost } from "../db/model/blog-post.ts";
 import { hasSession } from "./session.ts";
 
 /**
@@ -16,14 +17,17 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** How long a stale response is sent at once, and renewed in the background. */
 const STALE = `stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${7 * DAY_SECONDS}`;
 /** The only parameters that a kept address may have. Others are endless, and may hold words about a person. */
-const PARAMETERS = ["limit", "cursor"];
+const PARAMETERS = ["limit", "cursor", "language"];
 
 /** The tag of what shows more than one post: lists, feed and sitemap. */
 export const POSTS = "posts";
 
-/** The tag of what shows this post. */
-export function postTag(id: string) {
-  return `post-${id}`;
+/**
+ * The tags of what shows this post, and of its twin in the other language: each links the other, so both have the second tag.
+ * If a change of slug or pair changes that tag, the twin's page keeps its link, which works, until it is made anew.
+ */
+export function tagsOfPost({ id, slug, translationOf }: Pick<BlogPost, "id" | "slug" | "translationOf">) {
+  return [`post-${id}`, `pair-${translationOf ?? slug}`];
 }
 
 /** Marks a response as one that everybody may see and the edge may keep, until a tag of it is purged. */
@@ -54,9 +58,9 @@ export async function guardEdge(c: Context, next: Next) {
 }
 
 /** Purges what shows this post or lists posts. The change is kept even if that fails. Locally there is no such cache. */
-export async function purgePost(c: Context, id: string) {
+export async function purgePost(c: Context, post: Parameters<typeof tagsOfPost>[0]) {
   const { cache } = c.executionCtx as ExecutionContext;
-  const purged = await cache?.purge({ tags: [postTag(id), POSTS] }).catch((error: Error) => error);
+  const purged = await cache?.purge({ tags: [...tagsOfPost(post), POSTS] }).catch((error: Error) => error);
   if (purged instanceof Error || purged?.success === false) {
     console.error(JSON.stringify({ level: "error", message: "the edge cache was not purged" }));
   }

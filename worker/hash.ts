@@ -9,7 +9,11 @@ export async function sha256(text: string) {
  * HMAC-SHA-256 of a text, in hexadecimal: for what has so few values that a plain hash could be tried out. The purpose is part of
  * it, so that nobody gets the hash made for one thing by having another one counted.
  */
-export async function keyedHash(key: string, purpose: "client" | "code" | "recovery" | "reference", text: string) {
+export async function keyedHash(
+  key: string,
+  purpose: "client" | "code" | "link" | "recovery" | "reference",
+  text: string,
+) {
   const usage = { name: "HMAC", hash: "SHA-256" };
   const imported = await crypto.subtle.importKey("raw", bytes(key), usage, false, ["sign"]);
   return hexadecimal(await crypto.subtle.sign("HMAC", imported, bytes(`${purpose}: ${text}`)));

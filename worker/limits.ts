@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
 import { mailboxOf } from "../db/model/person.ts";
+import { plural, t } from "../db/model/words.ts";
 import { applications, counters } from "../db/schema.ts";
 import { refuse } from "./body.ts";
 import type { Env } from "./env.ts";
@@ -45,6 +46,12 @@ const limits = {
   "wrong-password": [{ max: 20, seconds: HOUR }],
   /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
   "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: HOUR }],
+  /** Times of calls that are booked for one application. */
+  call: [{ max: 20, seconds: HOUR }],
+  /** A yes to an introduction, for one application. A no has no limit. */
+  yes: [{ max: 30, seconds: HOUR }],
+  /** 'Contact me again', for one application. A stop has no limit. */
+  resume: [{ max: 10, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
   /** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
   mail: [
@@ -88,19 +95,23 @@ export async function countStatements(
 }
 
 /**
- * Whether one more mail may go to this address, as a condition in the batch that owes it; and the statements that count
- * it `when` it is owed, which come later in the same batch.
+ * Whether one more mail may go to this address, as a condition in the batch that owes it (`isNoneFull` of these `windows`);
+ * and the statements that count it `when` it is owed, which come later in the same batch.
  */
 export async function mailsTo(c: Caller, db: Database, email: string, when: SQL) {
   const who = mailboxOf(email);
-  const full = (await windowsOf(c, "mail", who)).map(
-    ({ name, max }) =>
-      sql`exists (select 1 from ${counters} where ${and(eq(counters.name, name), gt(counters.endsAt, new Date()), gte(counters.count, max))})`,
-  );
+  const windows = JSON.stringify(await windowsOf(c, "mail", who));
   return {
-    isAllowed: not(or(...full) ?? sql`false`),
+    windows,
+    isAllowed: isNoneFull(windows, Date.now()),
     counts: await countStatements(c, db, "mail", { who, when, isFull: "stay" }),
   };
+}
+
+/** The condition that none of these windows, which are JSON, is full at this time. */
+export function isNoneFull(windows: string | Placeholder, now: number | Placeholder) {
+  return sql`not exists (select 1 from json_each(${windows}) limited join ${counters}
+    on ${counters.name} = limited.value ->> 'name' and ${counters.count} >= limited.value ->> 'max' and ${counters.endsAt} > ${now})`;
 }
 
 /** The limits of this kind as they are now, each with the name of its counter. */
@@ -178,8 +189,10 @@ export function refusalOverLimit(c: Context, error: Error) {
 
 function tooMany(c: Context, seconds: number) {
   c.header("Retry-After", String(seconds));
-  const comeBack = `Too many tries for now. Please come back in ${inWords(seconds)}.`;
-  return c.req.path.startsWith("/api/") ? refuse(c, 429, `${comeBack} What you typed is kept.`) : c.text(comeBack, 429);
+  const comeBack = comeBackIn(seconds);
+  return c.req.path.startsWith("/api/")
+    ? refuse(c, 429, `${comeBack} ${t`What you typed is kept.`}`)
+    : c.text(comeBack, 429);
 }
 
 /** The names of these counters. */
@@ -208,10 +221,23 @@ export function networkOf(address: string) {
     .join(":");
 }
 
-function inWords(seconds: number) {
-  if (seconds < 60) return seconds === 1 ? "a second" : `${seconds} seconds`;
+function comeBackIn(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return minutes === 1 ? "a minute" : `${minutes} minutes`;
   const hours = Math.ceil(minutes / 60);
-  return hours === 1 ? "an hour" : `${hours} hours`;
+  if (seconds < 60) {
+    return plural(seconds, {
+      one: t`Too many tries for now. Please come back in a second.`,
+      other: t`Too many tries for now. Please come back in ${seconds} seconds.`,
+    });
+  }
+  if (minutes < 60) {
+    return plural(minutes, {
+      one: t`Too many tries for now. Please come back in a minute.`,
+      other: t`Too many tries for now. Please come back in ${minutes} minutes.`,
+    });
+  }
+  return plural(hours, {
+    one: t`Too many tries for now. Please come back in an hour.`,
+    other: t`Too many tries for now. Please come back in ${hours} hours.`,
+  });
 }

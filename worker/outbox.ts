@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { database, retried } from "../db/database.ts";
+import { type Database, database, retried } from "../db/database.ts";
 import type { MailKind } from "../db/model/mail.ts";
 import { outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
-import { type Sending, sendMail } from "./mail.ts";
+import { type Sending, sendMail } from "./mail/send.ts";
 
 /**
  * Sends the mail we owe. The row is the truth: it is written in the transaction that makes us owe the mail. The queue is
@@ -31,7 +31,7 @@ type Failure = Exclude<Sending, { outcome: "sent" }>;
 type Clock = () => number;
 
 interface OwedMail {
-  id: string;
+  id: string | SQL;
   kind: MailKind;
   /** The column with the id of what it is about, or SQL for what names that. */
   subjectId: AnySQLiteColumn | SQL;
@@ -117,14 +117,19 @@ export async function deliver(env: Env, outboxId: string, clock: Clock = Date.no
   await retried(() => (sending.outcome === "sent" ? recordSent(env, row, now) : recordFailure(env, row, sending, now)));
 }
 
-/** Dead mails, or this one, begin a new life with tries and 24 hours of its own. Answers how many there were. */
+/** Dead mails, or this one, begin a new life. Answers how many there were. */
 export async function revive(env: Env, outboxId?: string, now = new Date()) {
-  const revived = await database(env.DB)
+  const which = outboxId === undefined ? undefined : eq(outbox.id, outboxId);
+  return (await revivalStatement(database(env.DB), which, now)).length;
+}
+
+/** The statement that gives the dead mails among these a new life, with tries and 24 hours of its own. */
+export function revivalStatement(db: Database, which: SQL | undefined, now: Date) {
+  return db
     .update(outbox)
     .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
-    .where(and(eq(outbox.status, "dead"), outboxId === undefined ? undefined : eq(outbox.id, outboxId)))
+    .where(and(eq(outbox.status, "dead"), which))
     .returning({ id: outbox.id });
-  return revived.length;
 }
 
 function isDue(now: Date) {

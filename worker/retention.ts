@@ -3,6 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { IMAGES, NIGHTS, PURGED } from "../db/backup.ts";
 import { type Database, database, retried } from "../db/database.ts";
 import { BIN_DAYS } from "../db/model/blog-post.ts";
+import { stemOf } from "../db/model/image-sizes.ts";
 import {
   APPLICATION_KEPT_YEARS,
   BACKUP_KEPT_DAYS,
@@ -20,9 +21,9 @@ import {
   audit,
   blogPosts,
   blogRedirects,
+  codes,
   contactMessages,
   counters,
-  deletionRequests,
   hasEnded,
   hourlyCounts,
   keptConsents,
@@ -32,8 +33,8 @@ import {
   sessions,
   vitals,
 } from "../db/schema.ts";
+import { deletionOf } from "./applicant/deletion.ts";
 import { copy } from "./backup.ts";
-import { deletionOf } from "./deletion.ts";
 import type { Env } from "./env.ts";
 import { noteRun, runOf } from "./nightly.ts";
 
@@ -45,8 +46,8 @@ const ROWS = 500;
 /** Applications in a slice. With each go its events, referrals and mails. */
 const APPLICATIONS = 100;
 const POSTS = 5;
-/** Images copied in a slice: more than authors would put into its posts. */
-const IMAGES_COPIED = 1000;
+/** Images looked up or copied in a slice: more than authors would put into its posts. */
+const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
 /** Goes on with tonight's purge, slice by slice, until one finds nothing. */
@@ -87,7 +88,7 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, audit, lte(audit.at, lastApplied)),
       db.delete(newsletterTokens).where(inArray(newsletterTokens.subscriberId, unconfirmed)),
       db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, unconfirmed)),
-      deletionFrom(db, deletionRequests, lte(deletionRequests.expiresAt, now)),
+      deletionFrom(db, codes, lte(codes.expiresAt, now)),
       deletionFrom(db, contactMessages, lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
       deletionFrom(db, outbox, and(hasEnded, lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),
       deletionFrom(db, sessions, lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
@@ -128,18 +129,19 @@ async function purgePosts(env: Env, now: Date) {
     binned.map((post) => post.id),
   );
   const images = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
+  // While one size of an image is shown, all stay.
+  const stems = JSON.stringify(images.map(stemOf));
   const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
   const unused = await retried(() =>
-    db.all<{ value: string }>(
-      sql`select distinct value from json_each(${JSON.stringify(images)}) where not exists ${shown}`,
-    ),
+    db.all<{ value: string }>(sql`select distinct value from json_each(${stems}) where not exists ${shown}`),
   );
   // The images go first: should R2 fail, the next slice still finds their posts.
-  await moveImages(
-    env,
-    unused.map(({ value }) => value),
-    now,
-  );
+  const unusedStems = new Set(unused.map(({ value }) => value));
+  const gone = new Set(images.filter((name) => unusedStems.has(stemOf(name))));
+  for (const stem of [...unusedStems].slice(0, IMAGES_AT_ONCE)) {
+    for (const name of await sizesStored(env.MEDIA, stem)) gone.add(name);
+  }
+  await moveImages(env, [...gone], now);
   await retried(() =>
     db.batch([
       db.delete(blogRedirects).where(
@@ -154,9 +156,15 @@ async function purgePosts(env: Env, now: Date) {
   return true;
 }
 
+/** All sizes of an image: the name of a narrow one does not say what wider ones there are. */
+async function sizesStored(media: R2Bucket, stem: string) {
+  const { objects } = await media.list({ prefix: stem });
+  return objects.map(({ key }) => key).filter((name) => stemOf(name) === stem);
+}
+
 /** Moves images from the site into the backups, where they are kept as long as a night is. */
 async function moveImages(env: Env, keys: string[], now: Date) {
-  for (const key of keys.slice(0, IMAGES_COPIED)) {
+  for (const key of keys.slice(0, IMAGES_AT_ONCE)) {
     await copy(env.MEDIA, key, env.BACKUPS, `${PURGED}${now.toISOString()}/${key}`);
   }
   for (let start = 0; start < keys.length; start += R2_KEYS_AT_ONCE) {

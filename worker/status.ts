@@ -2,6 +2,7 @@ import { and, desc, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/database.ts";
 import type { MailStatus } from "../db/model/mail.ts";
+import { NO_PROMISE } from "../db/model/queue.ts";
 import { COUNTED_UP_TO, countsOf, type Day } from "../db/model/statistics.ts";
 import { stages } from "../db/model/status.ts";
 import {
@@ -39,9 +40,9 @@ export async function readStatus(db: Database, now: Date, days: Day[]) {
     oldestOwed(db),
     db
       .select({
-        waiting: upTo(applications, isWaiting),
-        overdue: upTo(applications, and(isWaiting, lt(applications.dueAt, now))),
-        messages: upTo(contactMessages, inArray(contactMessages.status, ["new", "in_progress"])),
+        waiting: upTo("waiting", applications, and(isWaiting, lt(applications.dueAt, NO_PROMISE))),
+        overdue: upTo("overdue", applications, and(isWaiting, lt(applications.dueAt, now))),
+        messages: upTo("messages", contactMessages, inArray(contactMessages.status, ["new", "in_progress"])),
         mailsOwed: mailsThatAre("owed"),
         mailsDead: mailsThatAre("dead"),
       })
@@ -67,11 +68,12 @@ export async function readStatus(db: Database, now: Date, days: Day[]) {
 }
 
 function mailsThatAre(status: MailStatus) {
-  const count = sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`;
-  // In a batch, columns without a name of their own are told apart by their SQL alone.
-  return count.as(status);
+  return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`.as(status);
 }
 
-function upTo(table: SQLiteTable, condition: SQL | undefined) {
-  return sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${COUNTED_UP_TO}))`;
+function upTo(name: string, table: SQLiteTable, condition: SQL | undefined) {
+  // In a batch, columns without a name of their own are told apart by their SQL alone.
+  return sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${COUNTED_UP_TO}))`.as(
+    name,
+  );
 }

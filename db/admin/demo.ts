@@ -6,7 +6,7 @@ import { shownTexts } from "../model/consent.ts";
 import { exampleApplication } from "../model/example.ts";
 import { flagsOf, forecast } from "../model/forecast.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../model/lenders.ts";
-import { foldedEmail, phoneDigitsOf } from "../model/person.ts";
+import { foldedEmail, phoneDigitsOf, senderOf } from "../model/person.ts";
 import { queuePlaceOf } from "../model/queue.ts";
 import type { Outcome, Status } from "../model/status.ts";
 import { hashPassword } from "../password.ts";
@@ -72,6 +72,7 @@ async function fill(db: Database) {
     name: "Sam Demo",
     message: "Do you work with lenders in Lubbock? I would like to come by on Saturday.",
     replyTo: "sam@example.com",
+    sender: senderOf("sam@example.com"),
     createdAt: new Date(Date.now() - 3 * HOUR_MS),
   });
 }
@@ -163,12 +164,16 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
     flagsJson: flagsOf(answers, createdAt),
     consentRecord: {
       stated: {
-        textIds: shownTexts.map(({ id }) => id),
+        textIds: shownTexts().map(({ id }) => id),
         language: "en-US",
         shownAt: createdAt.toISOString(),
         tickedAt: createdAt.toISOString(),
       },
-      textsSha256: sha256(shownTexts.map(({ text }) => text).join("\n")),
+      textsSha256: sha256(
+        shownTexts()
+          .map(({ text }) => text)
+          .join("\n"),
+      ),
       doubts: [],
       receivedAt: createdAt.toISOString(),
       ip: null,

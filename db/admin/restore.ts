@@ -72,10 +72,12 @@ export async function inBucket(backups: Bucket, wanted: string): Promise<Source>
 /**
  * All of it or nothing: it is one transaction, remotely one import, which D1 undoes when it fails. Throws a sentence, and
  * changes no row, when this is no sound backup of the present schema, or the database holds rows and `replace` is false.
- * Nobody is signed in afterwards, and mail that was owed is dead: it may have been sent or stopped since.
+ * Nobody is signed in afterwards, and mail that was owed is dead: it may have been sent or stopped since, and so may what was
+ * dead then.
  */
 export function restore(d1: D1, source: Source, { replace = false } = {}) {
   return putIn(d1, source, replace, [
+    "update outbox set unknownOutcomes = unknownOutcomes + 1 where status in ('owed', 'dead');",
     `update outbox set status = 'dead', lastError = 'restored', leasedUntil = null, nextAttemptAt = ${Date.now()} where status = 'owed';`,
     "delete from sessions;",
     // Triggers fill these. Their rows were read at another moment than those that they count.

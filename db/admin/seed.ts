@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { searchText } from "../model/blog-post.ts";
+import { sizedName, sizesOf } from "../model/image-sizes.ts";
+import type { Language } from "../model/words.ts";
 import { STATE, wrangler, wranglerEnv } from "./local.ts";
 
 /**
@@ -14,15 +16,21 @@ import { STATE, wrangler, wranglerEnv } from "./local.ts";
 
 const ARTICLES = "db/articles";
 const BUCKET = "bluebonnet-media";
+/** How wide the drawings beside the articles are. */
+const DRAWING_WIDTH = 1200;
 
 interface Article {
   slug: string;
   title: string;
   tags: string;
+  /** Of an article in another language than English, and the slug of what it translates. */
+  language?: Language;
+  translationOf?: string;
   heroAlt: string;
   createdAt: string;
   content: string;
-  image: { file: string; key: string };
+  images: { file: string; key: string }[];
+  heroImageUrl: string;
 }
 
 export async function seedLocally() {
@@ -33,8 +41,8 @@ export async function seedLocally() {
   try {
     if (await env.DB.prepare("select 1 from blog_posts limit 1").first()) return;
     const all = articles();
-    for (const { image } of all) {
-      await env.MEDIA.put(image.key, readFileSync(image.file), { httpMetadata: { contentType: "image/webp" } });
+    for (const { key, file } of all.flatMap(({ images }) => images)) {
+      await env.MEDIA.put(key, readFileSync(file), { httpMetadata: { contentType: "image/webp" } });
     }
     await env.DB.batch(all.map((article) => env.DB.prepare(insertOf(article))));
   } finally {
@@ -44,8 +52,8 @@ export async function seedLocally() {
 
 function seedRemotely() {
   const all = articles();
-  for (const { image } of all) {
-    remote(["r2", "object", "put", `${BUCKET}/${image.key}`, "--file", image.file, "--content-type", "image/webp"]);
+  for (const { key, file } of all.flatMap(({ images }) => images)) {
+    remote(["r2", "object", "put", `${BUCKET}/${key}`, "--file", file, "--content-type", "image/webp"]);
   }
   const folder = mkdtempSync(join(tmpdir(), "seed-"));
   const file = join(folder, "seed.sql");
@@ -71,18 +79,23 @@ function read(path: string): Article {
   const slug = basename(path, ".md");
   const file = join(ARTICLES, "art", facts.hero);
   const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
-  return { ...facts, slug, content: content.trimEnd(), image: { file, key: `${slug}-${hash}.webp` } } as Article;
+  const hero = sizedName(`${basename(file, ".webp")}-${hash}`, DRAWING_WIDTH, "webp");
+  const images = sizesOf(hero).map(({ name, width }) => ({
+    file: name === hero ? file : file.replace(/(?=\.webp$)/, `-${width}`),
+    key: name,
+  }));
+  return { ...facts, slug, content: content.trimEnd(), images, heroImageUrl: `/media/${hero}` } as Article;
 }
 
 /** A post whose slug is there already is left alone. */
-function insertOf({ slug, title, tags, heroAlt, createdAt, content, image }: Article) {
+function insertOf({ slug, title, tags, language = "en", translationOf, heroAlt, createdAt, ...article }: Article) {
   const time = Date.parse(createdAt);
   const values = [
-    ...[randomUUID(), title, slug, `/media/${image.key}`, heroAlt, content, tags].map(quote),
-    ...[1, time, time, quote(searchText(title, tags))],
+    ...[randomUUID(), title, slug, article.heroImageUrl, heroAlt, article.content, tags, language].map(quote),
+    ...[translationOf ? quote(translationOf) : "NULL", 1, time, time, quote(searchText(title, tags))],
   ];
-  return `INSERT INTO blog_posts
-    (id, title, slug, heroImageUrl, heroImageAlt, content, tags, published, createdAt, updatedAt, searchText)
+  return `INSERT INTO blog_posts (id, title, slug, heroImageUrl, heroImageAlt, content, tags, language, translationOf, published,
+      createdAt, updatedAt, searchText)
     SELECT ${values.join(", ")} WHERE NOT EXISTS (SELECT 1 FROM blog_posts WHERE slug = ${quote(slug)})`;
 }
 

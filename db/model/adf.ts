@@ -12,13 +12,16 @@ export interface Lead {
   vendorName: string;
   providerName: string;
   providerUrl: string;
+  /** When and how the applicant permitted it, in a sentence. */
+  permission: string;
 }
 
 /**
  * A lead for a dealer as ADF/XML 1.0 (Auto-lead Data Format): the whole body of a plain-text mail, ASCII only, everything
  * else as numeric references. We do not ask for a vehicle; then ADF wants the current year and 'Undecided'.
  */
-export function adfLead({ id, requestedAt, answers, vendorName, providerName, providerUrl }: Lead, now: Date) {
+export function adfLead(lead: Lead, now: Date) {
+  const { id, requestedAt, answers, vendorName, providerName, providerUrl, permission } = lead;
   const down = `$${answers.cashDownPayment} down payment, available: ${answers.downPaymentAvailable}.`;
   return `<?xml version="1.0" encoding="US-ASCII"?>
 <?adf version="1.0"?>
@@ -46,7 +49,7 @@ export function adfLead({ id, requestedAt, answers, vendorName, providerName, pr
       <timeframe>
         <description>${asciiXmlText(answers.purchaseTimeline)}</description>
       </timeframe>
-      <comments>${asciiXmlText(down)}</comments>
+      <comments>${asciiXmlText(`${down} ${permission}`)}</comments>
     </customer>
     <vendor>
       <vendorname>${asciiXmlText(vendorName)}</vendorname>

@@ -1,9 +1,10 @@
-import { type Answers, type Field, isAsked, questions } from "./application.ts";
+import { type Answers, type Choice, type Field, isAsked, questions } from "./application.ts";
+import { language, locale, plural, t } from "./words.ts";
 
 /** The label of a question; that of the monthly housing cost depends on the housing type, as the customer asked. */
 export function labelOf(field: Field, { housingType }: Answers) {
-  if (field !== "monthlyRentMortgage") return questions[field].label;
-  return housingType === "Own/Mortgage" ? "Mortgage" : "Rent";
+  if (field !== "monthlyRentMortgage") return questions[field].label();
+  return housingType === "Own/Mortgage" ? t`Mortgage` : t.as("of a home")`Rent`;
 }
 
 /** The questions among `fields` that are asked, and what was answered; undefined where nothing was. Years and the months beside them are one row. */
@@ -23,33 +24,74 @@ function answerInWords(field: Field, answers: Answers) {
     return duration(Number(value ?? 0), Number(months ?? 0));
   }
   if (value === undefined) return;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? t`Yes` : t`No`;
   if (kind === "money") return amountInWords(Number(value), per);
-  return String(value);
+  return kind === "choice" ? choiceInWords(value as Choice) : String(value);
 }
+
+/** A choice as people read it. In English that is how it is stored. */
+export function choiceInWords(choice: Choice) {
+  return language() === "en" ? choice : choiceWords[choice]();
+}
+
+const choiceWords: Record<Choice, () => string> = {
+  "W-2": () => t`W-2`,
+  "Self-Employed/1099": () => t`Self-Employed/1099`,
+  "Unemployed/Benefits": () => t`Unemployed/Benefits`,
+  Other: () => t`Other`,
+  Rent: () => t.as("of a home")`Rent`,
+  "Own/Mortgage": () => t`Own/Mortgage`,
+  "Live with Family/Friend": () => t`Live with Family/Friend`,
+  Checking: () => t`Checking`,
+  Savings: () => t`Savings`,
+  Both: () => t.as("kinds of account")`Both`,
+  None: () => t.as("kind of account")`None`,
+  No: () => t`No`,
+  Discharged: () => t.as("a bankruptcy")`Discharged`,
+  Open: () => t.as("a bankruptcy")`Open`,
+  "TX DL": () => t`TX DL`,
+  "State ID": () => t`State ID`,
+  Passport: () => t`Passport`,
+  "Currently Paying": () => t`Currently Paying`,
+  "Paid Off": () => t`Paid Off`,
+  "Repo—Voluntary": () => t`Repo—Voluntary`,
+  "Repo—Involuntary": () => t`Repo—Involuntary`,
+  "No Auto Loan History": () => t`No Auto Loan History`,
+  "My Name": () => t`My Name`,
+  "Another Name": () => t`Another Name`,
+  Today: () => t`Today`,
+  "Within a Week": () => t`Within a Week`,
+  "Need More Time": () => t`Need More Time`,
+  Immediately: () => t`Immediately`,
+  "Within 1–2 Weeks": () => t`Within 1–2 Weeks`,
+  "In a Couple of Months": () => t`In a Couple of Months`,
+  "I'm Still Looking": () => t`I'm Still Looking`,
+};
+
+/** What a field is called within a sentence, where its label is a whole question. */
+const namesInSentences: Partial<Record<Field, () => string>> = { downPaymentAvailable: () => t`Down Payment Date` };
 
 /** 'Full Name, Phone Number and City'; years and the months beside them are one. */
 export function namesOf(fields: readonly Field[]) {
-  const names = fields.map((field) => questions[field]).filter(({ kind }) => kind !== "months");
-  return new Intl.ListFormat("en-US").format(names.map(({ label }) => label));
+  const names = fields
+    .filter((field) => questions[field].kind !== "months")
+    .map((field) => (namesInSentences[field] ?? questions[field].label)());
+  return new Intl.ListFormat(locale()).format(names);
 }
 
 /** '$3,800 a month', or '$1,000' for what is paid once. */
 export function amountInWords(amount: number, per?: "month") {
-  return per ? `${dollars(amount)} a ${per}` : dollars(amount);
+  return per ? t`${{ amount: dollars(amount) }} a month` : dollars(amount);
 }
 
 /** US dollars without cents. */
 export function dollars(amount: number) {
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+  return amount.toLocaleString(locale(), { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 }
 
 /** '2 years 3 months'; zero parts are left out, nothing at all is '0 months'. */
 function duration(years: number, months: number) {
-  const parts = [years > 0 && count(years, "year"), months > 0 && count(months, "month")].filter(Boolean);
-  return parts.join(" ") || "0 months";
-}
-
-function count(number: number, unit: string) {
-  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+  const inYears = plural(years, { one: t`${years} year`, other: t`${years} years` });
+  const inMonths = plural(months, { one: t`${months} month`, other: t`${months} months` });
+  return years > 0 && months > 0 ? t`${inYears} ${inMonths}` : years > 0 ? inYears : inMonths;
 }

@@ -14,9 +14,10 @@ import {
   yesNo,
 } from "./question.ts";
 import { line } from "./text.ts";
+import { t } from "./words.ts";
 
 export const EMPLOYMENT_TYPES = ["W-2", "Self-Employed/1099", "Unemployed/Benefits", "Other"] as const;
-const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
+export const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
 export const ACCOUNT_TYPES = ["Checking", "Savings", "Both", "None"] as const;
 export const BANKRUPTCY_STATUSES = ["No", "Discharged", "Open"] as const;
 export const ID_TYPES = ["TX DL", "State ID", "Passport", "Other"] as const;
@@ -36,6 +37,19 @@ export const PURCHASE_TIMELINES = [
   "I'm Still Looking",
 ] as const;
 
+/** Every answer that a question with choices can have, as it is stored. */
+export type Choice = (
+  | typeof EMPLOYMENT_TYPES
+  | typeof HOUSING_TYPES
+  | typeof ACCOUNT_TYPES
+  | typeof BANKRUPTCY_STATUSES
+  | typeof ID_TYPES
+  | typeof AUTO_FINANCE_HISTORIES
+  | typeof TITLE_HOLDERS
+  | typeof DOWN_PAYMENT_TIMES
+  | typeof PURCHASE_TIMELINES
+)[number];
+
 /** Below this many months in the current job or residence, the one before it is asked too: lenders want three years. */
 export const SHORT_STAY_MONTHS = 36;
 /** The youngest and oldest age that the birth year choices cover, as the customer set them. */
@@ -47,76 +61,86 @@ const CENTRAL_WINTER_MS = 6 * 60 * 60 * 1000;
 /** The questions of each step, in the order in which they are asked. Names are the same on screen, on the wire and on disk. */
 export const steps = {
   contact: {
-    fullName: text("Full Name", { min: 2, max: 100, message: "Full name is required" }),
-    phone: phone("Phone Number", { min: 10, max: 30, message: "Valid phone number is required" }),
-    email: email("Email Address"),
-    city: text("City", { min: 2, max: 80, message: "City is required" }),
-    zip: text("ZIP Code", { min: 5, max: 10, message: "Valid ZIP code is required" }),
-    birthYear: optional(year("Birth Year", { isValid: isBirthYear, message: "Choose a birth year from the list" })),
+    fullName: text(() => t`Full Name`, { min: 2, max: 100, message: () => t`Full name is required` }),
+    phone: phone(() => t`Phone Number`, { min: 10, max: 30, message: () => t`Valid phone number is required` }),
+    email: email(() => t`Email Address`),
+    city: text(() => t`City`, { min: 2, max: 80, message: () => t`City is required` }),
+    zip: text(() => t`ZIP Code`, { min: 5, max: 10, message: () => t`Valid ZIP code is required` }),
+    birthYear: optional(
+      year(() => t`Birth Year`, { isValid: isBirthYear, message: () => t`Choose a birth year from the list` }),
+    ),
   },
   employment: {
-    employmentType: choice("Employment Type", EMPLOYMENT_TYPES, { message: "Employment type is required" }),
-    timeOnCurrentJobYears: optional(years("Time on Current Job")),
-    timeOnCurrentJobMonths: optional(months("Time on Current Job")),
-    timeOnPreviousJobYears: optional(years("Time on Previous Job")),
-    timeOnPreviousJobMonths: optional(months("Time on Previous Job")),
-    grossMonthlyIncome: money("Gross Monthly Income", {
+    employmentType: choice(() => t`Employment Type`, EMPLOYMENT_TYPES, {
+      message: () => t`Employment type is required`,
+    }),
+    timeOnCurrentJobYears: optional(years(() => t`Time on Current Job`)),
+    timeOnCurrentJobMonths: optional(months(() => t`Time on Current Job`)),
+    timeOnPreviousJobYears: optional(years(() => t`Time on Previous Job`)),
+    timeOnPreviousJobMonths: optional(months(() => t`Time on Previous Job`)),
+    grossMonthlyIncome: money(() => t`Gross Monthly Income`, {
       min: 1,
       max: 1_000_000,
       per: "month",
-      message: "Monthly income is required",
+      message: () => t`Monthly income is required`,
     }),
   },
   residence: {
-    timeAtCurrentResidenceYears: optional(years("Time at Current Residence")),
-    timeAtCurrentResidenceMonths: optional(months("Time at Current Residence")),
-    timeAtPreviousResidenceYears: optional(years("Time at Previous Residence")),
-    timeAtPreviousResidenceMonths: optional(months("Time at Previous Residence")),
-    housingType: choice("Housing Type", HOUSING_TYPES, { message: "Housing type is required" }),
+    timeAtCurrentResidenceYears: optional(years(() => t`Time at Current Residence`)),
+    timeAtCurrentResidenceMonths: optional(months(() => t`Time at Current Residence`)),
+    timeAtPreviousResidenceYears: optional(years(() => t`Time at Previous Residence`)),
+    timeAtPreviousResidenceMonths: optional(months(() => t`Time at Previous Residence`)),
+    housingType: choice(() => t`Housing Type`, HOUSING_TYPES, { message: () => t`Housing type is required` }),
     monthlyRentMortgage: optional(
-      money("Rent or Mortgage", {
+      money(() => t`Rent or Mortgage`, {
         min: 0,
         max: 100_000,
         per: "month",
-        message: "Enter a monthly amount of $0 or more",
+        message: () => t`Enter a monthly amount of $0 or more`,
       }),
     ),
   },
   "banking-credit": {
-    hasActiveBank: yesNo("Do you have an active bank account?", {
+    hasActiveBank: yesNo(() => t`Do you have an active bank account?`, {
       preselected: true,
-      message: "Please say whether you have an active bank account",
+      message: () => t`Please say whether you have an active bank account`,
     }),
-    accountType: optional(choice("Account Type", ACCOUNT_TYPES, { message: "Choose an account type from the list" })),
-    bankName: optional(text("Bank Name", { max: 100, message: "Enter the bank's name as text" })),
-    bankruptcyStatus: choice("Bankruptcy Status", BANKRUPTCY_STATUSES, { message: "Bankruptcy status is required" }),
-    repoLast12Months: yesNo("Repossession in the last 12 months?", {
+    accountType: optional(
+      choice(() => t`Account Type`, ACCOUNT_TYPES, { message: () => t`Choose an account type from the list` }),
+    ),
+    bankName: optional(text(() => t`Bank Name`, { max: 100, message: () => t`Enter the bank's name as text` })),
+    bankruptcyStatus: choice(() => t`Bankruptcy Status`, BANKRUPTCY_STATUSES, {
+      message: () => t`Bankruptcy status is required`,
+    }),
+    repoLast12Months: yesNo(() => t`Repossession in the last 12 months?`, {
       preselected: false,
-      message: "Please say whether you had a repossession in the last 12 months",
+      message: () => t`Please say whether you had a repossession in the last 12 months`,
     }),
-    mortgageDelinquent: yesNo("Are you behind on a mortgage?", {
+    mortgageDelinquent: yesNo(() => t`Are you behind on a mortgage?`, {
       preselected: false,
-      message: "Please say whether you are behind on a mortgage",
+      message: () => t`Please say whether you are behind on a mortgage`,
     }),
-    idType: choice("ID Type", ID_TYPES, { message: "ID type is required" }),
+    idType: choice(() => t`ID Type`, ID_TYPES, { message: () => t`ID type is required` }),
   },
   downpayment: {
-    autoFinanceHistory: choice("Auto Finance History", AUTO_FINANCE_HISTORIES, {
-      message: "Auto finance history is required",
+    autoFinanceHistory: choice(() => t`Auto Finance History`, AUTO_FINANCE_HISTORIES, {
+      message: () => t`Auto finance history is required`,
     }),
     currentFinanceCompany: optional(
-      text("Current Finance Company", { max: 100, message: "Enter the company's name as text" }),
+      text(() => t`Current Finance Company`, { max: 100, message: () => t`Enter the company's name as text` }),
     ),
-    titleHolder: choice("Title Holder", TITLE_HOLDERS, { message: "Title holder is required" }),
-    cashDownPayment: money("Cash Down Payment", {
+    titleHolder: choice(() => t`Title Holder`, TITLE_HOLDERS, { message: () => t`Title holder is required` }),
+    cashDownPayment: money(() => t`Cash Down Payment`, {
       min: 0,
       max: 1_000_000,
-      message: "Down payment amount is required",
+      message: () => t`Down payment amount is required`,
     }),
-    downPaymentAvailable: choice("When is the down payment available?", DOWN_PAYMENT_TIMES, {
-      message: "Down payment availability is required",
+    downPaymentAvailable: choice(() => t`When is the down payment available?`, DOWN_PAYMENT_TIMES, {
+      message: () => t`Down payment availability is required`,
     }),
-    purchaseTimeline: choice("Purchase Timeline", PURCHASE_TIMELINES, { message: "Purchase timeline is required" }),
+    purchaseTimeline: choice(() => t`Purchase Timeline`, PURCHASE_TIMELINES, {
+      message: () => t`Purchase timeline is required`,
+    }),
   },
 };
 
@@ -130,16 +154,17 @@ export const stepSchemas = {
 };
 
 export const consentShape = {
-  consentTexts: ticked("You must consent to receive communications"),
-  consentElectronic: ticked("You must consent to electronic disclosures"),
-  certifyAccurate: ticked("You must certify the accuracy of your information"),
+  consentTexts: ticked(() => t`You must consent to receive communications`),
+  consentElectronic: ticked(() => t`You must consent to electronic disclosures`),
+  certifyAccurate: ticked(() => t`You must certify the accuracy of your information`),
 };
 
-const ConsentRecord = z.object({
+/** What a page says about consents that it sends (`StatedConsent`). */
+export const ConsentRecord = z.object({
   textIds: z
-    .array(line({ min: 1, max: 60, message: "Unknown consent text" }))
-    .check(z.minLength(1, "Say which consent texts were shown"), z.maxLength(10)),
-  language: line({ min: 2, max: 35, message: "Unknown language" }),
+    .array(line({ min: 1, max: 60, message: () => t`Unknown consent text` }))
+    .check(z.minLength(1, { error: () => t`Say which consent texts were shown` }), z.maxLength(10)),
+  language: line({ min: 2, max: 35, message: () => t`Unknown language` }),
   shownAt: z.iso.datetime(),
   tickedAt: z.iso.datetime(),
 });
@@ -236,8 +261,14 @@ export function totalMonths(years: unknown, months: unknown) {
  * that is not a number, blank included, is 0.
  */
 export function parseWholeNumber(typed: string) {
+  return wholeNumberIn(typed) ?? 0;
+}
+
+/** The whole number that was typed, by the same rule; null where there is none. */
+export function wholeNumberIn(typed: string) {
   const digits = /^(-?\d+)(\.\d*)?$/.exec(typed.replace(/[$,\s]/g, ""))?.[1];
-  const value = digits === undefined ? 0 : Number(digits);
+  if (digits === undefined) return null;
+  const value = Number(digits);
   return Object.is(value, -0) ? 0 : value;
 }
 
@@ -260,6 +291,6 @@ export function centralYear(now: Date) {
   return new Date(now.getTime() - CENTRAL_WINTER_MS).getUTCFullYear();
 }
 
-function ticked(message: string) {
-  return z.literal(true, message);
+function ticked(error: () => string) {
+  return z.literal(true, { error });
 }

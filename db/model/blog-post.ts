@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { line } from "./text.ts";
+import type { Language } from "./words.ts";
 
 /** A deleted post can be restored for this long. */
 export const BIN_DAYS = 30;
 
 const MAX_CONTENT_CHARACTERS = 100_000;
 const MAX_SLUG_CHARACTERS = 120;
+const TOO_LONG_A_SLUG = `Please use ${MAX_SLUG_CHARACTERS} characters or fewer`;
 /** Shorter, so that there is room for a number behind it. */
 const MAX_AUTOMATIC_SLUG_CHARACTERS = 110;
 /** Addresses under /blog and /api/blog that are no posts. */
@@ -13,7 +15,8 @@ const RESERVED_SLUGS = ["new", "drafts"];
 
 /**
  * What an author sends: title and content are required, an empty slug is made from the title, content is kept byte for
- * byte. The hero image is an https address or one of our own images under /media/.
+ * byte. The hero image is an https address or one of our own images under /media/. `translationOf` is the slug, or the address,
+ * of the post in the other language that says the same.
  */
 export const BlogPostForm = z.object({
   title: line({ min: 1, max: 200, message: "Title is required" }),
@@ -23,7 +26,7 @@ export const BlogPostForm = z.object({
       z.transform((slug) => typedSlug(slug ?? "")),
     ),
     z.string().check(
-      z.maxLength(MAX_SLUG_CHARACTERS, `Please use ${MAX_SLUG_CHARACTERS} characters or fewer`),
+      z.maxLength(MAX_SLUG_CHARACTERS, TOO_LONG_A_SLUG),
       z.refine((slug) => !RESERVED_SLUGS.includes(slug), "This slug is taken by a page of the site"),
     ),
   ),
@@ -39,6 +42,14 @@ export const BlogPostForm = z.object({
   tags: z.pipe(
     z.transform((tags) => tags ?? ""),
     line({ max: 300, message: "Enter the tags as text" }),
+  ),
+  language: z._default(z.enum(["en", "es"] satisfies Language[], "Choose a language"), "en"),
+  translationOf: z.pipe(
+    z.pipe(
+      z._default(z.nullable(z.string("Enter the slug as text")), ""),
+      z.transform((typed) => slugIn(typed ?? "") || null),
+    ),
+    z.nullable(z.string().check(z.maxLength(MAX_SLUG_CHARACTERS, TOO_LONG_A_SLUG))),
   ),
   content: z.string("Content is required").check(
     z.refine((content) => content.trim().length > 0, { error: "Content is required", abort: true }),
@@ -64,6 +75,8 @@ export interface BlogPost {
   heroImageAlt: string | null;
   content: string;
   tags: string;
+  language: Language;
+  translationOf: string | null;
   published: boolean;
   createdAt: string;
   updatedAt: string;
@@ -88,6 +101,11 @@ export function typedSlug(typed: string) {
   return folded(typed)
     .replace(/\s/g, "-")
     .replace(/[^a-z0-9-]/g, "");
+}
+
+/** The slug in a slug or a post's address: 'a-post' of 'https://ours.example/blog/a-post'. '' when there is none. */
+export function slugIn(address: string) {
+  return typedSlug(address.trim().split("/").findLast(Boolean) ?? "");
 }
 
 /** The slug for a post that has none: from its title or, when nothing is left of that, `post-` and six characters. */

@@ -1,8 +1,11 @@
 import { CENTRAL, instantOf, wallTime } from "./zoned-time.ts";
 
 /** The business day in which promises are counted (the public pages: Monday to Saturday, 8 AM to 8 PM Central). */
-const OPENS_AT = 8;
+export const OPENS_AT = 8;
 const CLOSES_AT = 20;
+/** Whole hours of a business day, and business days of a week, Monday first. */
+export const OPEN_HOURS = CLOSES_AT - OPENS_AT;
+export const OPEN_DAYS = 6;
 const SUNDAY = 7;
 const REPLY_HOURS = 24;
 
@@ -57,7 +60,7 @@ export function businessTimeBetween(from: Date, to: Date) {
 }
 
 /** The business day that is open at this instant, or else the next one. */
-function openDay(at: Date) {
+export function openDay(at: Date) {
   const today = wallTime(at, CENTRAL);
   for (let ahead = 0; ; ahead++) {
     const day = today.add({ days: ahead });

@@ -1,16 +1,94 @@
 import * as z from "zod/mini";
+import type { ConsentEvidence } from "./consent.ts";
+import type { CorrectionGround } from "./correction.ts";
+import { PAPERS, type Paper } from "./papers.ts";
+import type { PermissionEvidence } from "./permission.ts";
 import { RECIPIENT_KINDS } from "./referral.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 import { line, lines } from "./text.ts";
 
+/** How an applicant asked staff to stop. */
+export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
+export type StopWay = (typeof STOP_WAYS)[number];
+
+/** How a call by staff ended. */
+export const CALL_OUTCOMES = ["reached", "voicemail", "noAnswer", "wrongNumber", "askedToStop"] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
 /** One thing that happened to an application at the desk. */
 export type CaseEvent =
-  | { kind: "status"; from: Status; to: Status; outcome: Outcome | null }
+  | {
+      kind: "status";
+      from: Status;
+      to: Status;
+      outcome: Outcome | null;
+      /** What was asked for, when documents were. */
+      papers?: Paper[];
+      /** The id of the application that goes on, when this one is a duplicate. */
+      duplicateOf?: string;
+    }
   /** `ownerId` null: nobody works on it any more. */
   | { kind: "owner"; ownerId: string | null }
   | { kind: "note"; text: string }
-  /** By the applicant: in this application, or in another one with the same phone or e-mail. */
-  | { kind: "contactStopped"; elsewhere: boolean };
+  | { kind: "call"; outcome: CallOutcome }
+  /**
+   * The applicant asked us to stop: on the results page, or by telling the member who recorded it. `elsewhere`: in another
+   * application with the same phone or e-mail, or in a message. `correction`: this one got that phone or e-mail only later.
+   */
+  | { kind: "contactStopped"; elsewhere: boolean; how: StopWay | "page" | "correction" }
+  /** The applicant wants to be contacted about this application again, and agreed to it anew. */
+  | { kind: "contactResumed"; consent: ConsentEvidence }
+  /** By the applicant: `startsAt` in milliseconds, null for 'as soon as possible'. */
+  | { kind: "callBooked"; startsAt: number | null }
+  | { kind: "callCancelled" }
+  /** The call that was asked for took place. */
+  | { kind: "callDone" }
+  /**
+   * Mistyped contact data was put right. `old` is what consent was given about, so it is kept as evidence; the desk never
+   * shows it in full, since that number or address may be somebody else's. `grounds` null: the applicant did it, with a code.
+   */
+  | {
+      kind: "corrected";
+      field: "phone" | "email";
+      old: string;
+      grounds: { ground: CorrectionGround; reason: string } | null;
+    }
+  /**
+   * Whoever reads the mail at this address opened our page by the link in it, in a browser that runs it. So records that we
+   * mail and show there can be read (15 U.S.C. 7001(c)(1)(C)(ii)). It does not prove that it was the applicant: a mail may be
+   * forwarded, and some scanners of mail open pages as people do.
+   */
+  | { kind: "linkOpened"; email: string }
+  /** About one introduction. A stop takes back open ones too, without an event of theirs. */
+  | ({ kind: "permissionAsked" } & PermissionEvidence)
+  | ({ kind: "permissionGiven" } & PermissionEvidence)
+  | ({ kind: "permissionRefused" } & PermissionEvidence)
+  | ({ kind: "permissionWithdrawn" } & PermissionEvidence);
+
+/** The events that prove what was agreed to, about whom, and what was taken back: they outlast a deletion, and the receipt shows them. */
+export const EVIDENCE_KINDS = [
+  "contactStopped",
+  "contactResumed",
+  "corrected",
+  "linkOpened",
+  "permissionAsked",
+  "permissionGiven",
+  "permissionRefused",
+  "permissionWithdrawn",
+] as const satisfies CaseEvent["kind"][];
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
+/** An event as evidence: without what staff wrote for themselves. */
+export type EvidenceEvent =
+  | Exclude<Evidence, { kind: "corrected" }>
+  | (Omit<Extract<Evidence, { kind: "corrected" }>, "grounds"> & { grounds: { ground: CorrectionGround } | null });
+
+/** An event as it is kept when its application is deleted; `userId` null: the applicant. `at` is in milliseconds. */
+export interface KeptEvent {
+  at: number;
+  userId: string | null;
+  event: EvidenceEvent;
+}
 
 const id = line({ min: 1, max: 60, message: "Choose somebody from the list" });
 
@@ -19,10 +97,25 @@ export const StatusChange = z.object({
   from: z.enum(STATUSES, "Unknown status"),
   to: z.enum(STATUSES, "Choose a status from the list"),
   outcome: z.optional(z.nullable(z.enum(OUTCOMES, "Choose an outcome from the list"))),
+  /** Which papers the applicant is to send. Counts only where documents are requested. */
+  papers: z.optional(
+    z.array(z.enum(PAPERS, "Choose papers from the list")).check(z.maxLength(PAPERS.length, "Choose each paper once")),
+  ),
+  /** The application that goes on. Counts only where this one is closed as a duplicate. */
+  duplicateOf: z.optional(line({ min: 1, max: 60, message: "Choose the other application" })),
 });
+export type StatusChange = z.output<typeof StatusChange>;
 export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please write the note" }) });
 export const Assignment = z.object({ ownerId: id });
-export const SendRequest = z.object({
+const introduction = {
   kind: z.enum(RECIPIENT_KINDS, "Choose a lender or a dealer"),
   recipientId: id,
+};
+export const Introduction = z.object(introduction);
+export const YesByPhone = z.object({
+  ...introduction,
+  /** As they were read out. */
+  words: lines({ min: 1, max: 2000, message: "Please send the words that were read out" }),
 });
+export const StopRequest = z.object({ how: z.enum(STOP_WAYS, "Say how they asked us to stop") });
+export const Call = z.object({ outcome: z.enum(CALL_OUTCOMES, "Say how the call ended") });

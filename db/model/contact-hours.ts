@@ -55,6 +55,12 @@ export function mayEmail(person: Contactable): ContactVerdict {
   return withoutConsent(person) ?? ALLOWED;
 }
 
+/** Whether a call is lawful at every moment of a time of up to some hours: calling hours of a day have no gap. */
+export function mayBeCalledThroughout(zip: string, from: Date, to: Date) {
+  const zones = zonesOf(zip);
+  return areOpen(zones, from) && areOpen(zones, new Date(to.getTime() - 1));
+}
+
 /** The zones in which somebody with this ZIP code may be; anything that is no Texas ZIP code may be anywhere. */
 export function zonesOf(zip: string) {
   const digits = zip.trim();

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { line, lines } from "./text.ts";
+import { t } from "./words.ts";
 
 /** What the contact form sends. `replyTo` is an e-mail address or a phone number, as typed. */
 export const ContactMessage = z.object({
-  name: line({ min: 2, max: 100, message: "Name is required" }),
-  message: lines({ min: 10, max: 5000, message: "Please tell us what you need" }),
-  replyTo: z.optional(line({ max: 200, message: "Enter an email or phone as text" })),
+  name: line({ min: 2, max: 100, message: () => t`Name is required` }),
+  message: lines({ min: 10, max: 5000, message: () => t`Please tell us what you need` }),
+  replyTo: z.optional(line({ max: 200, message: () => t`Enter an email or phone as text` })),
 });
 export type ContactMessage = z.output<typeof ContactMessage>;
 

@@ -1,4 +1,5 @@
 import { type ApplicationForm, mayBeMinor, totalMonths } from "./application.ts";
+import { t } from "./words.ts";
 
 /** Raise it with every change of a point or band: stored scores name the version that produced them. */
 export const FORECAST_VERSION = 1;
@@ -141,7 +142,7 @@ export const FLAG_CODES = [
   "POSSIBLE_DUPLICATE",
 ] as const;
 
-/** What a specialist should know before calling. `attention` needs an answer first; `info` is context. */
+/** What a specialist should know before calling, in English. `attention` needs an answer first; `info` is context. */
 export interface Flag {
   code: (typeof FLAG_CODES)[number];
   level: "info" | "attention";
@@ -160,10 +161,15 @@ export function flagsOf(answers: ApplicationForm, now: Date): Flag[] {
     !answers.hasActiveBank && flag("NO_BANK", "info", "No active bank account"),
     answers.titleHolder !== "My Name" && flag("TITLE_OTHER", "info", "Title will not be in the applicant's name alone"),
     !isTexasZip(answers.zip) && flag("ZIP_OUTSIDE_TX", "attention", "ZIP code is not in Texas"),
-    !isDialable(answers.phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable"),
+    phoneFlagOf(answers.phone),
     mayBeMinor(answers.birthYear, now) && flag("CONFIRM_18", "attention", "Confirm that the applicant is 18 or older"),
   ];
   return flags.filter((each) => each !== false);
+}
+
+/** The flag that a phone number raises; false for one that can be dialled. */
+export function phoneFlagOf(phone: string) {
+  return !isDialable(phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable");
 }
 
 /** Texas ZIP codes: 75000-79999, 885xx (El Paso) and the 733xx of Austin. */
@@ -239,15 +245,15 @@ export function reasonsOf(answers: Scored, { points }: Forecast) {
   return [...new Set(gaps.map(({ reason }) => reason))];
 }
 
-const STRENGTHS: Partial<Record<AttributeName, string>> = {
-  income: "Your income supports a range of payments",
-  job: "You have time on your job",
-  workHistory: "Your work history goes back three years or more",
-  residence: "You have time at your address",
-  housing: "Your housing costs leave room in your budget",
-  bank: "You have an active bank account",
-  autoHistory: "You have a record of paying an auto loan",
-  downPayment: "You have money to put down",
+const STRENGTHS: Partial<Record<AttributeName, () => string>> = {
+  income: () => t`Your income supports a range of payments`,
+  job: () => t`You have time on your job`,
+  workHistory: () => t`Your work history goes back three years or more`,
+  residence: () => t`You have time at your address`,
+  housing: () => t`Your housing costs leave room in your budget`,
+  bank: () => t`You have an active bank account`,
+  autoHistory: () => t`You have a record of paying an auto loan`,
+  downPayment: () => t`You have money to put down`,
 };
 
 /** The two attributes in which these answers earn the most, in words for the applicant; fewer when none earn any. */
@@ -256,7 +262,7 @@ export function strengthsOf({ points }: Forecast) {
     .filter((name) => points[name] > 0)
     .sort((a, b) => points[b] - points[a])
     .slice(0, 2)
-    .map((name) => STRENGTHS[name] as string);
+    .flatMap((name) => STRENGTHS[name]?.() ?? []);
 }
 
 function band(value: number, upperLimits: [below: number, points: number][]) {

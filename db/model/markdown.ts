@@ -11,31 +11,34 @@ import { excess, TOO_DEEP, TOO_MANY_PARTS } from "./content-limits.ts";
 /** Rendered content: a tree of elements that passed the allow-list. */
 export type ContentTree = Root;
 
+/** The elements that a text may have. */
+export const contentElements = [
+  ...["p", "br", "hr", "h2", "h3", "h4", "h5", "h6", "strong", "em", "b", "i", "u", "s", "del", "ins", "mark"],
+  ...[
+    "sub",
+    "sup",
+    "small",
+    "abbr",
+    "kbd",
+    "code",
+    "pre",
+    "blockquote",
+    "q",
+    "cite",
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+  ],
+  ...["a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+  ...["details", "summary", "div", "span"],
+];
+
 /** What content may contain. Everything else, scripts, styles, frames, forms and handlers included, is dropped. */
 const allowed: Options = {
-  tagNames: [
-    ...["p", "br", "hr", "h2", "h3", "h4", "h5", "h6", "strong", "em", "b", "i", "u", "s", "del", "ins", "mark"],
-    ...[
-      "sub",
-      "sup",
-      "small",
-      "abbr",
-      "kbd",
-      "code",
-      "pre",
-      "blockquote",
-      "q",
-      "cite",
-      "ul",
-      "ol",
-      "li",
-      "dl",
-      "dt",
-      "dd",
-    ],
-    ...["a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-    ...["details", "summary", "div", "span"],
-  ],
+  tagNames: contentElements,
   attributes: {
     a: ["href", "title"],
     img: ["src", "alt", "title", "width", "height", ["loading", "lazy"]],

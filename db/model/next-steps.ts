@@ -1,12 +1,20 @@
-/** What happens after an application is sent, and when: on /results, /thank-you and in the confirmation e-mail. */
-export const nextSteps = [
-  { when: "Today", what: "Our forecast and a specialist look for lenders that fit your situation." },
-  {
-    when: "Within 24 hours",
-    what: "A Texas specialist calls, texts or emails you. Have your ID and last pay proof at hand.",
-  },
-  {
-    when: "When you say yes",
-    what: "We introduce you to a lender or dealer. A credit inquiry happens only with your consent.",
-  },
-];
+import { dayAndHour } from "./day-and-hour.ts";
+import { t } from "./words.ts";
+
+/**
+ * What happens after an application is sent, and when: on /results, /thank-you and in the confirmation e-mail. `by` is until
+ * when we promise to call, null when no promise is left; without it the words are true for whoever has just applied.
+ */
+export function nextSteps(by?: Date | null, now?: Date) {
+  return [
+    { when: t`First`, what: t`Our forecast and a specialist look for lenders that fit your situation.` },
+    {
+      when: by ? t`By ${dayAndHour(by, now)}` : by === null ? t`As soon as we can` : t`Within 24 business hours`,
+      what: t`A Texas specialist calls or emails you. Have your ID and latest proof of income at hand.`,
+    },
+    {
+      when: t`When you say yes`,
+      what: t`We introduce you to the lender or dealer you said yes to, and to no other. A credit inquiry happens only with your consent.`,
+    },
+  ];
+}

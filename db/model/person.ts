@@ -16,6 +16,13 @@ export function foldedEmail(email: string) {
   return email.trim().toLowerCase();
 }
 
+/** Who wants an answer there: the folded e-mail, or else the digits of the phone number; null when it is neither. */
+export function senderOf(replyTo: string) {
+  const email = foldedEmail(replyTo);
+  // The digits in an address are no phone number.
+  return /^\S+@\S+$/.test(email) ? email : phoneDigitsOf(replyTo) || null;
+}
+
 /** The mailbox behind an address: upper or lower case, what follows a +, and dots at Gmail make no difference. */
 export function mailboxOf(email: string) {
   const [local = "", domain = ""] = foldedEmail(email).split("@");

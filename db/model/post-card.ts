@@ -1,8 +1,8 @@
 import type { BlogPost } from "./blog-post.ts";
 import type { ContentTree } from "./markdown.ts";
 
-/** A post with its content rendered. */
-export type RenderedPost = BlogPost & { tree: ContentTree };
+/** A post with its content rendered, and the slug of the published post in the other language that says the same, if there is one. */
+export type RenderedPost = BlogPost & { tree: ContentTree; twin: string | null };
 
 /** How much of a post its card shows. */
 export const EXCERPT_CHARACTERS = 150;
@@ -10,13 +10,14 @@ export const EXCERPT_CHARACTERS = 150;
 /** What the list shows of a post. */
 export type PostCard = Pick<
   BlogPost,
-  "id" | "title" | "slug" | "heroImageUrl" | "heroImageAlt" | "tags" | "createdAt"
+  "id" | "title" | "slug" | "heroImageUrl" | "heroImageAlt" | "tags" | "language" | "createdAt"
 > & {
   excerpt: string;
 };
 
-export function cardOf({ id, title, slug, heroImageUrl, heroImageAlt, tags, createdAt, content }: BlogPost): PostCard {
-  return { id, title, slug, heroImageUrl, heroImageAlt, tags, createdAt, excerpt: excerpt(content) };
+export function cardOf(post: BlogPost): PostCard {
+  const { id, title, slug, heroImageUrl, heroImageAlt, tags, language, createdAt, content } = post;
+  return { id, title, slug, heroImageUrl, heroImageAlt, tags, language, createdAt, excerpt: excerpt(content) };
 }
 
 /** The first 150 characters without # and *, followed by an ellipsis. */

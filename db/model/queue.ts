@@ -1,10 +1,14 @@
 import { type ApplicationForm, DOWN_PAYMENT_TIMES, PURCHASE_TIMELINES } from "./application.ts";
 import { sameDayPromise } from "./business-hours.ts";
 
+/** `dueAt` of an application whose applicant asked us to stop: no promise runs, and it goes last. */
+export const NO_PROMISE = new Date(8.64e15);
+
 /**
  * An application's fixed place in the desk's queue: first who is closest to a broken promise, then the sooner purchase,
  * then the readier down payment. `dueAt` is the end of the same-day promise, always the first to break; whoever waits
- * longest beyond it stays in front. The score has no part in it.
+ * longest beyond it stays in front. A booked call does not move it, nor the counts of broken promises that read it: the
+ * queue sorts by the call itself. The score has no part in it.
  */
 export function queuePlaceOf(
   { purchaseTimeline, downPaymentAvailable }: Pick<ApplicationForm, "purchaseTimeline" | "downPaymentAvailable">,

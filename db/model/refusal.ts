@@ -1,4 +1,5 @@
 import type { BlogPost } from "./blog-post.ts";
+import type { FreeSlots } from "./call-slots.ts";
 
 /** The one shape of every error on the wire. */
 export interface Refusal {
@@ -10,4 +11,6 @@ export interface Refusal {
   fields?: Record<string, string>;
   /** The post as somebody else has saved it meanwhile. */
   current?: BlogPost;
+  /** What is left, when the time of a call is taken. */
+  slots?: FreeSlots;
 }

@@ -18,7 +18,7 @@ export const ANSWERS_KEPT_DAYS = 7;
 export const COUNTER_KEPT_DAYS = 2;
 /** Counts per hour and day, and past alarms: nothing in them is about a person. */
 export const STATISTICS_KEPT_DAYS = 90;
-/** The code in a mail that confirms a deletion works for this long. */
+/** A code that we mail works for this long. */
 export const CODE_VALID_MINUTES = 60;
 /** A nightly backup, and the image that a purged post showed. After this, what was deleted is in no backup anymore. */
 export const BACKUP_KEPT_DAYS = 35;

@@ -77,6 +77,11 @@ export function nextStatusesOf(status: Status) {
   return nextStatuses[status];
 }
 
+/** Whether nobody works on an application with this status any more. */
+export function isClosed(status: Status) {
+  return nextStatuses[status].length === 0;
+}
+
 /** The outcomes to choose from when closing with this status; none for a status that does not close. */
 export function outcomesFor(status: Status): Outcome[] {
   return outcomesOf[status] ?? [];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "./words.ts";
 
 // Zod's compiled validators need `eval`, which the site's Content-Security-Policy forbids.
 z.config({ jitless: true });
@@ -17,7 +18,7 @@ interface Limits {
   min?: number;
   max: number;
   /** Said when the text is missing, of the wrong type or too short. */
-  message: string;
+  message: string | (() => string);
 }
 
 /**
@@ -28,8 +29,10 @@ export function line({ min = 0, max, message }: Limits) {
   return text(NOT_IN_A_LINE, { min, max, message });
 }
 
+const invalidEmail = () => t`Valid email is required`;
+
 /** An e-mail address as its owner typed it. */
-export const email = z.pipe(line({ max: 254, message: "Valid email is required" }), z.email("Valid email is required"));
+export const email = z.pipe(line({ max: 254, message: invalidEmail }), z.email({ error: invalidEmail }));
 
 /** As `line`, but newlines and tabs are kept. */
 export function lines({ min = 0, max, message }: Limits) {
@@ -41,7 +44,7 @@ function text(refused: RegExp, { min, max, message }: Required<Limits>) {
     z.pipe(
       z.string({ error: message }).check(
         z.refine((value) => value.isWellFormed() && !refused.test(value.trim()), {
-          error: "Please remove characters that cannot be displayed",
+          error: () => t`Please remove characters that cannot be displayed`,
           abort: true,
         }),
       ),
@@ -49,7 +52,7 @@ function text(refused: RegExp, { min, max, message }: Required<Limits>) {
     ),
     z.string().check(
       z.refine((value) => visibleLength(value) >= min, { error: message, abort: true }),
-      z.maxLength(max, `Please use ${max} characters or fewer`),
+      z.maxLength(max, { error: () => t`Please use ${max} characters or fewer` }),
     ),
   );
 }

@@ -1,81 +1,20 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { exampleApplication } from "../../db/model/example.ts";
-import { budget } from "./budget.ts";
-import { atMost, type Line, median, reference } from "./table.ts";
+import { type SlowBrowser, slowDown } from "./phone.ts";
 
-const ROUNDS = 5;
-const CPU_SLOWDOWN = 4;
 const LONG_WAIT = 60_000;
 
 /** What the first step asks for. */
 const { fullName, phone, email, city, zip } = exampleApplication();
 const CONTACT = { fullName, phone, email, city, zip };
 
-/** Every page that visitors read or fill in. */
-const PAGES = Object.keys(budget).filter((path) => path !== "/no-such-page");
-/** A post has an image, which comes after its title. */
-const POST = "/blog/how-to-read-an-apr";
-/** Pages of text, which have nothing to do once they are painted. */
-const STATIC_PAGES = ["/", "/texas", "/faq", "/privacy"];
-
-/** What visitors wait for, as ratios to a blank page of the same server. */
-export async function measurePages(site: string, blankPath: string, executablePath?: string): Promise<Line[]> {
-  const browser = await chromium.launch({ executablePath });
-  const blank: number[] = [];
-  const paints = new Map<string, number[]>(PAGES.map((path) => [path, []]));
-  const titles: number[] = [];
-  const continues: number[] = [];
-  const seconds: number[] = [];
-  const repeats: number[] = [];
-  const blankRepeats: number[] = [];
-  const interactions: number[] = [];
-  const tasks: number[] = [];
-  /** How many times as long as a blank page, asked for just before. */
-  const comparedWithBlank = async (measure: () => Promise<number>) => {
-    const base = await largestPaint(browser, `${site}${blankPath}`);
-    blank.push(base);
-    return (await measure()) / base;
-  };
-  try {
-    // The edge compresses a file when it is asked for the first time.
-    for (const path of [blankPath, ...PAGES]) await largestPaint(browser, site + path);
-    for (let round = 0; round < ROUNDS; round++) {
-      console.log(`pages: round ${round + 1} of ${ROUNDS}`);
-      for (const path of PAGES) {
-        paints.get(path)?.push(await comparedWithBlank(() => largestPaint(browser, site + path)));
-      }
-      titles.push(await comparedWithBlank(() => firstPaint(browser, site + POST)));
-      continues.push(await comparedWithBlank(() => earlyContinue(browser, `${site}/apply/contact`)));
-      for (const path of STATIC_PAGES) tasks.push(await longestTask(browser, site + path));
-      interactions.push(await openingAnAnswer(browser, site));
-      const { cold, again } = await visitTwice(browser, `${site}/faq`);
-      repeats.push(again / cold);
-      blankRepeats.push((await visitTwice(browser, site + blankPath)).again / cold);
-      seconds.push((await secondPage(browser, site)) / cold);
-    }
-  } finally {
-    await browser.close();
-  }
-  return [
-    reference("blank page: largest paint", `1.00 (${Math.round(median(blank))} ms)`),
-    ...PAGES.map((path) => atMost(`${path}: largest paint / blank`, median(paints.get(path) ?? []), 1.1)),
-    atMost(`${POST}: title is painted / blank`, median(titles), 1.1),
-    atMost("/apply/contact: Continue works / blank", median(continues), 1.6),
-    atMost("second page within the site / its cold load", median(seconds), 0.35),
-    atMost("repeat view / cold load", median(repeats), 0.35),
-    reference("repeat view of the blank page / the same cold load", median(blankRepeats).toFixed(2)),
-    atMost("opening an answer on /faq, ms / 50 ms", median(interactions) / 50, 1),
-    atMost("longest task of a page of text, ms / 50 ms", median(tasks) / 50, 1),
-  ];
-}
-
 /** A visitor who has never been here, on a slow phone. */
-async function newVisitor<Result>(browser: Browser, visit: (page: Page) => Promise<Result>) {
+async function newVisitor<Result>({ browser, slowdown }: SlowBrowser, visit: (page: Page) => Promise<Result>) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await slowDown(devtools, slowdown);
     // Otherwise the inspector parses React once more for the stack of each error that it makes while it loads.
     await devtools.send("Runtime.enable");
     await devtools.send("Runtime.setMaxCallStackSizeToCapture", { size: 0 });
@@ -87,39 +26,38 @@ async function newVisitor<Result>(browser: Browser, visit: (page: Page) => Promi
   }
 }
 
-function largestPaint(browser: Browser, address: string) {
+export function largestPaint(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(address, { waitUntil: "load" });
     return paintOf(page);
   });
 }
 
-function firstPaint(browser: Browser, address: string) {
+export function firstPaint(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(address, { waitUntil: "load" });
     return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN);
   });
 }
 
-/** The longest time that the page's code kept the browser from answering, in ms; 0 when none was over 50. */
-function longestTask(browser: Browser, address: string) {
+/** A first visit until the page has nothing more to do: its largest paint, and its longest task or 0 if none was over 50, in ms. */
+export interface Visit {
+  paint: number;
+  longestTask: number;
+  shift: number;
+}
+
+export function firstVisit(browser: SlowBrowser, address: string): Promise<Visit> {
   return newVisitor(browser, async (page) => {
     await page.goto(address, { waitUntil: "networkidle" });
-    return page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let longest = 0;
-          new PerformanceObserver((list) => {
-            for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-          }).observe({ type: "longtask", buffered: true });
-          setTimeout(() => resolve(longest), 500);
-        }),
-    );
+    await page.waitForTimeout(500);
+    const { longestTask = "0", shift = "0" } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+    return { paint: await paintOf(page), longestTask: Number(longestTask), shift: Number(shift) };
   });
 }
 
 /** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/start/early.ts). */
-function earlyContinue(browser: Browser, address: string) {
+export function earlyContinue(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
     // All of it in the page: the test's own way there would take longer than what is measured.
     await page.addInitScript((answers) => {
@@ -145,7 +83,7 @@ function earlyContinue(browser: Browser, address: string) {
 }
 
 /** A page for the first time, then again. */
-function visitTwice(browser: Browser, address: string) {
+export function visitTwice(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(address, { waitUntil: "networkidle" });
     const cold = await paintOf(page);
@@ -155,7 +93,7 @@ function visitTwice(browser: Browser, address: string) {
 }
 
 /** How long the first answer of the FAQ takes to open. */
-function openingAnAnswer(browser: Browser, site: string) {
+export function openingAnAnswer(browser: SlowBrowser, site: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(`${site}/faq`, { waitUntil: "networkidle" });
     const question = page.locator("main summary").first();
@@ -168,7 +106,7 @@ function openingAnAnswer(browser: Browser, site: string) {
 }
 
 /** From the home page on to the FAQ, pointing before clicking: the largest paint after the click. */
-function secondPage(browser: Browser, site: string) {
+export function secondPage(browser: SlowBrowser, site: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(`${site}/`, { waitUntil: "networkidle" });
     const link = page.locator("footer").getByRole("link", { name: "FAQ" });
@@ -193,12 +131,24 @@ function paintOf(page: Page) {
   );
 }
 
-/** In the page: the longest interaction so far (Interaction to Next Paint); pointing at something is none. */
+/** In the page: keeps the longest interaction so far (Interaction to Next Paint; pointing at something is none), the longest task, and all layout shift. */
 function observe() {
-  new PerformanceObserver((list) => {
+  const keepLongest = (name: string, duration: number) => {
     const { dataset } = document.documentElement;
+    dataset[name] = String(Math.max(Number(dataset[name] ?? 0), duration));
+  };
+  new PerformanceObserver((list) => {
     for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[]) {
-      if (interactionId) dataset.interaction = String(Math.max(Number(dataset.interaction ?? 0), duration));
+      if (interactionId) keepLongest("interaction", duration);
     }
   }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) keepLongest("longestTask", duration);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    const { dataset } = document.documentElement;
+    for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      dataset.shift = String(Number(dataset.shift ?? 0) + shift.value);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
 }

@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { brotliCompressSync } from "node:zlib";
+import { compress } from "./compression.ts";
+import { VARIANTS } from "./variants.ts";
 
 const RTT_MS = 150;
 const BYTES_PER_MS = 200; // 1.6 Mbit/s
@@ -50,8 +51,15 @@ export function startEdge(site: string, port: number) {
     const headers = Object.fromEntries(answer.headers);
     for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) delete headers[name];
     let body = Buffer.from(await answer.arrayBuffer());
+    const variant = request.headers.host?.split(".localhost")[0] ?? "";
+    const rewrite = headers["content-type"]?.startsWith("text/html") && answer.ok && VARIANTS[variant];
+    if (rewrite) {
+      body = Buffer.from(rewrite(body.toString()));
+      // It has the hash of the page's own sheet.
+      delete headers["content-security-policy"];
+    }
     if (COMPRESSED.test(headers["content-type"] ?? "") && body.length > 0) {
-      body = brotli(`${request.url} ${headers.etag}`, body);
+      body = kept(`${variant} ${request.url} ${headers.etag}`, body);
       headers["content-encoding"] = "br";
     }
     if (answer.status !== 304) headers["content-length"] = String(body.length);
@@ -59,12 +67,10 @@ export function startEdge(site: string, port: number) {
   }
 
   /** What an edge has compressed once it keeps. */
-  function brotli(name: string, body: Buffer) {
-    const known = compressed.get(name);
-    if (known) return known as Buffer<ArrayBuffer>;
-    const made = brotliCompressSync(body);
-    compressed.set(name, made);
-    return made as Buffer<ArrayBuffer>;
+  function kept(name: string, body: Buffer) {
+    const known = compressed.get(name) ?? compress(body);
+    compressed.set(name, known);
+    return known as Buffer<ArrayBuffer>;
   }
 
   async function send(response: ServerResponse, body: Buffer) {
@@ -83,6 +89,11 @@ export function startEdge(site: string, port: number) {
     }
     response.end();
   }
+}
+
+/** Where the edge serves a page, as it is or as a variant of it (variants.ts). */
+export function addressOf(path: string, port: number, variant?: string) {
+  return `http://${variant ? `${variant}.` : ""}localhost:${port}${path}`;
 }
 
 export function sleep(milliseconds: number) {

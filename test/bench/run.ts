@@ -1,47 +1,90 @@
 import { spawn } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
 import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
-import { measurePages } from "./browser.ts";
 import { answering, startEdge } from "./edge.ts";
+import { measurePages, measureTricks, measureWaits, PAGES } from "./pages.ts";
+import { calibrate, DRIFT, PHONES, type SlowBrowser } from "./phone.ts";
 import { print } from "./table.ts";
+import { TRICKS } from "./variants.ts";
 import { measureWorker } from "./worker.ts";
 
-/** `npm run bench`: the site against a blank page and a bare Worker, as ratios; about ten minutes. */
+/** `npm run bench`: the site against less than itself, as ratios; README.md says how to run a part of it. */
 
 const PORT = Number(process.env.BENCH_PORT || 8790);
 const SITE = `http://localhost:${PORT}`;
-const BLANK = "/bench-blank";
-const BLANK_FILE = `dist/client${BLANK}.html`;
 const STATE = ".wrangler/bench";
+const PARTS = ["pages", "waits", "worker", "tricks"];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { phone: { type: "string" }, rounds: { type: "string", default: "5" } },
+});
+const rounds = Number(values.rounds);
+const phones = Object.entries(PHONES).flatMap(([name, phone]) => (name === (values.phone ?? name) ? [phone] : []));
+const paths = positionals.filter((word) => word.startsWith("/"));
+const tricks = positionals.filter((word) => word in TRICKS);
+const parts = positionals.filter((word) => PARTS.includes(word));
+const isUnknown = positionals.length > paths.length + tricks.length + parts.length;
+if (isUnknown || phones.length === 0 || !(rounds >= 1)) {
+  console.error(
+    `npm run bench -- [${PARTS.join(" | ")}] [/page …] [${Object.keys(TRICKS).join(" | ")} …]` +
+      ` [--phone ${Object.keys(PHONES).join("|")}] [--rounds 5]`,
+  );
+  process.exit(1);
+}
+const implied = tricks.length > 0 ? ["tricks"] : paths.length > 0 ? ["pages"] : ["worker", "pages", "waits"];
+const wanted = parts.length > 0 ? parts : implied;
 
 buildWhenStale();
-const workerLines = await measureWorker(PORT);
-const pageLines = await withSite(async () => {
-  const edge = startEdge(SITE, PORT + 1);
-  try {
-    return await measurePages(`http://localhost:${PORT + 1}`, BLANK, process.env.CHROMIUM || "/usr/bin/chromium");
-  } finally {
-    edge.closeAllConnections();
-    edge.close();
-  }
-});
-print([...pageLines, ...workerLines]);
+if (wanted.includes("worker")) print(await measureWorker(PORT, rounds));
+if (wanted.some((part) => part !== "worker")) await withSite(() => inBrowser((browser) => measureOnPhones(browser)));
 
-/** Serves the built site, and one page more with a line of text, while something is done. */
-async function withSite<Result>(work: () => Promise<Result>) {
+async function measureOnPhones(browser: Browser) {
+  for (const phone of phones) {
+    const { slowdown } = await calibrate(browser, phone);
+    const bench = { browser, slowdown, phone, port: PORT + 1, rounds, measured: { steady: 0, disturbed: 0 } };
+    if (wanted.includes("pages")) await measurePages(bench, paths.length > 0 ? paths : PAGES);
+    if (wanted.includes("tricks")) await measureTricks(bench, tricks, paths);
+    const lines = wanted.includes("waits") ? await measureWaits(bench) : [];
+    print([...lines, steadinessOf(bench)]);
+  }
+}
+
+/** Whether the machine was quiet, and so the phone the one that is named. */
+function steadinessOf({ phone: { name, index }, measured: { steady, disturbed } }: SlowBrowser) {
+  const goal = `${name}: rounds with a BenchmarkIndex of ${index} ± ${DRIFT * 100}% before and after`;
+  return { goal, measured: `${steady} of ${steady + disturbed}`, wanted: "all", isMet: disturbed === 0 };
+}
+
+async function inBrowser(work: (browser: Browser) => Promise<void>) {
+  const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
+  // Machines without a graphics card would emulate one, others not.
+  const browser = await chromium.launch({ executablePath, args: ["--disable-gpu"] });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Serves the built site, and the edge before it, while something is done. */
+async function withSite(work: () => Promise<void>) {
   rmSync(STATE, { recursive: true, force: true });
-  writeFileSync(BLANK_FILE, '<!doctype html><html lang="en"><title>Blank</title><p>One line of text.</p></html>');
   const server = spawn(process.execPath, ["worker/run/start.ts"], {
     env: { ...process.env, PORT: String(PORT), STATE },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("exit", resolve));
+  const edge = startEdge(SITE, PORT + 1);
   try {
-    await answering(SITE + BLANK, server);
-    return await work();
+    await answering(SITE, server);
+    await work();
   } finally {
+    edge.closeAllConnections();
+    edge.close();
     server.kill("SIGTERM");
     await ended;
-    rmSync(BLANK_FILE, { force: true });
   }
 }

@@ -6,12 +6,12 @@ export interface Line {
   isMet: boolean | null;
 }
 
-export function atMost(goal: string, ratio: number, wanted: number, note = ""): Line {
-  return { goal, measured: `${ratio.toFixed(2)}${note}`, wanted: `≤ ${wanted.toFixed(2)}`, isMet: ratio <= wanted };
+export function atMost(goal: string, ratios: number[], wanted: number, note = ""): Line {
+  return { goal, measured: spread(ratios) + note, wanted: `≤ ${wanted.toFixed(2)}`, isMet: median(ratios) <= wanted };
 }
 
-export function atLeast(goal: string, ratio: number, wanted: number, note = ""): Line {
-  return { goal, measured: `${ratio.toFixed(2)}${note}`, wanted: `≥ ${wanted.toFixed(2)}`, isMet: ratio >= wanted };
+export function atLeast(goal: string, ratios: number[], wanted: number, note = ""): Line {
+  return { goal, measured: spread(ratios) + note, wanted: `≥ ${wanted.toFixed(2)}`, isMet: median(ratios) >= wanted };
 }
 
 /** A line that the others are compared with. */
@@ -20,22 +20,45 @@ export function reference(goal: string, measured: string): Line {
 }
 
 export function print(lines: Line[]) {
-  console.log("\n| what | measured | goal | met |\n|---|---|---|---|");
-  for (const { goal, measured, wanted, isMet } of lines) {
-    console.log(`| ${goal} | ${measured} | ${wanted} | ${isMet === null ? "" : isMet ? "yes" : "no"} |`);
-  }
-}
-
-export function median(values: number[]) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (
-    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN) +
-      (sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN)) /
-    2
+  printTable(
+    ["what", "measured", "goal", "met"],
+    lines.map(({ goal, measured, wanted, isMet }) => [
+      goal,
+      measured,
+      wanted,
+      isMet === null ? "" : isMet ? "yes" : "no",
+    ]),
   );
 }
 
-/** The median of the ratios of what was measured one right after the other. */
-export function pairedRatio(values: number[], bases: number[]) {
-  return median(values.map((value, index) => value / (bases[index] ?? Number.NaN)));
+export function printTable(heads: string[], rows: string[][]) {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  console.log(["", line(heads), `|${heads.map(() => "---|").join("")}`, ...rows.map(line)].join("\n"));
+}
+
+/** The median, and in brackets from where to where the middle half of the measurements lies. */
+export function spread(values: number[], digits = 2) {
+  const figure = (share: number) => quantile(values, share).toFixed(digits);
+  return `${figure(0.5)} (${figure(0.25)} to ${figure(0.75)})`;
+}
+
+/** Like `spread`; says so when the median is over a goal. */
+export function spreadWithin(values: number[], goal: number) {
+  return `${spread(values)}${median(values) > goal ? ` **> ${goal.toFixed(2)}**` : ""}`;
+}
+
+export function median(values: number[]) {
+  return quantile(values, 0.5);
+}
+
+/** The ratios of what was measured one right after the other. */
+export function pairedRatios(values: number[], bases: number[]) {
+  return values.map((value, index) => value / (bases[index] ?? Number.NaN));
+}
+
+function quantile(values: number[], share: number) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const [below, above] = [sorted[Math.floor(place)] ?? Number.NaN, sorted[Math.ceil(place)] ?? Number.NaN];
+  return below + (above - below) * (place - Math.floor(place));
 }

@@ -4,11 +4,45 @@ import { tryRender } from "../../db/model/markdown.ts";
 
 const FOLDER = new URL("../../db/articles/", import.meta.url);
 const articles = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
+const translations = articles.flatMap((name) => {
+  const [, original] = /^translationOf: (.*)$/m.exec(textOf(name)) ?? [];
+  return original ? [[name, `${original}.md`]] : [];
+});
+
+function textOf(name: string) {
+  return readFileSync(new URL(name, FOLDER), "utf8");
+}
+
+/** What an article and its translation have in common. The English name of a chapter stands in brackets once. */
+function skeletonOf(name: string) {
+  const [, head = "", content = ""] =
+    /^---\n(.*?)\n---\n(.*)$/s.exec(textOf(name).replace(/ \(Chapter \d+\)/g, "")) ?? [];
+  const count = (pattern: RegExp) => content.match(pattern)?.length ?? 0;
+  return {
+    figures: content.match(/\$?\d[\d.,/-]*\d%?|\$?\d%?/g)?.toSorted(),
+    links: [...content.matchAll(/\]\(([^)]*)\)/g)].map(([, address = ""]) => address.replace(/^\/es(?=\/)/, "")),
+    blocks: content
+      .trim()
+      .split("\n\n")
+      .map((block) => /^(#+|-|\d+\.|\||>|\*(?!\*))? ?/.exec(block)?.[1]),
+    rows: [/^- /gm, /^\d+\. /gm, /^\|/gm].map(count),
+    bold: count(/\*\*[^*]+\*\*/g),
+    hero: /^hero: .*$/m.exec(head)?.[0],
+  };
+}
 
 test("every article may be written, and so may one as long as twenty of them", () => {
-  const texts = articles.map((name) => readFileSync(new URL(name, FOLDER), "utf8"));
+  const texts = articles.map(textOf);
   expect(texts.length).toBeGreaterThan(0);
   for (const text of [...texts, texts.join("\n\n").repeat(3).slice(0, 100_000)]) {
     expect(tryRender(text).problem).toBeUndefined();
   }
+});
+
+test("three articles are translated", () => {
+  expect(translations).toHaveLength(3);
+});
+
+test.each(translations)("%s has every figure, link, heading, list and note of %s", (translation, original) => {
+  expect(skeletonOf(translation)).toEqual(skeletonOf(original));
 });

@@ -134,12 +134,12 @@ test("more rows than a page has, and longer ones than an answer holds, are asked
   });
 });
 
-test("a restore sends no mail and signs everybody out: what was owed waits for a manager", async () => {
+test("a restore sends no mail and signs everybody out: what was owed waits for a manager, and may have gone out", async () => {
   const began = Date.now();
   await inDatabase(async ({ DB }) => {
     await empty(DB);
     await DB.exec(
-      "insert into outbox (id, kind, subjectId, status, leasedUntil, lastError) values ('owed', 'a', '1', 'owed', 1, 'x'), ('sent', 'b', '2', 'sent', null, null)",
+      "insert into outbox (id, kind, subjectId, status, leasedUntil, lastError) values ('owed', 'a', '1', 'owed', 1, 'x'), ('sent', 'b', '2', 'sent', null, null), ('tried', 'c', '3', 'dead', null, 'x')",
     );
     await DB.exec("insert into sessions (tokenHash, userId) values ('a token', 'a user')");
   });
@@ -147,12 +147,13 @@ test("a restore sends no mail and signs everybody out: what was owed waits for a
     await backUp(site, backup);
     await restore(site, inFolder(backup), { replace: true });
     const [mails, sessions] = await site.query([
-      `select id, status, leasedUntil, lastError, nextAttemptAt >= ${began} as isNew from outbox order by id`,
+      `select id, status, leasedUntil, lastError, unknownOutcomes, nextAttemptAt >= ${began} as isNew from outbox order by id`,
       "select * from sessions",
     ]);
     expect(mails).toEqual([
-      { id: "owed", status: "dead", leasedUntil: null, lastError: "restored", isNew: 1 },
-      { id: "sent", status: "sent", leasedUntil: null, lastError: null, isNew: 0 },
+      { id: "owed", status: "dead", leasedUntil: null, lastError: "restored", unknownOutcomes: 1, isNew: 1 },
+      { id: "sent", status: "sent", leasedUntil: null, lastError: null, unknownOutcomes: 0, isNew: 0 },
+      { id: "tried", status: "dead", leasedUntil: null, lastError: "x", unknownOutcomes: 1, isNew: 0 },
     ]);
     expect(sessions).toEqual([]);
     await tryRestoring(inFolder(backup));

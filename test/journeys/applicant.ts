@@ -1,10 +1,20 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerRows } from "../../db/model/answer-words.ts";
-import { type Answers, type Field, fieldsOf, questions, STEPS, type Step } from "../../db/model/application.ts";
+import {
+  type Answers,
+  consentShape,
+  type Field,
+  fieldsOf,
+  questions,
+  STEPS,
+  type Step,
+} from "../../db/model/application.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { sections } from "../../web/apply/sections.ts";
 
-/** What applicants do, by keyboard and in their words. */
+/** What applicants do, by keyboard and in their words. `say` puts those into the language of the page. */
+type Say = (english: string) => string;
+const inEnglish: Say = (english) => english;
 
 /** Opens an address and waits until its script runs: on a page that is filled in React has then taken over. */
 export async function open(page: Page, path: string) {
@@ -29,10 +39,10 @@ export async function type(page: Page, label: string, text: string) {
 }
 
 /** A duration's two boxes. */
-export async function typeTime(page: Page, question: string, years: string, months: string) {
+export async function typeTime(page: Page, question: string, years: string, months: string, say = inEnglish) {
   const group = page.getByRole("group", { name: question, exact: true });
-  await group.getByLabel("years").pressSequentially(years);
-  await group.getByLabel("months").pressSequentially(months);
+  await group.getByLabel(say("years")).pressSequentially(years);
+  await group.getByLabel(say("months")).pressSequentially(months);
 }
 
 export async function choose(page: Page, question: string, answer: string) {
@@ -42,6 +52,11 @@ export async function choose(page: Page, question: string, answer: string) {
 
 export async function press(page: Page, button: string) {
   await page.getByRole("button", { name: button, exact: true }).press("Enter");
+}
+
+/** Presses the link to the same page in another language. */
+export function switchTo(page: Page, language: "Español" | "English") {
+  return page.getByRole("banner").getByRole("link", { name: language, exact: true }).click();
 }
 
 export function heading(page: Page) {
@@ -65,27 +80,34 @@ const application = exampleApplication({
 });
 
 /** Answers every question that a step asks, and goes on to the next page. */
-export async function answerStep(page: Page, step: Step) {
-  for (const { field, label } of answerRows(fieldsOf(step), application as Answers)) await answer(page, field, label);
-  await page.getByRole("button", { name: /^(Continue|Review Application)/ }).press("Enter");
+export async function answerStep(page: Page, step: Step, say = inEnglish) {
+  for (const { field, label } of answerRows(fieldsOf(step), application as Answers)) {
+    await answer(page, field, say(label), say);
+  }
+  await continueButton(page).press("Enter");
   const next = STEPS[STEPS.indexOf(step) + 1];
-  await expect(heading(page)).toHaveText(next ? sections[next].title : "Review Your Application");
+  await expect(heading(page)).toHaveText(say(next ? sections[next].title() : "Review Your Application"));
 }
 
-async function answer(page: Page, field: Field, label: string) {
+/** What leads from a step to the next page, whatever it is called there. */
+export function continueButton(page: Page) {
+  return page.locator("main form[data-next] button[type=submit]");
+}
+
+async function answer(page: Page, field: Field, label: string, say: Say) {
   const { kind, isOptional } = questions[field];
   const value = String(application[field]);
-  const name = isOptional && kind !== "money" ? `${label} (optional)` : label;
+  const name = isOptional && kind !== "money" ? `${label} ${say("(optional)")}` : label;
   switch (kind) {
     case "choice":
-      return choose(page, label, value);
+      return choose(page, label, say(value));
     case "yesNo":
-      return choose(page, label, application[field] ? "Yes" : "No");
+      return choose(page, label, say(application[field] ? "Yes" : "No"));
     case "year":
       await page.getByLabel(name).selectOption(value);
       return;
     case "years":
-      return typeTime(page, label, value, String(application[field.replace("Years", "Months") as Field]));
+      return typeTime(page, label, value, String(application[field.replace("Years", "Months") as Field]), say);
     default:
       return type(page, name, value);
   }
@@ -112,8 +134,8 @@ export async function resume(
 }
 
 export async function consent(page: Page) {
-  for (const name of [/^Calls/, /^Electronic/, /^Accuracy/]) {
-    const box = page.getByRole("checkbox", { name });
+  for (const name of Object.keys(consentShape)) {
+    const box = page.locator(`input[name=${name}]`);
     if (!(await box.isChecked())) await box.press("Space");
   }
 }

@@ -37,6 +37,36 @@ test.describe("before there is an author", () => {
     await expect(page.getByRole("link", { name: "Edit Crème & Co: what the lot charges" })).toBeVisible();
   });
 
+  test("a post in Spanish is paired with one in English, and can be edited from its page", async ({ page }) => {
+    const slug = await page.request
+      .post("/api/blog", { data: { title: "What the lot charges", content: "Fees.", published: true } })
+      .then(async (created) => (await created.json()).slug);
+    await openEditor(page);
+    const pairedWith = page.getByLabel("Translation of");
+    await title(page).fill("Qué cobra el lote");
+    await content(page).fill("Cargos.");
+    await page.getByLabel("Publish immediately").check();
+    await pairedWith.fill("no-such-post");
+    await pairedWith.blur();
+    await expect(page.getByText("No published post has this slug.")).toBeVisible();
+    await pairedWith.fill(`https://ours.example/blog/${slug}`);
+    await pairedWith.blur();
+    await expect(page.getByText("That post is in the same language as this one.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Language").selectOption("Spanish");
+    await expect(page.getByText("That post is in the same language as this one.")).toBeHidden();
+    await expect(page.getByText("/es/blog/que-cobra-el-lote")).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText("Its address is /es/blog/que-cobra-el-lote", { exact: true })).toBeVisible();
+    await page.goto(`/blog/${slug}`);
+    await page.getByRole("link", { name: "Leer en español" }).click();
+    await expect(page).toHaveURL("/es/blog/que-cobra-el-lote");
+    await page.getByRole("link", { name: "Edit Qué cobra el lote" }).click();
+    await expect(page).toHaveURL(/\d\/blog\/new\?edit=/);
+    await expect(pairedWith).toHaveValue(slug);
+    await expect(page.getByLabel("Language")).toHaveValue("es");
+  });
+
   test("a text that is nested too deeply is named beside it and at its field, and stays for mending", async ({
     page,
   }) => {
@@ -214,7 +244,7 @@ test.describe("where authors sign in", () => {
   test.describe.configure({ mode: "serial" });
   test.use({ baseURL: address });
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     site = await startStaffedSite(address, { ana: "author", ben: "author", sam: "specialist" });
   });
   test.afterAll(() => site.stop());
@@ -395,6 +425,28 @@ test.describe("where authors sign in", () => {
     await expectAccessible(page);
   });
 
+  test("an image is stored in several sizes, and a phone fetches a small one", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/blog/how-to-read-an-apr");
+    const hero = page.locator("article img").first();
+    await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain("-w640.webp");
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await asAuthor(page, "ben", site.passwords.ben);
+    await openEditor(page);
+    const wide = Buffer.from(await page.evaluate(drawWide), "base64");
+    await page.getByLabel("Image file").setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: wide });
+    const address = page.getByLabel("Hero Image URL");
+    await expect(address).toHaveValue(/^\/media\/[\w-]+-w1600\.webp$/);
+    await page.getByLabel("Image description").fill("A wide lot");
+    const shown = preview(page).getByRole("img", { name: "A wide lot" });
+    await expect(shown).toHaveAttribute("srcset", /-w640\.webp 640w, \S+-w1280\.webp 1280w, \S+-w1600\.webp 1600w$/);
+    for (const width of [640, 1280, 1600]) {
+      const size = await page.request.get((await address.inputValue()).replace("1600", String(width)));
+      expect([width, size.headers()["content-type"]]).toEqual([width, "image/webp"]);
+    }
+  });
+
   test("an image is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({
     page,
   }) => {
@@ -483,6 +535,13 @@ function handOver(target: Element, { way, bytes }: { way: "drop" | "paste"; byte
       ? new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer })
       : new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: transfer });
   target.dispatchEvent(event);
+}
+
+/** In the page: an image of 2000 × 1000 pixels, in base64. */
+function drawWide() {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 2000, height: 1000 });
+  canvas.getContext("2d")?.fillRect(0, 0, 900, 900);
+  return canvas.toDataURL("image/png").split(",")[1] as string;
 }
 
 /** A PNG of 4 by 2 pixels that says where it was taken. */

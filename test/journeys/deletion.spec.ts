@@ -1,20 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { exampleApplication } from "../../db/model/example.ts";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
+import { codeFor, ownName } from "./mail.ts";
 import { expect, test } from "./test.ts";
-
-/** Where the local server leaves the mail it sends. */
-const MAIL = ".wrangler/tmp/email";
 
 test("an applicant deletes the application with the code from the mail, and the reference is gone", async ({
   page,
   request,
 }) => {
-  // Mails greet by first name, which is how this journey knows its own.
-  const firstName = `Maria${Math.random()
-    .toString(36)
-    .replace(/[^a-z]/g, "")}`;
+  const firstName = ownName();
   const application = exampleApplication({ fullName: `${firstName} Lopez`, email: "maria@example.com" });
   const { ref } = await (await request.post("/api/applications/submit", { data: application })).json();
   await page.goto(`/results?ref=${ref}`);
@@ -47,14 +41,3 @@ test("an applicant deletes the application with the code from the mail, and the 
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Application Not Found");
 });
-
-async function codeFor(firstName: string) {
-  let code: string | undefined;
-  await expect(() => {
-    const mails = existsSync(MAIL) ? readdirSync(MAIL, { recursive: true, encoding: "utf8" }) : [];
-    const texts = mails.filter((file) => file.endsWith(".txt")).map((file) => readFileSync(`${MAIL}/${file}`, "utf8"));
-    code = texts.filter((text) => text.includes(firstName)).flatMap((text) => /^\d{6}$/m.exec(text) ?? [])[0];
-    expect(code).toBeDefined();
-  }).toPass({ timeout: 20_000 });
-  return code as string;
-}

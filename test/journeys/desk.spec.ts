@@ -22,7 +22,7 @@ test("a specialist signs in where they stand, finds an application by name and o
   const { fullName } = await applicant(page);
   await enter(page, "demo-specialist");
   await expect(page.getByRole("table")).toBeVisible();
-  await page.getByLabel("Name, phone, email or application number").fill(fullName.toLowerCase());
+  await page.getByLabel("Name, phone, email, reference or application number").fill(fullName.toLowerCase());
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name: fullName });
   await expect(row).toContainText("Submitted");
@@ -34,17 +34,34 @@ test("a specialist signs in where they stand, finds an application by name and o
   await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(0);
 });
 
+test("a caller's spoken reference finds the application, and a misheard one is said to be wrong", async ({ page }) => {
+  const { ref, fullName } = await applicant(page);
+  await page.goto(`/results?ref=${ref}`);
+  const spoken = (await page.getByText(/^BAP-\w{4}-\w{2}$/).innerText()).toLowerCase().replaceAll("-", " ");
+  await enter(page, "demo-specialist");
+  const box = page.getByLabel("Name, phone, email, reference or application number");
+  await box.fill(spoken.slice(0, -1) + (spoken.endsWith("x") ? "w" : "x"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("please ask the caller to read it again")).toBeVisible();
+  await expectAccessible(page);
+  await box.fill(spoken);
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: fullName }).getByRole("link").press("Enter");
+  await expect(heading(page)).toHaveText(fullName);
+  await expect(page.getByText(`The applicant says ${spoken.toUpperCase().replaceAll(" ", "-")}.`)).toBeVisible();
+});
+
 test("a search stands in no address, and is still there after going back or loading again", async ({ page }) => {
   const { fullName } = await applicant(page);
   await enter(page, "demo-specialist");
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
-  const box = page.getByLabel("Name, phone, email or application number");
+  const box = page.getByLabel("Name, phone, email, reference or application number");
   await box.fill(fullName);
   await page.keyboard.press("Enter");
   await choose(page, "Owner", "Nobody yet");
   await page.getByRole("link", { name: fullName }).click();
-  await expect(heading(page)).toHaveText("Application");
+  await expect(heading(page)).toHaveText(fullName);
   await page.goBack();
   await expect(box).toHaveValue(fullName);
   await page.reload();
@@ -54,6 +71,16 @@ test("a search stands in no address, and is still there after going back or load
   expect(addresses.filter((address) => address.includes(word))).toEqual([]);
   await page.getByRole("button", { name: "Back to the queue" }).click();
   await expect(box).toHaveValue("");
+});
+
+test("who wrote in Spanish is a filter that stands in the queue's address like the others", async ({ page }) => {
+  await enter(page, "demo-specialist");
+  await choose(page, "Owner", "Nobody yet");
+  await choose(page, "Language", "Spanish");
+  await expect(page).toHaveURL("/desk/queue?show=waiting&owner=nobody&language=es");
+  await page.reload();
+  await expect(page.getByLabel("Language")).toHaveValue("es");
+  await expectAccessible(page);
 });
 
 test("what the open desk reads by itself says so, what somebody presses does not", async ({ page }) => {
@@ -106,7 +133,7 @@ test("two claim at once: one wins, the other is told who", async ({ page, browse
 test("an application is worked from claim to approved, with notes and a timeline", async ({ page }) => {
   const { id, fullName } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
-  await expect(page.getByText("Claim this application first.").first()).toBeVisible();
+  await expect(page.getByText("Claim this application first.").filter({ visible: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   await page.getByLabel("Note", { exact: true }).fill("Prefers mornings");
   await page.getByRole("button", { name: "Add note" }).press("Enter");
@@ -151,7 +178,9 @@ test("a dealer gets an ADF lead by mail, and the applicant sees who received wha
   await dialog.getByLabel("Lender or dealer").selectOption({ label: "Demo Motors Austin" });
   await expect(dialog.getByText("What is sent, and nothing else")).toBeVisible();
   await expect(dialog).not.toContainText("Bankruptcy");
-  await expectAccessible(page);
+  await expect(dialog.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "They said yes on the phone" }).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeFocused();
   await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeVisible({ timeout: 45_000 });
@@ -168,7 +197,7 @@ test("'Stop contacting me' takes effect at once", async ({ page }) => {
   const { ref, id, phone } = await applicant(page);
   await page.goto(`/results?ref=${ref}`);
   await page.getByRole("button", { name: "Stop contacting me" }).press("Enter");
-  await expect(page.getByText(/We no longer contact you/)).toBeVisible();
+  await expect(page.getByText(/We stopped contacting you on/)).toBeVisible();
   await expectAccessible(page);
   await enter(page, "demo-manager", `/desk/case/${id}`);
   await expect(page.getByText("The applicant asked us to stop contacting them.")).toHaveCount(2);

@@ -1,29 +1,136 @@
 import type { Locator, Page } from "@playwright/test";
+import { eSignDisclosure } from "../../db/model/consent.ts";
 import { exampleApplication } from "../../db/model/example.ts";
-import { open } from "./applicant.ts";
+import { budget } from "../bench/budget.ts";
+import { open, resume } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** The site on paper, in the visitor's own colours and in large text. */
 
-test("on paper there is the page only: no way to skip, no menu, no buttons", async ({ page }) => {
+test("on paper there is the page only, under the name and address of the site: no way to skip, no menu, no buttons", async ({
+  page,
+}) => {
+  const reference = await apply(page);
   await page.emulateMedia({ media: "print" });
-  for (const path of [`/results?ref=${await apply(page)}`, "/thank-you", "/blog/how-to-read-an-apr", "/privacy"]) {
+  for (const path of [
+    ...[`/results?ref=${reference}`, `/results?ref=${reference}&view=receipt`, "/thank-you", "/calculator"],
+    ...["/blog/how-to-read-an-apr", "/privacy", "/consent", "/how-it-works", "/faq", "/texas", "/apply/review"],
+  ]) {
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const part of [page.getByText("Skip to the main content"), page.getByRole("banner")]) {
-      await expect(part, path).toBeHidden();
+    const banner = page.getByRole("banner");
+    await expect(banner).toContainText("Bluebonnet Auto PreQual");
+    await expect(banner.getByText(new URL("/", page.url()).href)).toBeVisible();
+    for (const part of [
+      page.getByText("Skip to the main content"),
+      page.getByText("Menu", { exact: true }),
+      page.locator("header nav, footer, main button"),
+    ]) {
+      await expect(part.filter({ visible: true }), path).toHaveCount(0);
     }
   }
 });
 
+test("on paper every answer is open, and links say where they lead", async ({ page }) => {
+  await open(page, "/faq");
+  const answers = page.locator("main details p");
+  await expect(answers.filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  await expect(answers.filter({ visible: true })).toHaveCount(await answers.count());
+  await open(page, "/blog/how-to-read-an-apr");
+  for (const link of await page.locator("main .prose a").all()) {
+    const printed = await link.evaluate((element) => getComputedStyle(element, "::after").content);
+    expect(printed).toContain(await link.getAttribute("href"));
+  }
+  await resume(page, "/apply/review");
+  const disclosure = page.locator("details", { hasText: eSignDisclosure().text });
+  const [text, room] = await Promise.all(
+    [disclosure.locator("p"), disclosure].map((part) =>
+      part.evaluate((element) => element.getBoundingClientRect().bottom),
+    ),
+  );
+  expect(text).toBeLessThanOrEqual(room as number);
+});
+
+/** What of an element's style is compared: all of it takes minutes. */
+const SHOWN = [
+  ...["display", "position", "inset", "order", "width", "height", "margin", "padding", "gap", "grid-template-columns"],
+  ...["border", "border-radius", "outline", "box-shadow", "background", "color", "fill", "opacity", "visibility"],
+  ...["font", "letter-spacing", "text-align", "text-decoration", "white-space", "overflow", "transform", "transition"],
+];
+
+test("a page comes with all of the sheet that it shows: the whole sheet changes nothing", async ({ page }) => {
+  await page.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  for (const path of [...Object.keys(budget), "/newsletter?token=x"]) {
+    await page.goto(path);
+    const changed = await page.evaluate(async (shown) => {
+      document.documentElement.classList.add("laid-out");
+      const parts = [...document.body.querySelectorAll("*")].flatMap((element) =>
+        [undefined, "::before", "::after"].map((part) => () => {
+          const style = getComputedStyle(element, part);
+          return shown.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        }),
+      );
+      const before = parts.map((part) => part());
+      const style = document.querySelector<HTMLStyleElement>("style[data-whole]");
+      await new Promise((resolve, reject) => {
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "stylesheet", href: style?.dataset.whole, onload: resolve, onerror: reject });
+        style?.insertAdjacentElement("afterend", link);
+      });
+      return parts.flatMap((part, index) => part().filter((line) => !before[index]?.includes(line)));
+    }, SHOWN);
+    expect(changed, path).toEqual([]);
+  }
+});
+
+test("printing takes few sheets", async ({ page }) => {
+  const reference = await apply(page);
+  const sheets: Record<string, number> = {
+    [`/results?ref=${reference}`]: 3,
+    [`/results?ref=${reference}&view=receipt`]: 1,
+    "/thank-you": 1,
+    "/calculator": 1,
+    "/how-it-works": 2,
+    "/texas": 3,
+    "/faq": 4,
+  };
+  for (const [path, most] of Object.entries(sheets)) {
+    await open(page, path);
+    await expect(page.getByText("Loading")).toHaveCount(0);
+    expect(sheetsOf(await page.pdf({ format: "Letter" })), path).toBeLessThanOrEqual(most);
+  }
+  await resume(page, "/apply/review");
+  expect(sheetsOf(await page.pdf({ format: "Letter" })), "the review").toBeLessThanOrEqual(3);
+});
+
+test("on a device in dark colours the site stays as it is drawn, its controls as well", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const path of ["/", "/apply/contact"]) {
+    await open(page, path);
+    const [ground, canvas] = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("p"));
+      probe.style.background = "Canvas";
+      return [document.documentElement, probe].map((element) => getComputedStyle(element).backgroundColor);
+    });
+    expect(ground).toBe("rgb(253, 251, 247)");
+    expect(canvas).toBe("rgb(255, 255, 255)");
+  }
+});
+
 for (const scheme of ["dark", "light"] as const) {
-  test(`in the visitor's own ${scheme} colours every icon and the gauge can be seen`, async ({ page }) => {
+  test(`in the visitor's own ${scheme} colours every icon and both gauges can be seen`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", colorScheme: scheme });
     await open(page, `/results?ref=${await apply(page)}`);
+    const road = page.getByRole("heading", { name: "Where you stand today" }).locator("..").locator("svg");
+    for (const part of [road.locator("rect[fill-opacity='1']"), road.locator("path").first()]) {
+      expect(await contrast(part, "fill")).toBeGreaterThan(3);
+    }
+    await open(page, "/how-it-works");
     const gauge = page.getByRole("img", { name: /out of 100/ });
     expect(await contrast(gauge.locator("text"), "fill")).toBeGreaterThan(4.5);
     expect(await contrast(gauge.locator("path").last(), "stroke")).toBeGreaterThan(3);
-    for (const path of ["/faq", "/apply", "/about", "/blog"]) {
+    for (const path of ["/faq", "/apply", "/about", "/blog", "/apply/residence", "/thank-you"]) {
       await open(page, path);
       for (const icon of await page.locator("main svg.lucide").all()) {
         expect(await contrast(icon, "stroke"), `${path}: ${await icon.getAttribute("class")}`).toBeGreaterThan(3);
@@ -52,6 +159,11 @@ for (const { width, height, size } of [
 async function apply(page: Page) {
   const response = await page.request.post("/api/applications/submit", { data: exampleApplication() });
   return (await response.json()).ref as string;
+}
+
+/** How many pages a PDF has. */
+function sheetsOf(pdf: Buffer) {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 }
 
 /** The contrast of what this is painted with to what is behind it, as WCAG counts it. */

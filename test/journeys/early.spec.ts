@@ -103,15 +103,44 @@ test("a press whose code does not come is answered", async ({ page, complaints }
   complaints.length = 0;
 });
 
-test("a step whose code does not come says so when Continue is pressed", async ({ page, complaints }) => {
-  await page.route("**/assets/base-*.js", (route) => route.abort());
+for (const missing of ["base", "answers", "zod"]) {
+  test(`a step whose code does not come says so when Continue is pressed: ${missing}`, async ({ page, complaints }) => {
+    await page.route(`**/assets/${missing}-*.js`, (route) => route.abort());
+    await page.goto("/apply/employment");
+    const next = page.getByRole("button", { name: "Continue", exact: true });
+    await next.click();
+    await expect
+      .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
+      .toContain("could not be loaded completely");
+    complaints.length = 0;
+  });
+}
+
+test("a step on which Continue cannot work early has React all the same", async ({ page, complaints }) => {
+  await page.route("**/assets/early-continue-*.js", (route) => route.abort());
   await page.goto("/apply/employment");
-  const next = page.getByRole("button", { name: "Continue", exact: true });
-  await next.click();
-  await expect
-    .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
-    .toContain("could not be loaded completely");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
   complaints.length = 0;
+});
+
+test("a step asks for React once its fields are painted, or at the first touch, and once only", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const file = /assets\/((?:base|main|wizard)-[^/]*\.js)$/.exec(request.url())?.[1];
+    if (file) asked.push(file);
+  });
+  // As if nothing had been painted yet.
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto("/apply/employment", { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  await page.getByLabel("Gross Monthly Income").focus();
+  await hydrated(page);
+  await page.getByLabel("Gross Monthly Income").press("Tab");
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked.join()).toContain("base-");
 });
 
 /** Fills in the whole step and presses Continue, which leads nowhere yet. */

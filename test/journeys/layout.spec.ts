@@ -1,24 +1,32 @@
-import { heading, open, press, resume } from "./applicant.ts";
+import type { Locator, Page } from "@playwright/test";
+import { eSignDisclosure } from "../../db/model/consent.ts";
+import { continueButton, heading, open, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
+import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
-for (const { path, position, current } of [
+for (const { path, position, part, current } of [
   { path: "/apply/contact", position: "Step 1 of 5", current: "Contact" },
   { path: "/apply/employment", position: "Step 2 of 5", current: "Employment" },
   { path: "/apply/residence", position: "Step 3 of 5", current: "Residence" },
-  { path: "/apply/banking-credit", position: "Step 4 of 5", current: "Banking" },
-  { path: "/apply/downpayment", position: "Step 4 of 5, part 2", current: "Banking" },
+  { path: "/apply/banking-credit", position: "Step 4 of 5", part: "Part 1: Banking", current: "Banking" },
+  { path: "/apply/downpayment", position: "Step 4 of 5", part: "Part 2: Down payment", current: "Banking" },
   { path: "/apply/review", position: "Step 5 of 5", current: "Review" },
 ]) {
-  test(`${path} is ${position}`, async ({ page }) => {
+  test(`${path} is ${[position, part].filter(Boolean).join(", ")}, and fits a narrow screen and large text`, async ({
+    page,
+  }) => {
     await resume(page, path);
     const progress = page.getByRole("navigation", { name: "Progress" });
-    await expect(progress.getByText(position, { exact: true })).toBeVisible();
+    for (const words of [position, part ?? position]) {
+      await expect(progress.getByText(words, { exact: true })).toBeVisible();
+    }
     await expect(progress.getByRole("listitem")).toHaveCount(5);
     await expect(progress.locator("[aria-current=step]")).toHaveText(current);
-    await expect(heading(page)).toHaveAccessibleDescription(position);
+    await expect(heading(page)).toHaveAccessibleDescription([position, part].filter(Boolean).join(" "));
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expectAccessible(page);
+    await expectReflow(page);
   });
 }
 
@@ -91,26 +99,136 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL("/texas");
     await expect(menu).toBeHidden();
   });
+
+  const steps = ["contact", "employment", "residence", "banking-credit", "downpayment"];
+
+  test("Continue is at the thumb on every step, and nothing that has the focus is behind it", async ({ page }) => {
+    for (const step of steps) {
+      await resume(page, `/apply/${step}`);
+      await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+      expect(await hiddenWhenFocused(page), step).toEqual([]);
+    }
+  });
+
+  test("what is wrong is not behind Continue either", async ({ page }) => {
+    await open(page, "/apply/banking-credit");
+    await continueButton(page).click();
+    const links = page.getByRole("alert", { name: "There is a problem" }).getByRole("link");
+    await expect(links).toHaveCount(2);
+    for (const link of await links.all()) {
+      const message = page
+        .getByRole("main")
+        .locator("fieldset")
+        .getByText((await link.textContent()) ?? "");
+      await link.press("Enter");
+      await expect(message).toBeInViewport({ ratio: 1 });
+      expect((await edges(message)).bottom).toBeLessThanOrEqual((await edges(continueButton(page))).top);
+    }
+  });
+
+  for (const { kind, height, textSize } of [
+    { kind: "beside an open keyboard", height: 400, textSize: "100%" },
+    { kind: "in large text", height: 740, textSize: "200%" },
+  ]) {
+    test(`${kind} Continue stands where the form ends`, async ({ page }) => {
+      await page.setViewportSize({ width: 360, height });
+      await open(page, "/apply/contact");
+      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
+      await expect(continueButton(page)).not.toBeInViewport();
+      await continueButton(page).scrollIntoViewIfNeeded();
+      await expect(continueButton(page)).toBeInViewport();
+    });
+  }
+
+  test("the review is short: sections say their answers in a line or two and open, the three boxes stand with Submit", async ({
+    page,
+  }) => {
+    await resume(page, "/apply/review", {}, { bankruptcyStatus: "Discharged" });
+    const answer = page.locator("dd", { hasText: "maria@example.com" });
+    const summary = page.locator("summary", { hasText: "Contact Information" });
+    await expect(summary).toContainText("Maria Lopez · 210 555 0123 · maria@example.com");
+    await expect(page.locator("summary", { hasText: "Banking" })).toContainText("Discharged");
+    const submit = page.getByRole("button", { name: "Submit Application" });
+    // On phones, whose letters are narrower than those of a computer without fonts, it is less.
+    expect((await edges(submit)).bottom / 740).toBeLessThan(2.5);
+    await submit.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    for (const part of [submit, ...(await page.getByRole("checkbox", { name: /^(Calls|Elec|Accu)/ }).all())]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await expect(answer).toBeHidden();
+    await summary.press("Enter");
+    await expect(answer).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the electronic disclosure begins above the boxes, is read out whole and opens to its end", async ({ page }) => {
+    await resume(page, "/apply/review");
+    const text = page.getByText(eSignDisclosure().text);
+    const shown = page.locator("details", { has: text });
+    await expect(text).toMatchAriaSnapshot(`- paragraph: ${JSON.stringify(eSignDisclosure().text)}`);
+    const folded = await shown.boundingBox();
+    const firstBox = await page.getByRole("checkbox", { name: /^Calls/ }).boundingBox();
+    expect((await text.boundingBox())?.y).toBeLessThan((folded?.y ?? 0) + (folded?.height ?? 0) - 40);
+    expect(folded?.y).toBeLessThan(firstBox?.y ?? 0);
+    await shown.locator("summary").press("Enter");
+    const [inner, outer] = await Promise.all([edges(text), edges(shown)]);
+    expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
+    await expectAccessible(page);
+  });
 });
 
-for (const { kind, width, textSize } of [
-  { kind: "320 px wide", width: 320, textSize: "100%" },
-  { kind: "at twice the text size", width: 1280, textSize: "200%" },
-  { kind: "on a phone at twice the text size", width: 360, textSize: "200%" },
-]) {
-  test(`no page of the form has to be scrolled sideways ${kind}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const step of ["contact", "employment", "residence", "banking-credit", "downpayment", "review"]) {
-      await resume(page, `/apply/${step}`);
-      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, step).toBeLessThanOrEqual(0);
-    }
+function edges(part: Locator) {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
   });
 }
 
+/** Goes through the form with Tab, and back: what has the focus and is partly behind the buttons at the bottom. */
+async function hiddenWhenFocused(page: Page) {
+  const hidden: string[] = [];
+  await page.locator("main form[data-next] :is(input, select)").first().focus();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press(key);
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const buttons = document.querySelector("button[type=submit]")?.parentElement as HTMLElement;
+        const isBehind =
+          focused !== document.body &&
+          !buttons.contains(focused) &&
+          focused.getBoundingClientRect().bottom > buttons.getBoundingClientRect().top &&
+          focused.getBoundingClientRect().top < buttons.getBoundingClientRect().bottom;
+        return isBehind ? [`${focused.tagName} ${focused.getAttribute("name")}`] : [];
+      });
+      hidden.push(...found);
+    }
+  }
+  return hidden;
+}
+
+test("below a step the footer is folded, and opens to all of its links", async ({ page }) => {
+  await open(page, "/apply/contact");
+  const footer = page.getByRole("contentinfo");
+  expect((await footer.boundingBox())?.height).toBeLessThan(100);
+  await expect(footer.getByRole("link")).toHaveCount(0);
+  await footer.locator("summary").press("Enter");
+  await expect(footer.getByRole("link")).toHaveCount(11);
+  await expect(footer.getByText("Texas-based specialists since 1997")).toBeVisible();
+  await expectAccessible(page);
+  await footer.getByRole("link", { name: "Privacy Policy" }).press("Enter");
+  await expect(page).toHaveURL("/privacy");
+  await expect(footer.getByRole("link")).toHaveCount(11);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the folded footer of a step opens", async ({ page }) => {
+    await page.goto("/apply/contact");
+    await page.locator("footer summary").click();
+    await expect(page.locator("footer").getByRole("link", { name: "Accessibility" })).toBeVisible();
+  });
 
   for (const path of ["/apply/contact", "/apply/review"]) {
     test(`${path} says that the form needs it, and whom to ask`, async ({ page }) => {

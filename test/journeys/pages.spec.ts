@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { addressOf } from "../../db/model/address.ts";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
+import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
 /** The contract: what the customer wants on which page, to the letter. */
@@ -55,6 +57,7 @@ const contracts: Contract[] = [
       ["See what happens on each day", "/how-it-works"],
       ["See all Texas locations", "/texas"],
       ["Read how it can go, in seven stories", "/stories"],
+      ["See what a car would cost a month", "/calculator"],
     ],
   },
   {
@@ -126,7 +129,10 @@ const contracts: Contract[] = [
       ...[EXAMPLE, "your rate depends on credit, vehicle and lender", "TCPA-compliant communications"],
       ...["10-12 years old with under 120,000 miles", "With 2+ years in business", "Free to you. Lenders pay us."],
     ],
-    links: [["Start My Pre-Qualification", "/apply"]],
+    links: [
+      ["Start My Pre-Qualification", "/apply"],
+      ["Try it with your own numbers", "/calculator"],
+    ],
   },
   {
     path: "/stories",
@@ -174,6 +180,18 @@ const contracts: Contract[] = [
     ],
   },
   {
+    path: "/calculator",
+    isListed: true,
+    says: [
+      ...["What would I pay?", "What can I afford?", "Price of the car", "Money down", "Months to pay"],
+      ...["Your trade-in is worth", "You still owe on it", "Rebate", "Used", "New", "Electric"],
+      ...["third quarter of 2025", "Experian", "An illustration, not an offer", "as of 2026", "TxDMV", "OCCC"],
+      ...["Type a price to begin.", "80% of the car's standard presumptive value", "The last one settles"],
+      "Nothing you type is stored",
+    ],
+    links: [["Start over", "/calculator"]],
+  },
+  {
     path: "/faq",
     isListed: true,
     says: [
@@ -196,6 +214,7 @@ const contracts: Contract[] = [
       ["Email Us", "/contact"],
       ["Start Application", "/apply"],
       ["Start Your Application", "/apply"],
+      ["Figure out a payment with your own numbers", "/calculator"],
     ],
   },
   {
@@ -264,6 +283,7 @@ const contracts: Contract[] = [
       ["Begin with Contact Info", "/apply/contact"],
       ["Go to Step 1", "/apply/contact"],
       ["See How It Works", "/how-it-works"],
+      ["Not sure what you can put down? See what it changes", "/calculator"],
     ],
   },
   ...[
@@ -448,7 +468,14 @@ test("the site's pages, read as a search engine reads them", async ({ request, b
     );
     const posts = [...pages.keys()].filter((path) => path.startsWith("/blog/") && path !== "/blog/new");
     expect(posts.length).toBeGreaterThanOrEqual(8);
-    expect(paths.toSorted()).toEqual([...new Set([...listed.map(({ path }) => path), ...posts])].toSorted());
+    const translated = listed.map(({ path }) => path).filter((path) => !posts.includes(path));
+    const spanish = translated.map((path) => addressOf(path, "es"));
+    const twins = posts.flatMap((path) => {
+      const [, address] = /<link rel="alternate" hreflang="es" href="(.*?)"/.exec(pages.get(path)?.html ?? "") ?? [];
+      return address ? [address.replace(baseURL ?? "", "")] : [];
+    });
+    expect(twins).toHaveLength(3);
+    expect(paths.toSorted()).toEqual([...translated, ...spanish, ...posts, ...twins].toSorted());
     expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   });
 });
@@ -510,7 +537,7 @@ async function expectContent(page: Page, { path, says, links }: Contract) {
   expect(header.links).toEqual([`${BRAND} → /`, ...inHeader, ...inHeader]);
 }
 
-/** The words of a part of the page, folded answers included, and its links as 'text → address'. */
+/** The words of a part of the page, folded answers included, and its links but those to another language, as 'text → address'. */
 function read(page: Page, part: string) {
   return page.locator(part).evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
@@ -518,7 +545,7 @@ function read(page: Page, part: string) {
       apart.append(" ");
     }
     const words = (text: string | null) => text?.replace(/\s+/g, " ").trim() ?? "";
-    const links = [...copy.querySelectorAll("a[href]")].map((link) => {
+    const links = [...copy.querySelectorAll("a[href]:not([hreflang])")].map((link) => {
       const name = link.querySelector("h3") ?? link;
       return `${words(name.textContent)} → ${link.getAttribute("href")}`;
     });
@@ -535,43 +562,28 @@ async function expectOrderedHeadings(page: Page) {
   expect(jumps, "headings that skip a level").toEqual([]);
 }
 
-/** Focuses everything from the last link to the first: going up is what brings focus under a sticky header. */
+/** Focuses everything from the last link to the first and back: that brings focus under what is sticky. */
 async function expectFocusInView(page: Page) {
   const hidden = await page.evaluate(() => {
     const header = document.querySelector("header") as HTMLElement;
+    const bar = document.querySelector("#start-bar");
     const focusable = [
       ...document.querySelectorAll<HTMLElement>(
         ":is(main, footer) :is(a[href], button, input, select, textarea, summary)",
       ),
     ];
-    return focusable.toReversed().flatMap((element) => {
+    return [...focusable.toReversed(), ...focusable].flatMap((element) => {
       element.focus();
       if (document.activeElement !== element) return [];
       const { top, bottom } = element.getBoundingClientRect();
       const middle = (top + bottom) / 2;
-      return middle < header.getBoundingClientRect().bottom || middle > innerHeight ? [element.textContent] : [];
+      const isCovered = bar && document.elementsFromPoint(innerWidth / 2, middle)[0]?.closest("#start-bar");
+      return isCovered || middle < header.getBoundingClientRect().bottom || middle > innerHeight
+        ? [element.textContent]
+        : [];
     });
   });
-  expect(hidden, "focused behind the header or out of view").toEqual([]);
-}
-
-/** Nothing has to be scrolled sideways at 320 px, nor with text of twice the size. */
-async function expectReflow(page: Page) {
-  for (const [width, size] of [
-    [320, "100%"],
-    [360, "200%"],
-    [1280, "200%"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    const tooWide = await page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-      if (document.documentElement.scrollWidth <= innerWidth) return [];
-      return [...document.querySelectorAll("body *")]
-        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-        .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
-    }, size);
-    expect(tooWide, `at ${width} px with text at ${size}`).toEqual([]);
-  }
+  expect(hidden, "focused behind the header or the start bar, or out of view").toEqual([]);
 }
 
 interface CrawledPage {
@@ -585,7 +597,7 @@ interface CrawledPage {
   links: { text: string; href: string }[];
 }
 
-/** Every address that links lead to from the home page, each fetched once. */
+/** Every address that links lead to from the home page, each fetched once. Spanish has a crawl of its own. */
 async function crawl(request: APIRequestContext) {
   const pages = new Map<string, CrawledPage>();
   const waiting = ["/"];
@@ -612,10 +624,12 @@ function crawled(status: number, html: string): CrawledPage {
     text: wordsOf(body),
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
     description: /<meta name="description" content="(.*?)"/.exec(html)?.[1],
-    links: [...page.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = "", content = ""]) => ({
-      href: wordsOf(href),
-      text: wordsOf(content),
-    })),
+    links: [...page.matchAll(/<a (?![^>]*hreflang=)[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gis)].map(
+      ([, href = "", content = ""]) => ({
+        href: wordsOf(href),
+        text: wordsOf(content),
+      }),
+    ),
   };
 }
 

@@ -30,6 +30,19 @@ for (const [kind, answers] of Object.entries(applications)) {
   }
 }
 
+for (const width of [360, 1280]) {
+  test(`what stands in place of the form once it is sent moves nothing, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/apply");
+    const sent = JSON.stringify({ ref: "a-reference", at: "2026-11-21T18:00:00.000Z" });
+    await page.evaluate((sent) => sessionStorage.setItem("reference", sent), sent);
+    for (const path of ["/apply/contact", "/apply/review", "/thank-you"]) {
+      expect(await shiftsWhileRestoring(page, path), path).toEqual([]);
+      await expect(page.getByRole("link", { name: "See your results" })).toBeVisible();
+    }
+  });
+}
+
 async function store(page: Page, answers: object) {
   await page.goto("/apply");
   const draft = { answers, typed: {}, until: Number.MAX_SAFE_INTEGER };

@@ -79,7 +79,7 @@ test("Edit opens a section as it was answered, and one button returns to the rev
   await page.getByLabel("Gross Monthly Income").fill("5000");
   await press(page, "Save and return to review");
   await expect(page).toHaveURL("/apply/review");
-  await expect(page.getByText("$5,000 a month")).toBeVisible();
+  await expect(page.getByText("$5,000 a month", { exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit Employment" }).press("Enter");
   await press(page, "Continue");

@@ -48,7 +48,7 @@ for (const { outcome, answer, title, text } of [
     await expect(alert).toBeFocused();
     await expect(alert).toContainText(title + text);
     await expect(page).toHaveURL("/apply/review");
-    await expect(page.getByText("Maria Lopez")).toBeVisible();
+    await expect(page.getByText("Maria Lopez", { exact: true })).toBeVisible();
 
     const second = page.waitForRequest(SUBMIT);
     await press(page, "Try again");
@@ -93,7 +93,7 @@ test("the key of a submit survives a reload and changes with an answer", async (
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
 
   await page.reload();
-  await expect(page.getByText("Maria Lopez")).toBeVisible();
+  await expect(page.getByText("Maria Lopez", { exact: true })).toBeVisible();
   await consent(page);
   expect(await key()).toBe(first);
 
@@ -162,7 +162,7 @@ test("the review stays as it is until the thanks are there", async ({ page }) =>
   await consent(page);
   await press(page, "Submit Application");
   await expect(page).toHaveURL("/thank-you");
-  await expect(page.getByText("Maria Lopez")).toBeVisible();
+  await expect(page.getByText("Maria Lopez", { exact: true })).toBeVisible();
   await expect(page.getByText("Incomplete")).toHaveCount(0);
   code.resolve();
   await expect(heading(page)).toHaveText("Thank You for Your Application!");
@@ -179,6 +179,20 @@ test("a success takes the failure before it off the screen", async ({ page }) =>
   await press(page, "Try again");
   await expect(heading(page)).toHaveText("Thank You for Your Application!");
   await expect(toast(page)).toHaveCount(0);
+});
+
+test("whichever page of the form one goes back to says when the application was sent", async ({ page }) => {
+  await resume(page, "/apply/review");
+  await consent(page);
+  await press(page, "Submit Application");
+  await expect(page).toHaveURL("/thank-you");
+  const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
+  for (const path of ["/apply/contact", "/apply/downpayment", "/apply/review"]) {
+    await open(page, path);
+    await expect(page.getByRole("heading", { name: `You sent your application on ${today}` })).toBeVisible();
+    await expectSent(page);
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  }
 });
 
 test("Back from the thanks says that the application was sent, and nothing can be sent twice", async ({ page }) => {
@@ -210,7 +224,7 @@ test("after an application was sent a new one can be started, and its review is 
   await page.getByLabel("Full Name").pressSequentially("Ana");
   await open(page, "/apply/review");
   await expect(page.getByRole("heading", { name: "Incomplete Application" })).toBeVisible();
-  await expect(page.getByText("Your application was sent")).toHaveCount(0);
+  await expect(page.getByText("You sent your application")).toHaveCount(0);
 });
 
 test("a step that the browser has kept as it was shows no answers of an application that was sent", async ({
@@ -221,10 +235,11 @@ test("a step that the browser has kept as it was shows no answers of an applicat
   await expect(amount).toHaveValue("1000");
   await page.evaluate(() => {
     sessionStorage.removeItem("application");
-    sessionStorage.setItem("reference", "a-reference");
+    sessionStorage.setItem("reference", JSON.stringify({ ref: "a-reference", at: "2026-11-21T18:00:00.000Z" }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-  await expect(amount).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "You sent your application on November 21, 2026" })).toBeVisible();
+  await expect(amount).toHaveCount(0);
 });
 
 test("without a network the failure is told, nothing is lost, and it goes through later", async ({ page, context }) => {
@@ -242,7 +257,7 @@ test("without a network the failure is told, nothing is lost, and it goes throug
 });
 
 async function expectSent(page: Page) {
-  await expect(page.getByRole("heading", { name: "Your application was sent" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You sent your application on" })).toBeVisible();
   await expect(page.getByText("Incomplete")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Submit Application" })).toHaveCount(0);
 }

@@ -105,7 +105,7 @@ test("the review follows an answer changed in another tab, and its next submit i
   await expect(review.getByRole("heading", { name: "Submission Error" })).toBeVisible();
   await step.getByLabel("Gross Monthly Income").fill("5000");
   await press(step, "Save and return to review");
-  await expect(review.getByText("$5,000 a month")).toBeVisible();
+  await expect(review.getByText("$5,000 a month", { exact: true })).toBeVisible();
   await press(review, "Try again");
   await expect.poll(() => keys.length).toBe(2);
   expect(new Set(keys).size).toBe(2);

@@ -22,6 +22,7 @@ function lead(changes: Record<string, unknown> = {}, vendorName = "Hill Country 
       vendorName,
       providerName: "Bluebonnet Auto PreQual",
       providerUrl: "https://site.test",
+      permission: "Permission given by the applicant on the website, Nov 22, 2026, 3:10 PM Central.",
     },
     new Date("2027-01-01T03:00:00Z"),
   );
@@ -35,6 +36,9 @@ test("a lead has the elements of ADF 1.0 in their order, with an undecided vehic
     /<year>2026<\/year>\s*<make>Undecided<\/make>\s*<model>Undecided<\/model>\s*<comments>[^<]+<\/comments>/,
   );
   expect(lead()).toContain('<?adf version="1.0"?>');
+  expect(lead()).toMatch(
+    /<comments>[^<]+ Permission given by the applicant on the website, Nov 22, 2026[^<]+<\/comments>/,
+  );
 });
 
 test("what is not ASCII and what is markup becomes a numeric reference", () => {

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
 import { everyMinute } from "../../worker/alarms.ts";
 import type { Env } from "../../worker/env.ts";
+import { referenceOf } from "../../worker/reference.ts";
 import worker from "../../worker/site/index.ts";
-import { callWith, postWith } from "./call.ts";
+import { callWith, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fate, faultyEnv, type SentMail } from "./faults.ts";
 import { apply, signedIn } from "./staff.ts";
@@ -193,6 +194,20 @@ test("when the mail about the database fails, too, it is tried again the next mi
   await minute(3);
   await minute(4);
   expect(told(/database/)).toHaveLength(1);
+});
+
+test("somebody who asked us to stop is no new application that waits", async () => {
+  const stopped = await apply();
+  await post(`/api/applications/${await referenceOf(env, stopped)}/stop-contact`, {});
+  await apply({ phone: "512 555 0188", email: "second@example.com" });
+  await minute(0);
+  expect(told(/New applications/)).toEqual([
+    expect.stringContaining("One more application is waiting, due by Mon, Nov 23, 8:00 PM Central."),
+  ]);
+  vi.setSystemTime(START);
+  await post(`/api/applications/${await referenceOf(env, await apply())}/stop-contact`, {});
+  await minute(20);
+  expect(told(/New applications/)).toHaveLength(1);
 });
 
 test("the office is told of new applications at most every 10 minutes: how many and by when, and nothing about anybody", async () => {

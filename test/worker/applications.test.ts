@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
+import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { idOf } from "./staff.ts";
@@ -149,23 +150,31 @@ test("the applicant reads back exactly the fields of the results page, and nobod
   });
 });
 
-test("guidance names strengths, what would help with its score, and the state of the confirmation", async () => {
+test("guidance names what the score means, strengths, what would help, which papers, what income could mean a month, and the state of the confirmation", async () => {
   const { ref } = await submit({ cashDownPayment: 0 });
-  expect(await (await call(`/api/applications/${ref}/guidance`)).json()).toEqual({
+  expect(await (await call(`/api/applications/${ref}/guidance`)).json()).toMatchObject({
+    spokenReference: spokenReference(Number((await rows())[0]?.number)),
+    meaning: { band: "high", obstacle: "downPayment" },
     strengths: ["Your income supports a range of payments", "You have a record of paying an auto loan"],
     improvements: [
       { change: "downPayment", amount: 500, from: 76, to: 83 },
       { change: "jobTime", amount: 6, from: 76, to: 78 },
     ],
+    papers: ["payStub", "identification", "residence", "insurance", "references", "carLoan"],
+    carBudget: { least: 570, most: 760, housing: 1100, down: 0, months: 60 },
     confirmation: "owed",
     sharedWith: [],
+    permissions: [],
     contactStoppedAt: null,
+    appointment: { refused: null, booked: null },
   });
 });
 
-test("unknown and malformed references get one and the same 404", async () => {
+test("unknown, spoken and malformed references get one and the same 404", async () => {
+  await submit();
+  const spoken = spokenReference(Number((await rows())[0]?.number));
   const answers = await Promise.all(
-    [crypto.randomUUID(), "x", "%00", "1' or '1'='1", "a".repeat(2000)].flatMap((ref) => [
+    [crypto.randomUUID(), spoken, "x", "%00", "1' or '1'='1", "a".repeat(2000)].flatMap((ref) => [
       call(`/api/applications/${encodeURIComponent(ref)}`),
       call(`/api/applications/${encodeURIComponent(ref)}/guidance`),
     ]),

@@ -8,6 +8,8 @@ export interface SavedPost {
   heroImageAlt: string | null;
   content: string;
   tags: string;
+  language: "en" | "es";
+  translationOf: string | null;
   published: boolean;
   createdAt: string;
   updatedAt: string;

@@ -29,6 +29,12 @@ async function rowsRead(path: string) {
   return counter.rowsRead;
 }
 
+async function readRedirect(path: string) {
+  const counter = countingRows();
+  expect((await readPage(path, {}, counter)).status).toBe(302);
+  return counter.rowsRead;
+}
+
 test("a hundred thousand posts cost a reader no more than a hundred", { timeout: 120_000 }, async () => {
   const readings = async (posts: number) => ({
     firstPage: await rowsRead("/blog"),
@@ -36,6 +42,12 @@ test("a hundred thousand posts cost a reader no more than a hundred", { timeout:
     middlePage: await rowsRead(`/api/blog?limit=12&cursor=${1_700_000_000_000 + posts * 500}_id-${posts / 2}`),
     lastPage: await rowsRead("/api/blog?limit=12&cursor=1700000013000_id-13"),
     feed: await rowsRead("/rss.xml"),
+    inSpanish: await rowsRead("/es/blog"),
+    middleInSpanish: await rowsRead(
+      `/api/blog?language=es&limit=12&cursor=${1_700_000_000_000 + posts * 500}_id-${posts / 2}`,
+    ),
+    rareWordInSpanish: await rowsRead("/es/blog?q=QUOKKA"),
+    inOtherLanguage: await readRedirect("/es/blog/guide-50"),
     post: await rowsRead("/blog/guide-50"),
     postByApi: await rowsRead("/api/blog/guide-50"),
     rareWord: await rowsRead("/blog?q=QUOKKA"),

@@ -5,6 +5,7 @@ import { BIN_DAYS } from "../../db/model/blog-post.ts";
 import { edit, erase, publish, type SavedPost } from "./author.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { readPage } from "./page.ts";
 import { signedIn } from "./staff.ts";
 
 freshDatabase();
@@ -71,6 +72,8 @@ test("the list is a bare array of published posts with the fields of a blog post
     heroImageAlt: null,
     content: "Start small.",
     tags: "credit, first car",
+    language: "en",
+    translationOf: null,
     published: true,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -327,6 +330,24 @@ test("the longest automatic slug with its number can be saved again", async () =
   expect((await edit(cookie, second, {})).status).toBe(200);
 });
 
+test("an image in a post's text can be fetched in every width it is stored in; others have their one address", async () => {
+  const others =
+    '![old](/media/old.webp) ![far](https://example.com/far-w1600.webp) <img src="/media/a, b-w1600.webp">';
+  const content = `![car](/media/car-w1600.webp) ${others} <img src="/media/x.webp" srcset="https://example.com/x 1x" sizes="9px">`;
+  const { slug } = await publish(cookie, { content });
+  const { html } = await readPage(`/blog/${slug}`);
+  const images = (html.match(/<img[^>]*>/g) ?? []).map((image) => image.replace(/ (alt|loading)="[^"]*"/g, ""));
+  expect(images).toEqual([
+    expect.stringMatching(
+      /^<img srcSet="\/media\/car-w640.webp 640w, \/media\/car-w1280.webp 1280w, \/media\/car-w1600.webp 1600w" sizes="[^"]+, 42rem" src="\/media\/car-w1600.webp"\/>$/,
+    ),
+    '<img src="/media/old.webp"/>',
+    '<img src="https://example.com/far-w1600.webp"/>',
+    '<img src="/media/a, b-w1600.webp"/>',
+    '<img src="/media/x.webp"/>',
+  ]);
+});
+
 test("a slug emptied while editing is made from the title again, past those that are taken", async () => {
   await publish(cookie, { title: "Trade-ins" });
   const saved = await publish(cookie, { title: "Trade-ins", slug: "equity" });
@@ -545,6 +566,13 @@ const badPosts: [name: string, body: Record<string, unknown>, fields: Record<str
   ["with tags that are no text", { ...good, tags: ["a"] }, { tags: "Enter the tags as text" }],
   ["with a slug that is no text", { ...good, slug: 7 }, { slug: "Enter the slug as text" }],
   ["with an overlong slug", { ...good, slug: "x".repeat(121) }, { slug: "Please use 120 characters or fewer" }],
+  ["in a language that we do not write", { ...good, language: "fr" }, { language: "Choose a language" }],
+  ["with a translation of a number", { ...good, translationOf: 7 }, { translationOf: "Enter the slug as text" }],
+  [
+    "with an overlong slug of another",
+    { ...good, translationOf: "x".repeat(121) },
+    { translationOf: "Please use 120 characters or fewer" },
+  ],
   ["with published as a text", { ...good, published: "yes" }, { published: "Choose whether to publish" }],
   ...[
     "javascript:alert(1)",

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
-import { categoryCriteria } from "../../db/model/lenders.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, readMessages } from "../../web/desk/api.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { dealer, lender, permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
 import { apply, type Colleague, idOf, refusal, signedIn } from "./staff.ts";
 
@@ -20,28 +20,6 @@ afterEach(() => vi.useRealTimers());
 
 async function read(member: Colleague, id: string) {
   return (await member.get(`/api/desk/case/${id}`)).json<Case>();
-}
-
-async function dealer(name = "Hill Country Motors", isActive = true) {
-  const id = crypto.randomUUID();
-  await env.DB.prepare("insert into dealers (id, name, metro, leadAddress, isActive) values (?, ?, 'Austin', ?, ?)")
-    .bind(id, name, "leads@dealer.example.com", Number(isActive))
-    .run();
-  return id;
-}
-
-async function lender() {
-  const id = crypto.randomUUID();
-  await env.DB.prepare("insert into lenders (id, name, category, leadAddress, criteria) values (?, ?, ?, ?, ?)")
-    .bind(
-      id,
-      "Pecan Credit Union",
-      "Credit unions",
-      "new@lender.example.com",
-      JSON.stringify(categoryCriteria["Credit unions"]),
-    )
-    .run();
-  return id;
 }
 
 /** Everything owed is sent; answers what went out. */
@@ -170,7 +148,7 @@ test("a case shows answers, points, reasons, lenders, consent, notes, mail and p
     ["Auto finance companies", true],
     ["Specialty lenders", true],
   ]);
-  expect(found.consent.ticked).toEqual(["consentTexts", "consentElectronic", "certifyAccurate"]);
+  expect(found.consent.ticked).toEqual(["Calls, texts and email", "Electronic disclosures", "Accuracy"]);
   expect(found.events).toMatchObject([{ by: "dana", event: { kind: "note", text: "Prefers mornings" } }]);
   expect(found.mails).toMatchObject([{ kind: "confirmation", status: "owed" }]);
   expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);
@@ -194,8 +172,9 @@ test("outside calling hours the number cannot be read, and the reason and next o
 
 test("stop contact works at once: number and address are hidden, nothing can be sent, what is owed is not", async () => {
   const id = await apply();
-  const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
-  await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: dealerId });
+  const [max, recipient] = [await signedIn("manager", "max"), await dealer()];
+  await permit(max, id, recipient);
+  await max.post(`/api/desk/case/${id}/send`, recipient);
   const first = await (await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {})).json();
   vi.setSystemTime(NOON.getTime() + 60_000);
   const again = await (await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {})).json();
@@ -209,12 +188,9 @@ test("stop contact works at once: number and address are hidden, nothing can be 
       call: { allowed: false, reason: "The applicant asked us to stop contacting them." },
       email: { allowed: false },
     },
-    events: [{ by: "The applicant", event: { kind: "contactStopped" } }],
+    events: [{}, {}, { by: "The applicant", event: { kind: "contactStopped" } }],
   });
-  const other = await dealer("Other");
-  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: other }))).toMatch(
-    /^409 .*stop/,
-  );
+  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, await dealer("Other")))).toMatch(/^409 .*stop/);
   expect(await mailOf("leads@dealer.example.com")).toEqual([]);
   expect((await post(`/api/applications/${crypto.randomUUID()}/stop-contact`, {})).status).toBe(404);
 });
@@ -228,7 +204,9 @@ test("a stop is about the person: all their applications until then are stopped,
   const sameEmail = await apply({ phone: "512 555 0177", email: "MARIA@example.com" });
   const stranger = await apply({ phone: "512 555 0188", email: "third@example.com" });
   const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${sameEmail}/send`, { kind: "dealer", recipientId: await dealer() });
+  const recipient = await dealer();
+  await permit(max, sameEmail, recipient);
+  await max.post(`/api/desk/case/${sameEmail}/send`, recipient);
   vi.setSystemTime(NOON.getTime() + 60_000);
   await stop(await apply());
 
@@ -274,11 +252,9 @@ test("a contact message from before the stop leads to no number or address; a la
   await stop(id);
   const early = await (await max.get("/api/desk/messages")).json<Inbox>();
   expect(JSON.stringify(early)).not.toMatch(/maria@|0123/i);
-  const stopped = early.messages.find(({ reply }) => reply.kind === "stopped");
-  expect(stopped?.reply).toMatchObject({ reason: expect.stringContaining("asked us to stop") });
-  const phoned = early.messages.find(({ reply }) => reply.kind === "phone");
-  expect(phoned?.reply).toMatchObject({ call: { allowed: false }, number: null });
-  const messageId = stopped?.id;
+  const reason = "The sender asked us to stop contacting them, in this message or after it.";
+  expect(early.messages.map(({ reply }) => reply)).toEqual(Array(2).fill({ kind: "stopped", reason }));
+  const messageId = early.messages[0]?.id;
   await max.post(`/api/desk/messages/${messageId}/claim`);
   expect(await refusal(await max.post(`/api/desk/messages/${messageId}/reply`, { text: "Yes, we do." }))).toMatch(
     /^409 .*stop/,
@@ -294,8 +270,8 @@ test("a dealer gets one ADF lead as plain text; the applicant sees who got what 
   const guidance = async () =>
     (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
   expect(await guidance()).toMatchObject({ sharedWith: [], contactStoppedAt: null });
-  const [max, dealerId] = [await signedIn("manager", "max"), await dealer()];
-  const sending = { kind: "dealer", recipientId: dealerId };
+  const [max, sending] = [await signedIn("manager", "max"), await dealer()];
+  await permit(max, id, sending);
   expect((await max.post(`/api/desk/case/${id}/send`, sending)).status).toBe(201);
   expect((await guidance()).sharedWith, "still on its way").toEqual([]);
   expect(await refusal(await max.post(`/api/desk/case/${id}/send`, sending))).toBe(
@@ -342,8 +318,10 @@ test("score, flags, credit history and IP never leave the house", async () => {
   );
   const id = await idOf((await response.json<{ ref: string }>()).ref);
   const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: await dealer() });
-  await max.post(`/api/desk/case/${id}/send`, { kind: "lender", recipientId: await lender() });
+  for (const recipient of [await dealer(), await lender()]) {
+    await permit(max, id, recipient);
+    await max.post(`/api/desk/case/${id}/send`, recipient);
+  }
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   const leads = sent.filter(({ to }) => to !== "maria@example.com");
@@ -356,7 +334,9 @@ test("score, flags, credit history and IP never leave the house", async () => {
 test("what an applicant wrote is no link in a lender's mail, and is set off in its text", async () => {
   const ref = await apply({ fullName: "https://evil.test/x win", city: "www.evil.test" });
   const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${ref}/send`, { kind: "lender", recipientId: await lender() });
+  const recipient = await lender();
+  await permit(max, ref, recipient);
+  await max.post(`/api/desk/case/${ref}/send`, recipient);
   const [{ text = "", html = "" } = {}] = await mailOf("new@lender.example.com");
   expect(html).not.toContain("<a ");
   for (const piece of html.split(/<[^>]*>/)) expect(piece).not.toMatch(/:\/\/|\.\w*evil|evil\.\w/);
@@ -370,10 +350,10 @@ test("what an applicant wrote is no link in a lender's mail, and is set off in i
 test("a lender that is not in the directory, or not active, gets nothing", async () => {
   const id = await apply();
   const max = await signedIn("manager", "max");
-  for (const recipientId of ["x", await dealer("Closed", false)]) {
-    expect(await refusal(await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId }))).toMatch(
-      /^400 /,
-    );
+  for (const recipient of [{ kind: "dealer", recipientId: "x" }, await dealer("Closed", false)]) {
+    for (const action of ["send", "permissions"]) {
+      expect(await refusal(await max.post(`/api/desk/case/${id}/${action}`, recipient))).toMatch(/^400 /);
+    }
   }
 });
 
@@ -385,6 +365,8 @@ test("unknown cases are 404 with a sentence", async () => {
     release: {},
     status: { from: "submitted", to: "in_review" },
     notes: { text: "x" },
+    permissions: { kind: "dealer", recipientId: "x" },
+    "permissions/phone": { kind: "dealer", recipientId: "x", words: "x" },
     send: { kind: "dealer", recipientId: "x" },
   })) {
     expect(await refusal(await max.post(`/api/desk/case/x/${action}`, body)), action).toMatch(/^404 There is no/);
@@ -407,7 +389,9 @@ test("a reply that is still owed does not go out after a stop", async () => {
 test("a lead that a stop has kept back is told as received by nobody", async () => {
   const id = await apply();
   const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${id}/send`, { kind: "dealer", recipientId: await dealer() });
+  const recipient = await dealer();
+  await permit(max, id, recipient);
+  await max.post(`/api/desk/case/${id}/send`, recipient);
   await stop(id);
   expect(await mailOf("leads@dealer.example.com")).toEqual([]);
   const guidance = await call(`/api/applications/${await referenceOf(env, id)}/guidance`);

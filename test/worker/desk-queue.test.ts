@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { database } from "../../db/database.ts";
+import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { stages } from "../../db/model/status.ts";
 import { type QueueFilter, queuePage } from "../../worker/api/desk/queue.ts";
 import { freshDatabase } from "./database.ts";
@@ -53,6 +54,34 @@ test("the queue can be narrowed to a part, a status, mine, or nobody's", async (
   expect(await refusal(await member.get("/api/desk/queue?show=x"))).toMatch(/^400 /);
 });
 
+test("the queue shows who wrote in Spanish and can be narrowed to them, together with its other filters", async () => {
+  const member = await signedIn("specialist");
+  await apply({ fullName: "English" });
+  const mine = await apply({ fullName: "Spanish, mine" });
+  await apply({ fullName: "Spanish, free" });
+  await env.DB.exec("update applications set language = 'es' where fullName like 'Spanish%'");
+  await member.post(`/api/desk/case/${mine}/claim`);
+  const { applications } = await (await member.get("/api/desk/queue")).json<{
+    applications: { fullName: string; language: string }[];
+  }>();
+  expect(applications.map(({ fullName, language }) => [language, fullName]).toSorted()).toEqual([
+    ["en", "English"],
+    ["es", "Spanish, free"],
+    ["es", "Spanish, mine"],
+  ]);
+  expect((await names(member, "language=es")).toSorted()).toEqual(["Spanish, free", "Spanish, mine"]);
+  expect(await names(member, "language=es&owner=me")).toEqual(["Spanish, mine"]);
+  expect(await names(member, "language=es&owner=nobody")).toEqual(["Spanish, free"]);
+  expect(await names(member, "language=es&show=closed")).toEqual([]);
+  for (const other of ["", "en", "x"]) expect(await names(member, `language=${other}`), other).toHaveLength(3);
+  expect(await (await member.get(`/api/desk/case/${mine}`)).json()).toMatchObject({ language: "es" });
+
+  await env.DB.exec(
+    "insert into appointments (id, applicationId, dueAt) select 'call-' || fullName, id, 1 from applications",
+  );
+  expect((await names(member, "show=calls&language=es")).toSorted()).toEqual(["Spanish, free", "Spanish, mine"]);
+});
+
 const searches: [q: string, finds: boolean][] = [
   ["lopez", true],
   ["aria Lo", true],
@@ -78,6 +107,33 @@ test("search finds by part of name, phone, e-mail or reference, in any status", 
         q,
       ).toEqual(finds ? [ref] : []);
   }
+});
+
+test("the spoken reference stands in queue and case and is found however it is typed", async () => {
+  const member = await signedIn("specialist");
+  const id = await apply({ fullName: "Maria Lopez" });
+  await apply({ fullName: "Ann Other" });
+  const { spokenReference: code } = await (await member.get(`/api/desk/case/${id}`)).json<{
+    spokenReference: string;
+  }>();
+  const queue = await (await member.get("/api/desk/queue")).json<{ applications: object[] }>();
+  expect(queue.applications).toContainEqual(expect.objectContaining({ id, spokenReference: code }));
+  const search = async (q: string, cursor?: string) =>
+    (await member.post("/api/desk/queue/search", { q, cursor })).json<Page & { isMisread: boolean }>();
+  for (const q of [code, code.toLowerCase(), code.slice(4), code.replaceAll("-", ""), code.replaceAll("-", " ")]) {
+    const found = await search(q);
+    expect(
+      found.applications.map((each) => each.id),
+      q,
+    ).toEqual([id]);
+    expect(found.isMisread).toBe(false);
+  }
+  expect((await search(code, "1")).applications, "not on every page").toEqual([]);
+
+  const misread = code.slice(0, -1) + (code.endsWith("X") ? "W" : "X");
+  for (const q of [misread, misread.slice(4)])
+    expect(await search(q)).toMatchObject({ applications: [], isMisread: true });
+  expect(await search("Nobody")).toMatchObject({ applications: [], isMisread: false });
 });
 
 test("what is searched for is taken from no address", async () => {
@@ -138,7 +194,17 @@ const filters: Record<string, QueueFilter> = {
   "nobody's": { statuses: stages.waiting, ownerId: null },
   "one member's": { statuses: stages.waiting, ownerId: "somebody" },
   "the closed ones": { statuses: stages.closed },
+  "those in Spanish": { statuses: stages.waiting, isSpanish: true },
+  "the closed ones in Spanish": { statuses: stages.closed, isSpanish: true },
+  "nobody's in Spanish": { statuses: stages.waiting, ownerId: null, isSpanish: true },
+  "one member's in Spanish, from the middle": {
+    statuses: stages.waiting,
+    ownerId: "somebody",
+    isSpanish: true,
+    cursor: `${LARGE / 100}_5_0`,
+  },
   "a search for one": { statuses: stages.waiting, q: "Person 99" },
+  "a spoken reference": { statuses: stages.waiting, q: spokenReference(50) },
 };
 
 test("a page reads as few rows among 100,000 applications as among 100", { timeout: 300_000 }, async () => {

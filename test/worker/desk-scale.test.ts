@@ -5,7 +5,14 @@ import { referenceOf } from "../../worker/reference.ts";
 import { callWith, postWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
-import { COPIED_COLUMNS, FIRST_AT, idOfMany, manyApplications, whatBelongsToThem } from "./many-applications.ts";
+import {
+  COPIED_COLUMNS,
+  EVERY_MS,
+  FIRST_AT,
+  idOfMany,
+  manyApplications,
+  whatBelongsToThem,
+} from "./many-applications.ts";
 import { apply, signedIn } from "./staff.ts";
 
 /** What a call costs does not grow with the number of applications. */
@@ -38,7 +45,11 @@ const calls: Record<string, Call> = {
   "the queue's middle": (bindings, headers, total) =>
     callWith(bindings, `/api/desk/queue?cursor=${Math.trunc(total / 100)}_5_0`, { headers }),
   "a member's queue": get("/api/desk/queue?owner=me"),
+  "the queue in Spanish": get("/api/desk/queue?language=es"),
   "closed ones": get("/api/desk/queue?show=closed"),
+  "the calls": get("/api/desk/queue?show=calls"),
+  "the calls' middle": (bindings, headers, total) =>
+    callWith(bindings, `/api/desk/queue?show=calls&cursor=${FIRST_AT + (total / 2) * EVERY_MS}_0_a`, { headers }),
   "a search for one": search("person777@example.com"),
   "a search for all": search("Person"),
   "a search for a number": search("0000000777"),
@@ -49,6 +60,12 @@ const calls: Record<string, Call> = {
   "the audit": get("/api/desk/audit"),
   "the applicant's result": async (bindings) =>
     callWith(bindings, `/api/applications/${await referenceOf(env, await idOfFirst())}/guidance`),
+  "the free times": async (bindings) =>
+    callWith(bindings, `/api/applications/${await referenceOf(env, await idOfFirst())}/slots`),
+  "a call": async (bindings) =>
+    postWith(bindings, `/api/applications/${await referenceOf(env, await idOfFirst())}/appointment`, {
+      startsAt: null,
+    }),
   "an application": (bindings, _, total) =>
     postWith(bindings, "/api/applications/submit", exampleApplication({ phone: `512 555 ${total}` })),
   "a note": (bindings, headers) =>

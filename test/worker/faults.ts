@@ -4,8 +4,8 @@ import type { Env } from "../../worker/env.ts";
 /** What goes wrong with one call of a binding: before it does its work, or after, when only its answer is lost. */
 export type Fault = "before" | "after" | null;
 export type Part = "d1" | "queue" | "email" | "r2";
-/** Decides the fault of each call of a part. */
-export type Fate = (call: Part) => Fault;
+/** Decides the fault of each call of a part. While it has not decided, the call waits: other things can happen first. */
+export type Fate = (call: Part) => Fault | Promise<Fault>;
 
 export interface SentMail {
   to: string;
@@ -47,7 +47,7 @@ export function faultyEnv(fate: Fate) {
     } as unknown as Queue<string>,
     EMAIL: {
       send: async (mail: SentMail) => {
-        const fault = fate("email");
+        const fault = await fate("email");
         if (fault === "before") throw Object.assign(new Error("slow down"), { code: "E_RATE_LIMIT_EXCEEDED" });
         sent.push(mail);
         if (fault === "after") throw new Error("Network connection lost.");
@@ -93,7 +93,8 @@ function faultyD1(d1: D1Database, fate: Fate): D1Database {
   } as unknown as D1Database;
 }
 
-async function failing<Result>(fault: Fault, error: Error, work: () => Promise<Result>) {
+async function failing<Result>(fate: Fault | Promise<Fault>, error: Error, work: () => Promise<Result>) {
+  const fault = await fate;
   if (fault === "before") throw error;
   const result = await work();
   if (fault === "after") throw error;

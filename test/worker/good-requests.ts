@@ -1,17 +1,23 @@
 import { env } from "cloudflare:workers";
 import { database } from "../../db/database.ts";
+import { presetPlaces } from "../../db/model/call-slots.ts";
+import type { CodePurpose } from "../../db/model/code.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria } from "../../db/model/lenders.ts";
-import { newDeletionCode } from "../../worker/deletion.ts";
+import { paths } from "../../db/model/paths.ts";
+import { introductionWords } from "../../db/model/permission.ts";
+import { newCode } from "../../worker/applicant/codes.ts";
+import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { codeOf, newAuthenticator } from "./authenticator.ts";
 import { post as send } from "./call.ts";
+import { dealer, permissionOf, permit } from "./directory.ts";
 import { addressOf, type Route } from "./routes.ts";
 import { addMember, apply, type Colleague, PASSWORD, signedIn } from "./staff.ts";
 
 /** For every route a request that succeeds: where tests begin before they spoil something. */
 export interface GoodRequests {
-  /** What an address with a parameter names, by the start of that address. */
+  /** What a parameter of an address names, by what stands before it. */
   stored: Record<string, string>;
   /** Bodies of the routes that take JSON fields, by method and pattern. */
   bodies: Record<string, Record<string, unknown>>;
@@ -23,7 +29,7 @@ const BOUNDARY = "edge";
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const post = { title: "A title", slug: "a-title", heroImageUrl: null, tags: "a, b", content: "Text", published: true };
-const dealer = { name: "A dealer", metro: "Austin", leadAddress: "leads@dealer.test", isActive: true };
+const newDealer = { name: "A dealer", metro: "Austin", leadAddress: "leads@dealer.test", isActive: true };
 const lender = {
   name: "A lender",
   category: "Credit unions",
@@ -39,22 +45,29 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   const ref = await referenceOf(env, id);
   const colleague = await signedIn("specialist");
   await manager.post("/api/blog", post);
-  await manager.post("/api/desk/directory/dealers", dealer);
+  await manager.post("/api/desk/directory/dealers", newDealer);
   await manager.post("/api/desk/directory/lenders", lender);
   await send("/api/contact", message);
   await manager.post(`/api/applications/${ref}/deletion`);
-  await env.DB.exec("update outbox set status = 'dead'");
+  await manager.post(`/api/applications/${ref}/appointment`, { startsAt: null });
+  await manager.post(`/api/applications/${ref}/correction`);
   // The site is well: its cron has run.
   await env.DB.prepare("insert into jobs (name, startedAt) values ('sweep', ?)").bind(Date.now()).run();
   const idIn = async (table: string) => (await env.DB.prepare(`select id from ${table}`).first<string>("id")) ?? "";
   const dealerId = await idIn("dealers");
+  const permitted = { kind: "dealer", recipientId: dealerId } as const;
+  await permit(manager, id, permitted);
+  await env.DB.exec("update outbox set status = 'dead'");
+  const [unasked, called] = [await dealer("Unasked"), await dealer("Called")];
   const updatedAt = await env.DB.prepare("select updatedAt from blog_posts").first<number>("updatedAt");
-  const code = await newDeletionCode(env, database(env.DB), await idIn("deletion_requests"));
+  const codeTo = async (purpose: CodePurpose) =>
+    newCode(env, database(env.DB), await idIn(`codes where purpose = '${purpose}'`));
   const time = "2026-01-01T00:00:00Z";
   const factors = await setUpSecondFactors(manager);
   return {
     stored: {
       "/api/applications/": ref,
+      "/api/applications/:ref/permissions/": await permissionOf(id, permitted),
       "/api/blog/": post.slug,
       "/api/blog/id/": await idIn("blog_posts"),
       "/api/desk/case/": id,
@@ -72,7 +85,20 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
         birthYear: 1990,
         consentRecord: { textIds: ["esign-1"], language: "en", shownAt: time, tickedAt: time },
       }),
-      "POST /api/applications/:ref/deletion/confirm": { code },
+      "POST /api/applications/:ref/appointment": { startsAt: null },
+      "POST /api/applications/:ref/opened": {
+        proof: (await mailedLink(env, id, "maria@example.com")).split(paths.mailProof)[1],
+      },
+      "POST /api/applications/:ref/correction/confirm": {
+        code: await codeTo("correction"),
+        phone: "210 555 0199",
+        email: "lopez@example.com",
+      },
+      "POST /api/applications/:ref/permissions/:id": { decision: "yes" },
+      "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },
+      "POST /api/applications/:ref/resume-contact": {
+        consentRecord: { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time },
+      },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },
       "POST /api/vitals": { measured: [["/apply/contact", "LCP", 2]] },
@@ -82,13 +108,24 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "PUT /api/blog/id/:id": { ...post, updatedAt },
       "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
-      "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null },
+      "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
+      "POST /api/desk/case/:id/calls": { outcome: "voicemail" },
+      "POST /api/desk/case/:id/stop": { how: "phone" },
       "POST /api/desk/case/:id/notes": { text: "Called, no answer" },
-      "POST /api/desk/case/:id/send": { kind: "dealer", recipientId: dealerId },
+      "POST /api/desk/case/:id/correct": {
+        phone: "210 555 0177",
+        email: "maria.lopez@example.com",
+        ground: "askedByPhone",
+        reason: "She called about it",
+      },
+      "PUT /api/desk/call-capacity": { places: presetPlaces, version: 1 },
+      "POST /api/desk/case/:id/permissions": { ...unasked },
+      "POST /api/desk/case/:id/permissions/phone": { ...called, words: introductionWords("dealer", "Called") },
+      "POST /api/desk/case/:id/send": permitted,
       "POST /api/desk/directory/lenders": lender,
       "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
-      "POST /api/desk/directory/dealers": dealer,
-      "PUT /api/desk/directory/dealers/:id": { ...dealer, version: 1 },
+      "POST /api/desk/directory/dealers": newDealer,
+      "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
       "POST /api/desk/users": { username: "noor", role: "specialist" },
       "PUT /api/desk/users/:id": { role: "manager" },
       "POST /api/desk/users/:id/deactivate": { handTo: manager.id },
@@ -137,10 +174,9 @@ export function storeMaria() {
   return addMember("maria");
 }
 
-/** The id or slug that a good request's address has in place of its parameter, if it has one. */
+/** The ids or slugs that a good request's address has in place of its parameters. */
 export function existing({ pattern }: Route, { stored }: GoodRequests) {
-  const [start = ""] = pattern.split(":");
-  return start === pattern ? undefined : stored[start];
+  return [...pattern.matchAll(/:/g)].map(({ index }) => stored[pattern.slice(0, index)] ?? "");
 }
 
 /** The good request to a route, as the manager sends it. */

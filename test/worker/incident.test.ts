@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../db/database.ts";
-import { newDeletionCode } from "../../worker/deletion.ts";
+import { newCode } from "../../worker/applicant/codes.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
@@ -121,8 +121,8 @@ test("an export exposes all who had applied by then, also those who have had us 
   await apply(person(3));
   const ref = await referenceOf(env, ids[0] ?? "");
   await post(`/api/applications/${ref}/deletion`, {});
-  const requestId = (await env.DB.prepare("select id from deletion_requests").first<string>("id")) ?? "";
-  const code = await newDeletionCode(env, database(env.DB), requestId);
+  const requestId = (await env.DB.prepare("select id from codes").first<string>("id")) ?? "";
+  const code = await newCode(env, database(env.DB), requestId);
   expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).ok).toBe(true);
   expect(await pack(max)).toMatchObject({ certain: { applications: 2, people: 2 }, members: [{ exports: 1 }] });
   const rows = await lines(max);

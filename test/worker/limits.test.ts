@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { languageOf } from "../../db/model/address.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { mailboxOf } from "../../db/model/person.ts";
 import type { Env } from "../../worker/env.ts";
@@ -100,7 +101,11 @@ for (const { method, pattern } of pageRoutes) {
     const refused = await callWith(flooded, pattern.replace(/:\w+|\*/, "x"), { method });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
     expect(refused.headers.get("content-type")).toMatch(/^text\/plain/);
-    expect(await refused.text()).toBe("Too many tries for now. Please come back in a minute.");
+    expect(await refused.text()).toBe(
+      languageOf(pattern) === "es"
+        ? "Demasiados intentos por ahora. Vuelva en un minuto."
+        : "Too many tries for now. Please come back in a minute.",
+    );
   });
 }
 
@@ -296,8 +301,8 @@ test("mail: an address gets three confirmations an hour and six a day; every app
       return (await guidance.json<{ confirmation: string }>()).confirmation;
     }),
   );
-  const third = ["sent", "sent", "sent", "dropped"];
-  expect(states).toEqual([...third, ...third, ...Array(8).fill("dropped")]);
+  const third = ["sent", "sent", "sent", "tooManyMails"];
+  expect(states).toEqual([...third, ...third, ...Array(8).fill("tooManyMails")]);
   expect(await applyAs("joe@example.com").then(mailed)).toEqual(["joe@example.com"]);
   vi.setSystemTime(NOON + 24 * HOUR);
   await applyAs("maria@example.com");
@@ -327,7 +332,7 @@ test("mail: confirmations, newsletter links and codes to one mailbox count toget
   const code = await postWith(strict, `/api/applications/${ref}/deletion`, {});
   expect([code.status, code.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await code.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
-  expect(await stored("deletion_requests")).toBe(0);
+  expect(await stored("codes")).toBe(0);
   expect(await mailed()).toEqual([]);
 
   vi.setSystemTime(NOON + HOUR);
@@ -355,8 +360,10 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
   }
   expect((await read(crypto.randomUUID())).status).toBe(429);
   expect((await read("x/guidance")).status).toBe(429);
-  for (const what of ["deletion", "deletion/confirm", "stop-contact"]) {
-    const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456" }, ip);
+  const time = new Date().toISOString();
+  const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
+  for (const what of ["deletion", "deletion/confirm", "stop-contact", "resume-contact"]) {
+    const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456", consentRecord }, ip);
     expect([what, status]).toEqual([what, 429]);
   }
   expect((await read(ref)).status).toBe(200);
@@ -370,4 +377,20 @@ test("a developer's own machine may do a hundred times as much", async () => {
   await submit(undefined, {}, local);
   const { results } = await env.DB.prepare("select max from counters where name like 'submit/%' order by max").all();
   expect(results).toEqual([{ max: 1000 }, { max: 6000 }]);
+});
+
+test("'Contact me again' ten times an hour for one application; a stop always", async () => {
+  const { ref } = await (await submit()).json<{ ref: string }>();
+  const consentRecord = {
+    textIds: ["contact-again-1"],
+    language: "en",
+    shownAt: new Date().toISOString(),
+    tickedAt: new Date().toISOString(),
+  };
+  const ask = (what: string, body: object) => postWith(strict, `/api/applications/${ref}/${what}`, body);
+  for (let n = 0; n < 11; n++) {
+    expect((await ask("stop-contact", {})).status).toBe(200);
+    expect((await ask("resume-contact", { consentRecord })).status).toBe(n < 10 ? 200 : 429);
+  }
+  expect((await ask("stop-contact", {})).status).toBe(200);
 });

@@ -5,27 +5,27 @@ export const EVERY_MS = 30_000;
 /** Reads the columns that many applications copy from the existing one. */
 export const COPIED_COLUMNS = `select group_concat(name) names from pragma_table_info('applications') where name not in
   ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'fullName', 'phoneDigits', 'emailFolded', 'createdAt', 'dueAt',
-   'queueRank', 'status', 'outcome', 'ownerId', 'scoresForecast')`;
+   'queueRank', 'language', 'status', 'outcome', 'ownerId', 'scoresForecast')`;
 
 /** The id of the application with this number. */
 export function idOfMany(number: number) {
   return `${number.toString(16).padStart(8, "0")}-0000`;
 }
 
-/** SQL that stores applications with these numbers, copies of the first other one, spread over statuses, owners and times. */
+/** SQL that stores applications with these numbers, copies of the first other one, spread over languages, statuses, owners and times. */
 export function manyApplications(copiedColumns: string, from: number, to: number) {
   return `insert into applications (${copiedColumns}, id, referenceHash, fullName, phoneDigits, emailFolded, createdAt, dueAt,
-      queueRank, status, outcome, ownerId, scoresForecast)
+      queueRank, language, status, outcome, ownerId, scoresForecast)
     with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
     select ${copiedColumns}, printf('%08x-0000', i), i, 'Person ' || i, printf('%010d', i), 'person' || i || '@example.com',
-      ${FIRST_AT} + i * ${EVERY_MS}, i / 50, i % 12,
+      ${FIRST_AT} + i * ${EVERY_MS}, i / 50, i % 12, iif(i % 4 = 0, 'es', 'en'),
       case i % 5 when 0 then 'in_review' when 1 then 'approved' else 'submitted' end,
       case i % 5 when 1 then case i % 3 when 0 then 'declined' else 'approved_in_30_days' end end,
       case i % 7 when 0 then 'somebody' end, i % 101
     from n, (select ${copiedColumns} from applications where id not like '%-0000' limit 1)`;
 }
 
-/** SQL that stores what belongs to these applications: for each an event and a sent mail. */
+/** SQL that stores what belongs to these applications: for each an event, a sent mail and, if it is not closed, a call to make. */
 export function whatBelongsToThem(from: number, to: number) {
   const them = `with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})`;
   return [
@@ -33,5 +33,7 @@ export function whatBelongsToThem(from: number, to: number) {
       select printf('%08x-0000', i), '{"kind":"owner","ownerId":null}' from n`,
     `insert into outbox (id, kind, subjectId, status, createdAt) ${them}
       select 'mail-' || i, 'confirmation', printf('%08x-0000', i), 'sent', ${FIRST_AT} + i * ${EVERY_MS} from n`,
+    `insert into appointments (id, applicationId, dueAt, endedAt) ${them}
+      select 'call-' || i, printf('%08x-0000', i), ${FIRST_AT} + i * ${EVERY_MS}, iif(i % 5 = 1, 1, null) from n`,
   ];
 }

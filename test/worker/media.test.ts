@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { srcSetOf } from "../../db/model/image-sizes.ts";
 import { call } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { signedIn } from "./staff.ts";
@@ -25,7 +27,7 @@ const images: [type: string, bytes: Uint8Array, extension: string][] = [
 ];
 for (const [type, bytes, extension] of images) {
   test(`an ${type} is known by its bytes, whatever it is called, and served as that for ever`, async () => {
-    const response = await upload(bytes, (await signedIn()).headers, "image.txt", "text/html");
+    const response = await upload(bytes, (await signedIn()).headers, {}, "image.txt", "text/html");
     expect(response.status).toBe(201);
     const stored = await response.json<{ url: string }>();
     expect(stored).toMatchObject({ ok: true, success: true, width: WIDTH, height: HEIGHT });
@@ -124,6 +126,58 @@ for (const [name, bytes, status] of refused) {
   });
 }
 
+test("an image with its narrower sizes is stored in all of them, under names that say so", async () => {
+  const [widest, narrow, middle] = [png([], 1600, 900), png([], 640, 360), png([], 1280, 720)];
+  const response = await upload(widest, (await signedIn()).headers, { w640: narrow, w1280: middle });
+  expect(response.status).toBe(201);
+  const { url } = await response.json<{ url: string }>();
+  expect(url).toMatch(/^\/media\/[\w-]{36}-w1600\.png$/);
+  expect(srcSetOf(url)).toBe(
+    [640, 1280, 1600].map((width) => `${url.replace("1600", String(width))} ${width}w`).join(", "),
+  );
+  for (const [width, bytes] of [
+    [1600, widest],
+    [1280, middle],
+    [640, narrow],
+  ] as const) {
+    const stored = await read(url.replace("1600", String(width)));
+    expect([width, stored.headers.get("content-type"), stored.bytes]).toEqual([width, "image/png", bytes]);
+  }
+});
+
+test("an image has the sizes that are narrower than itself, or the one that came", async () => {
+  const { headers } = await signedIn();
+  const smaller = await upload(png([], 1000, 500), headers, { w640: png([], 640, 320) });
+  expect((await smaller.json<{ url: string }>()).url).toContain("-w1000.png");
+  const alone = await upload(png([], 1600, 900), headers);
+  const { url } = await alone.json<{ url: string }>();
+  expect([url, srcSetOf(url)]).toEqual([expect.stringMatching(/^\/media\/[\w-]{36}\.png$/), undefined]);
+});
+
+test("images of other sites, and such whose names say nothing, have one size", () => {
+  const addresses = ["https://example.com/car-w1600.webp", "/media/car.webp", "/media/car-w640.webp"];
+  for (const address of [...addresses, "/media/a, https://example.com/car-w1600.webp"]) {
+    expect([address, srcSetOf(address)]).toEqual([address, undefined]);
+  }
+});
+
+const wrongSizes: [name: string, sizes: Record<string, Uint8Array | string>][] = [
+  ["only one of two", { w640: png([], 640, 360) }],
+  ["another width", { w640: png([], 600, 338), w1280: png([], 1280, 720) }],
+  ["another shape", { w640: png([], 640, 640), w1280: png([], 1280, 720) }],
+  ["another type", { w640: jpeg(), w1280: png([], 1280, 720) }],
+  ["metadata", { w640: png(chunk("eXIf", text("MM")), 640, 360), w1280: png([], 1280, 720) }],
+  ["no image", { w640: text("<script>"), w1280: png([], 1280, 720) }],
+  ["words", { w640: "words", w1280: png([], 1280, 720) }],
+];
+for (const [name, sizes] of wrongSizes) {
+  test(`narrower sizes with ${name} are refused, and nothing is stored`, async () => {
+    const before = (await env.MEDIA.list()).objects.length;
+    const response = await upload(png([], 1600, 900), (await signedIn()).headers, sizes);
+    expect([response.status, (await env.MEDIA.list()).objects.length]).toEqual([400, before]);
+  });
+}
+
 test("a form without a file is 400, another media type 415", async () => {
   const headers = (await signedIn()).headers;
   const form = new FormData();
@@ -148,9 +202,19 @@ test("an image that is not there is 404, whatever it is called", async () => {
   for (const name of names) expect([name, (await read(`/media/${name}`)).status]).toEqual([name, 404]);
 });
 
-function upload(bytes: Uint8Array, headers: Record<string, string>, name = "image.png", type = "image/png") {
+function upload(
+  bytes: Uint8Array,
+  headers: Record<string, string>,
+  sizes: Record<string, Uint8Array | string> = {},
+  name = "image.png",
+  type = "image/png",
+) {
   const form = new FormData();
   form.set("file", new File([bytes], name, { type }));
+  for (const [width, size] of Object.entries(sizes)) {
+    if (typeof size === "string") form.set(width, size);
+    else form.set(width, new File([size], "size", { type }));
+  }
   return call("/api/media", { method: "POST", headers, body: form });
 }
 

@@ -76,12 +76,17 @@ test("an address is stored as pending with time and text version, and one mail i
   });
   const [row, ...others] = await subscribers();
   expect(others).toEqual([]);
-  expect(row).toMatchObject({ email: "Ana@Example.com", status: "pending", consentTextId: newsletterConsent.id });
+  expect(row).toMatchObject({ email: "Ana@Example.com", status: "pending", consentTextId: newsletterConsent().id });
   expect(row?.confirmedAt).toBeNull();
   expect(row?.requestedAt).toBeGreaterThanOrEqual(before - 1000);
   expect(await all("select kind, subjectId, status from outbox")).toEqual([
     { kind: "newsletterConfirmation", subjectId: row?.id, status: "owed" },
   ]);
+});
+
+test("who subscribes on a page in Spanish agreed to the Spanish text", async () => {
+  await post("/api/newsletter", { email: "ana@example.com" }, { "accept-language": "es" });
+  expect((await subscribers()).map(({ consentTextId }) => consentTextId)).toEqual(["newsletter-1-es"]);
 });
 
 test("a new, a pending, a confirmed and an unsubscribed address get the same answer to the byte", async () => {

@@ -79,6 +79,7 @@ test("the mail has a text and an HTML part, the reference link, the next steps, 
     expect(part).toMatch(/within 24 hours/i);
     expect(part).toContain("http://localhost:8787/contact");
     expect(part).toContain("Reply STOP");
+    expect(part).toMatch(/Say this on the phone: BAP-\w{4}-\w{2}\./);
     expect(part).not.toMatch(/canary|3800|1,?100|78205|210 555|example\.com/i);
   }
 });
@@ -160,12 +161,12 @@ test("an address that could carry a header ends the mail; one nobody waits for a
   expect(sent).toHaveLength(0);
   expect((await rows()).map(({ status, lastError }) => [status, lastError]).sort()).toEqual([
     ["dead", "bad-address"],
-    ["dropped", "subject-gone"],
+    ["dropped", "stopped"],
     ["dropped", "subject-gone"],
   ]);
   expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)).code)).toEqual(["bad-address"]);
   const guidance = await call(`/api/applications/${stopped}/guidance`).then((answer) => answer.json());
-  expect(guidance).toMatchObject({ confirmation: "dropped" });
+  expect(guidance).toMatchObject({ confirmation: "stopped" });
 });
 
 test("a kind of mail that only a newer version of the site knows stays owed", async () => {

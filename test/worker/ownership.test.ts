@@ -92,6 +92,24 @@ test("a change of a post cannot move its times, its number or its id", async () 
   expect(after?.searchText).not.toContain("forged");
 });
 
+test("contact again sets only what follows from the wish itself, by our own clock", async () => {
+  const submitted = await postWith(open, "/api/applications/submit", exampleApplication());
+  const { ref } = await submitted.json<{ ref: string }>();
+  await postWith(open, `/api/applications/${ref}/stop-contact`, {});
+  const [before] = await rows("/api/applications/submit");
+  const columns = Object.values(getTableColumns(applications)).map(({ name }) => [name, "intruder"]);
+  const time = "2001-01-01T00:00:00Z";
+  const response = await postWith(open, `/api/applications/${ref}/resume-contact`, {
+    ...Object.fromEntries(columns),
+    consentRecord: { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time, receivedAt: time },
+  });
+  expect(response.status).toBe(200);
+  const [after] = await rows("/api/applications/submit");
+  const isOurs = expect.toSatisfy((value: number) => value >= Date.now() - 60_000);
+  const changed = { contactStoppedAt: null, contactResumedAt: isOurs, dueAt: isOurs };
+  expect(after).toEqual({ ...before, ...changed });
+});
+
 test("nobody reads a draft by naming it", async () => {
   await postWith(open, "/api/blog", { title: "A title", slug: "a-title", content: "Some content" });
   expect((await call("/api/blog/a-title")).status).toBe(404);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { addressOf } from "../../db/model/address.ts";
 import { erase, publish } from "./author.ts";
 import { call, callWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
@@ -114,6 +115,21 @@ test("a site that should not be found tells crawlers so everywhere", async () =>
   }
 });
 
+test("the list in Spanish says that posts are in English, marks their words as English and leads to them", async () => {
+  await publish(cookie, { title: "Your first loan", slug: "first", tags: "first car", content: "Start small." });
+  await env.DB.prepare("update blog_posts set createdAt = ?")
+    .bind(Date.UTC(2026, 10, 21, 3))
+    .run();
+  const { html } = await readPage("/es/blog");
+  expect(html).toContain("Primero van los artículos en español. Los demás están en inglés");
+  expect(html).toContain("<span>En inglés</span>");
+  expect(html).toContain("20 de noviembre de 2026");
+  expect(html).toMatch(/<h3 lang="en"><a href="\/blog\/first" hreflang="en"[^>]*>Your first loan</i);
+  expect(html).toMatch(/<p lang="en"[^>]*>Start small\./);
+  expect(html).toMatch(/<li lang="en"><a [^>]*href="\/es\/blog\?q=first(\+|%20)car"/);
+  expect((await readPage("/blog")).html).not.toMatch(/Articles in Spanish|In English/);
+});
+
 test("the list shows twelve cards with excerpt and tags, and where the next page begins", async () => {
   for (let number = 1; number <= 13; number++) {
     await publish(cookie, { title: `Post ${number}`, content: `# *${number}* ${"x".repeat(200)}` });
@@ -190,7 +206,9 @@ test("the sitemap names public pages and published posts only", async () => {
   await publish(cookie, { slug: "unseen", published: false });
   const xml = await (await call("/sitemap.xml")).text();
   const named = [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
-  const open = "how-it-works about texas partners stories blog faq contact privacy terms consent accessibility apply";
-  const wanted = ["/", ...open.split(" ").map((name) => `/${name}`), "/blog/seen"];
+  const open =
+    "how-it-works about texas partners stories blog calculator faq contact privacy terms consent accessibility apply";
+  const english = ["/", ...open.split(" ").map((name) => `/${name}`)];
+  const wanted = [...english, ...english.map((path) => addressOf(path, "es")), "/blog/seen"];
   expect(named.toSorted()).toEqual(wanted.toSorted());
 });

@@ -6,6 +6,7 @@ import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
 import { idOf, signedIn } from "./staff.ts";
 
@@ -40,8 +41,9 @@ test("the reference reaches nobody but the applicant: not staff, lenders, dealer
   await max.post("/api/desk/directory/lenders", { ...leads, category: "Credit unions", criteria });
   await max.post("/api/desk/directory/dealers", { ...leads, metro: "Austin" });
   await max.post(`/api/desk/case/${id}/claim`);
-  for (const kind of ["lender", "dealer"]) {
-    const recipientId = await env.DB.prepare(`select id from ${kind}s`).first("id");
+  for (const kind of ["lender", "dealer"] as const) {
+    const recipientId = (await env.DB.prepare(`select id from ${kind}s`).first<string>("id")) ?? "";
+    await permit(max, id, { kind, recipientId });
     expect((await max.post(`/api/desk/case/${id}/send`, { kind, recipientId })).status).toBe(201);
   }
   const toOthers = (await mails()).filter(({ to }) => to !== "maria@example.com");

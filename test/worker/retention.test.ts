@@ -11,9 +11,9 @@ import {
   audit,
   blogPosts,
   blogRedirects,
+  codes,
   contactMessages,
   counters,
-  deletionRequests,
   jobs,
   keptConsents,
   newsletterSubscribers,
@@ -41,7 +41,7 @@ const tables = {
   applications,
   outbox,
   keptConsents,
-  deletionRequests,
+  codes,
   contactMessages,
   sessions,
   counters,
@@ -87,7 +87,7 @@ async function storeEverything(now: Date) {
       appliedAt: now,
       deletedAt: now,
     }),
-    db.insert(deletionRequests).values({ id: crypto.randomUUID(), applicationId: id, expiresAt: soon }),
+    db.insert(codes).values({ id: crypto.randomUUID(), applicationId: id, purpose: "deletion", expiresAt: soon }),
     db.insert(audit).values({ at: now, userId: "u", username: "ana", action: "readCase", isAllowed: true }),
     db.insert(newsletterSubscribers).values({ id, email: "", emailFolded: id, consentTextId: "", requestedAt: now }),
     db.insert(newsletterTokens).values({ tokenHash: id, subscriberId: id, createdAt: now }),
@@ -116,7 +116,7 @@ const months = (back: number) => {
 const after = (date: Date) => new Date(date.getTime() + SECOND);
 
 const schedule: [name: string, lastDay: Date, goes: string[]][] = [
-  ["a deletion code", before(HOUR), ["deletion_requests"]],
+  ["a code", before(HOUR), ["codes"]],
   ["an unused session", before((retention.SESSION_IDLE_HOURS + 1) * HOUR + SECOND), ["sessions"]],
   ["a counter", before(DAY), ["counters"]],
   ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects"]],
@@ -187,6 +187,37 @@ test("the images of a binned post go with it to the backups, unless another post
   expect(await (await env.BACKUPS.get(`${purged}hero.jpg`))?.text()).toBe("hero.jpg");
 });
 
+test("all sizes of an image go with the last post that shows one of them", async () => {
+  const post = { title: "", content: "", searchText: "", deletedAt: before(BIN_DAYS * DAY) };
+  const names = ["gone-w640.webp", "gone-w1280.webp", "gone-w1600.webp", "here-w640.webp", "here-w1000.webp", "g"];
+  for (const key of names) await env.MEDIA.put(key, key);
+  const content = "![A car](/media/here-w640.webp), /media/g- and /media/-w9.webp";
+  await db.insert(blogPosts).values([
+    { ...post, id: "gone", slug: "gone", content, heroImageUrl: "/media/gone-w1600.webp" },
+    { ...post, id: "here", slug: "here", heroImageUrl: "/media/here-w1000.webp", deletedAt: null },
+  ]);
+  await purge(env, NOW);
+  const stored = (await env.MEDIA.list()).objects.map(({ key }) => key);
+  expect(stored).toEqual(["g", "here-w1000.webp", "here-w640.webp"]);
+  const purged = (await env.BACKUPS.list({ prefix: PURGED })).objects.map(({ key }) => key.split("/").at(-1));
+  expect(purged.sort()).toEqual(["gone-w1280.webp", "gone-w1600.webp", "gone-w640.webp"]);
+});
+
+test("all sizes of an image go even if the last post shows a narrower one", async () => {
+  for (const key of ["car-w640.webp", "car-w1280.webp", "car-w1600.webp", "car-wash.webp", "other-car-w640.webp"]) {
+    await env.MEDIA.put(key, key);
+    await env.BACKUPS.put(IMAGES + key, key);
+  }
+  const last = { id: "last", slug: "last", content: "![A car](/media/car-w640.webp)", title: "", searchText: "" };
+  await db.insert(blogPosts).values({ ...last, deletedAt: before(BIN_DAYS * DAY) });
+  await purge(env, NOW);
+  expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(["car-wash.webp", "other-car-w640.webp"]);
+  const kept = (await env.BACKUPS.list({ prefix: IMAGES })).objects.map(({ key }) => key);
+  expect(kept).toEqual([`${IMAGES}car-wash.webp`, `${IMAGES}other-car-w640.webp`]);
+  const purged = (await env.BACKUPS.list({ prefix: PURGED })).objects.map(({ key }) => key.split("/").at(-1));
+  expect(purged).toEqual(["car-w1280.webp", "car-w1600.webp", "car-w640.webp"]);
+});
+
 test("without R2 personal data still goes", async () => {
   await storeEverything(new Date("2012-01-01T00:00:00Z"));
   await db.update(blogPosts).set({ heroImageUrl: "/media/hero.jpg" });
@@ -250,8 +281,8 @@ async function storeRecent(count: number) {
     [
       `insert into outbox (id, kind, subjectId, status, createdAt) select 'sent ' || n, 'confirmation', n, 'sent', ${now} from numbers`,
       `insert into outbox (id, kind, subjectId, status, createdAt) select 'lead ' || n, 'dealerLead', n, 'dead', 1 from numbers`,
-      `insert into kept_consents select 'kept ' || n, '', '', '{}', ${now}, ${now} from numbers`,
-      `insert into deletion_requests (id, applicationId, expiresAt) select n, n, ${now + DAY} from numbers`,
+      `insert into kept_consents select 'kept ' || n, '', '', '{}', '[]', ${now}, ${now} from numbers`,
+      `insert into codes (id, applicationId, purpose, expiresAt) select n, n, 'deletion', ${now + DAY} from numbers`,
       `insert into audit (at, userId, username, action, isAllowed) select ${now}, 'u', 'ana', 'readCase', 1 from numbers`,
       `insert into newsletter_subscribers (id, email, emailFolded, status, consentTextId, requestedAt) select n, n, n, iif(n % 2, 'confirmed', 'pending'), '', iif(n % 2, 1, ${now}) from numbers`,
       `insert into newsletter_tokens select n, n, ${now} from numbers`,

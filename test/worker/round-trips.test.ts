@@ -14,6 +14,8 @@ for (const path of [
   "/blog",
   "/blog?q=credit",
   "/blog/a-post",
+  "/es/blog",
+  "/es/blog/a-post",
   "/blog/no-such-post",
   "/rss.xml",
   "/sitemap.xml",
@@ -22,6 +24,8 @@ for (const path of [
   "/api/blog/a-post",
   "/api/applications/00000000-0000-4000-8000-000000000000",
   "/api/applications/00000000-0000-4000-8000-000000000000/guidance",
+  "/api/applications/00000000-0000-4000-8000-000000000000/slots",
+  "/api/applications/00000000-0000-4000-8000-000000000000/receipt",
 ]) {
   test(`GET ${path} asks D1 once`, async () => {
     await addPost("a-post");

@@ -31,7 +31,8 @@ export function isDesk({ pattern }: Route) {
   return pattern.startsWith("/api/desk/");
 }
 
-/** The address of a route with this in place of its parameters. */
-export function addressOf({ pattern }: Route, parameter = "x") {
-  return pattern.replace(/:[^/]+/g, () => encodeURIComponent(parameter));
+/** The address of a route with this in place of its parameters, or with one for each. */
+export function addressOf({ pattern }: Route, parameters: string | string[] = "x") {
+  const rest = [parameters].flat();
+  return pattern.replace(/:[^/]+/g, () => encodeURIComponent((rest.length > 1 ? rest.shift() : rest[0]) ?? ""));
 }

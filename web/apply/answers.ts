@@ -36,6 +36,8 @@ export const isRestoredAtom = atom((get) => get(readingsAtom) > 0);
 export const isBlankAtom = atom((get) =>
   [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
 );
+/** Whether somebody who has sent an application wants to begin another; until it is sent. */
+export const isNewAtom = atom(false);
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
 
 /** Changes whenever the answers may differ from those in this tab's controls. */
@@ -95,6 +97,7 @@ export const forgetSentAtom = atom(null, (get, set) => {
   const isShared = get(isSharedAtom);
   set(draftAtom, emptyDraft);
   set(isSharedAtom, false);
+  set(isNewAtom, false);
   forgetOwnDraft();
   if (isShared) forgetKeptDraft();
 });

@@ -9,6 +9,7 @@ import {
   stepSchemas,
 } from "../../db/model/application.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
+import { carried, forgetCarried } from "./carried.ts";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { DRAFT } from "./storage-name.ts";
 
@@ -32,9 +33,11 @@ export const emptyDraft: Draft = { answers: {}, typed: {}, submitKey: null, keep
 /** What the step's controls held when the visitor last left them. */
 export function rememberedBy({ answers, typed }: Pick<Draft, "answers" | "typed">, step: Step): Typed {
   const values: Typed = {};
+  const before = { ...PRESELECTED, ...validTyped(carried()) };
   for (const field of fieldsOf(step)) {
     const saved = answers[field];
-    values[field] = typed[field] ?? (saved === undefined ? (PRESELECTED[field] ?? "") : String(saved));
+    const otherwise = before[field] ?? "";
+    values[field] = typed[field] ?? (saved === undefined ? otherwise : String(saved));
   }
   return values;
 }
@@ -70,6 +73,7 @@ export function storeDraft(draft: Draft) {
 export function forgetOwnDraft() {
   try {
     sessionStorage.removeItem(DRAFT);
+    forgetCarried();
   } catch {
     // There was nothing to forget.
   }

@@ -1,3 +1,4 @@
+import { pathOf } from "../../db/model/address.ts";
 import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
 import { handleEarly } from "../start/early.ts";
 import { answersIn, isNewlyTyped, noteTyping, readControls } from "./controls.ts";
@@ -12,7 +13,7 @@ noteTyping();
 handleEarly((form) => {
   const { next } = form.dataset;
   if (!next) return false;
-  const step = location.pathname.replace("/apply/", "") as Step;
+  const step = pathOf(location.pathname).replace("/apply/", "") as Step;
   const draft = storedDraft() ?? emptyDraft;
   const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;

@@ -1,17 +1,21 @@
-import { CircleAlert } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { amountInWords, labelOf } from "../../db/model/answer-words.ts";
+import { amountInWords, choiceInWords, dollars, labelOf } from "../../db/model/answer-words.ts";
 import {
   type Answers,
+  type Choice,
   type Field as FieldName,
   isAsked,
   parseWholeNumber,
   questions,
 } from "../../db/model/application.ts";
-import { aria, control, Field, Hint, Message, optional } from "../ui/field.tsx";
+import { t } from "../../db/model/words.ts";
+import { afterPress } from "../ui/after-press.ts";
+import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/field.tsx";
 import { HelpTip } from "../ui/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
+import { LikelyEmail } from "./likely-email.tsx";
+import { aboutIncome, aboutNumber } from "./remarks.ts";
 import { controlId, useCurrentAnswers } from "./step-form.tsx";
 
 interface Asked {
@@ -25,8 +29,8 @@ interface TextInput {
   autoComplete?: string;
   inputMode?: "numeric";
   autoCapitalize?: "words";
-  /** An amber remark that never blocks. */
-  notice?: (value: string) => string | false;
+  /** An amber remark that never blocks, said when the box is left. */
+  notice?: (typed: string) => string | null;
 }
 
 /** A question with the control that its kind calls for. */
@@ -34,9 +38,9 @@ export function Question(asked: Asked & TextInput) {
   const { kind, choices } = questions[asked.name];
   switch (kind) {
     case "choice":
-      return <Choices {...asked} options={(choices ?? []).map((value) => [value, value])} />;
+      return <Choices {...asked} options={(choices ?? []).map((value) => [value, choiceInWords(value as Choice)])} />;
     case "yesNo":
-      return <Choices {...asked} options={YES_OR_NO} />;
+      return <Choices {...asked} options={yesOrNo()} />;
     case "money":
       return <MoneyField {...asked} />;
     case "phone":
@@ -48,9 +52,9 @@ export function Question(asked: Asked & TextInput) {
   }
 }
 
-const YES_OR_NO: Option[] = [
-  ["true", "Yes"],
-  ["false", "No"],
+const yesOrNo = (): Option[] => [
+  ["true", t`Yes`],
+  ["false", t`No`],
 ];
 
 type Option = [value: string, text: string];
@@ -64,23 +68,23 @@ function TextField({
   ...input
 }: Asked & Omit<TextInput, "inputMode" | "autoCapitalize"> & InputHTMLAttributes<HTMLInputElement>) {
   const { register, getValues } = useFormContext<Typed>();
-  const [remark, setRemark] = useState<string | false>(false);
+  const [left, setLeft] = useState("");
+  const registered = register(name, { onBlur: () => afterPress(() => setLeft(getValues(name) ?? "")) });
+  function take(better: string) {
+    const box = document.getElementById(controlId(name)) as HTMLInputElement;
+    box.value = better;
+    // As if it had been typed, so that it is remembered like everything else.
+    registered.onChange({ target: box, type: "change" });
+    setLeft(better);
+    box.focus();
+  }
   return (
     <Field {...useAsked(name)} hint={hint}>
       {(box) => (
         <>
-          <input
-            type="text"
-            {...input}
-            {...box}
-            {...register(name, { onBlur: () => setRemark(notice?.(getValues(name) ?? "") ?? false) })}
-          />
-          {remark && (
-            <p role="status" className="flex gap-2 text-amber text-sm">
-              <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-              {remark}
-            </p>
-          )}
+          <input type="text" {...input} {...box} {...registered} />
+          <Remark>{notice?.(left)}</Remark>
+          {questions[name].kind === "email" && <LikelyEmail typed={left} onTake={take} />}
         </>
       )}
     </Field>
@@ -119,9 +123,9 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const checked = formState.defaultValues?.[name] ?? PRESELECTED[name];
   return (
     <fieldset id={id} {...described} className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 font-semibold">
+      <legend className="mb-1.5">
         {label}
-        {isOptional && optional}
+        {isOptional && <Optional />}
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
@@ -154,11 +158,11 @@ export function DurationField({ years, months, hint }: { years: FieldName; month
   const ofMonths = useAsked(months);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <legend className="mb-1.5">{label}</legend>
       <Hint of={id}>{hint}</Hint>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <NumberBox name={years} unit="years" {...aria(id, error, hint)} />
-        <NumberBox name={months} unit="months" {...aria(ofMonths.id, ofMonths.error)} />
+        <NumberBox name={years} unit={t`years`} {...aria(id, error, hint)} />
+        <NumberBox name={months} unit={t`months`} {...aria(ofMonths.id, ofMonths.error)} />
       </div>
       <Message of={id}>{error}</Message>
       <Message of={ofMonths.id}>{ofMonths.error}</Message>
@@ -167,18 +171,22 @@ export function DurationField({ years, months, hint }: { years: FieldName; month
 }
 
 function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string } & ReturnType<typeof aria>) {
-  const { register } = useFormContext<Typed>();
+  const { register, getValues } = useFormContext<Typed>();
+  const [left, setLeft] = useState("");
   return (
-    <label className="flex flex-wrap items-center gap-2.5">
-      <input
-        {...numeric}
-        id={controlId(name)}
-        {...described}
-        className={`${control} w-20 tabular-nums`}
-        {...register(name)}
-      />
-      {unit}
-    </label>
+    <div className="grid gap-1.5">
+      <label className="flex flex-wrap items-center gap-2.5">
+        <input
+          {...numeric}
+          id={controlId(name)}
+          {...described}
+          className={`${control} w-20 tabular-nums`}
+          {...register(name, { onBlur: () => afterPress(() => setLeft(getValues(name) ?? "")) })}
+        />
+        {unit}
+      </label>
+      <Remark>{aboutNumber(left, "0")}</Remark>
+    </div>
   );
 }
 
@@ -190,13 +198,18 @@ function MoneyField({ name, hint }: Asked) {
   const typed = useWatch<Typed>({ name }) as string | undefined;
   const amount = parseWholeNumber(typed ?? "");
   const { per } = questions[name];
+  const [left, setLeft] = useState<string>();
+  const remark =
+    typed !== undefined && typed === left
+      ? (aboutNumber(typed, dollars(0)) ?? (name === "grossMonthlyIncome" && aboutIncome(typed, per)))
+      : null;
   const recorded = `${controlId(name)}-recorded`;
   return (
     <Field {...useAsked(name)} hint={hint}>
       {(box) => (
         <>
           <div className="flex flex-wrap items-center gap-2.5">
-            <span aria-hidden="true" className="font-semibold text-quiet">
+            <span aria-hidden="true" className="text-quiet">
               $
             </span>
             <input
@@ -204,13 +217,18 @@ function MoneyField({ name, hint }: Asked) {
               {...box}
               aria-describedby={[box["aria-describedby"], recorded].filter(Boolean).join(" ")}
               className={`${control} w-44 tabular-nums`}
-              {...register(name)}
+              {...register(name, { onBlur: () => setLeft(typed) })}
             />
-            {per && <span className="text-quiet">a {per}</span>}
+            {per && <span className="text-quiet">a month</span>}
           </div>
-          <p id={recorded} className="min-h-[1.6em] text-quiet text-sm">
-            {typed && amount >= 0 && `Recorded as ${amountInWords(amount, per)}`}
-          </p>
+          {/* One line for either: what lies below must not move away from under a press. */}
+          <div id={recorded} className="min-h-[1.6em] text-quiet text-sm">
+            {remark ? (
+              <Remark>{remark}</Remark>
+            ) : (
+              typed && amount >= 0 && t`Recorded as ${{ amount: amountInWords(amount, per) }}`
+            )}
+          </div>
         </>
       )}
     </Field>

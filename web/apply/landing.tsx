@@ -1,45 +1,49 @@
 import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
 import { paths } from "../../db/model/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
-import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, guidanceNote } from "../copy/claims.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";
+import { Dashboard } from "../ui/drawings/dashboard.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { CheckList, IconList } from "../ui/lists.tsx";
 import { Section } from "../ui/section.tsx";
 import { leftOff } from "./left-off.ts";
 
-const steps = [
-  { name: "Contact Info", text: "How we reach you" },
-  { name: "Employment", text: "Your work and income" },
-  { name: "Residence", text: "Where you live, and for how long" },
-  { name: "Banking & Credit", text: "Your account, your past loans, your down payment" },
-  { name: "Review & Submit", text: "Check it all, agree, send" },
+const steps = () => [
+  { name: t`Contact Info`, text: t`How we reach you` },
+  { name: t`Employment`, text: t`Your work and income` },
+  { name: t`Residence`, text: t`Where you live, and for how long` },
+  { name: t`Banking & Credit`, text: t`Your account, your past loans, your down payment` },
+  { name: t`Review & Submit`, text: t`Check it all, agree, send` },
 ];
 
-const needed = [
-  "Your name, phone number, email, city and ZIP code",
-  "What you earn a month before taxes, and how long you have been on the job",
-  "Your rent or mortgage, and how long you have lived there",
-  "Your bank and the kind of ID you carry",
-  "Past auto loans, and what you can put down",
+const needed = () => [
+  t`Your name, phone number, email, city and ZIP code`,
+  t`What you earn a month before taxes, and how long you have been on the job`,
+  t`Your rent or mortgage, and how long you have lived there`,
+  t`Your bank and the kind of ID you carry`,
+  t`Past auto loans, and what you can put down`,
 ];
 
-const benefits = [
-  { icon: SearchX, title: "No credit pull", text: "Your score stays as it is. Nobody looks at your credit file." },
-  { icon: BadgeDollarSign, title: "Free to you", text: "Lenders pay us. You owe nothing, whatever you decide." },
+const benefits = () => [
+  { icon: SearchX, title: t`No credit pull`, text: t`Your score stays as it is. Nobody looks at your credit file.` },
+  { icon: BadgeDollarSign, title: t`Free to you`, text: t`Lenders pay us. You owe nothing, whatever you decide.` },
   {
     icon: Clock,
-    title: "A quick answer",
-    text: `Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`,
+    title: t`A quick answer`,
+    text: t`Same-day response Monday to Saturday, most within ${claims.businessHoursResponse} in business hours.`,
   },
   {
     icon: MapPin,
-    title: "A person in Texas",
-    text: `A local specialist picks from ${claims.lenderPartners} lender partners and stays with you until you have the keys.`,
+    title: t`A person in Texas`,
+    text: t`A local specialist picks from ${claims.lenderPartners} lender partners and stays with you until you have the keys.`,
   },
 ];
 
@@ -54,6 +58,7 @@ export default function ApplyPage() {
         title="Pre-qualify in about 3 minutes"
         lead="Five short steps. No credit pull, no Social Security number, no cost."
         aside={<FiveSteps />}
+        ground={<Dashboard className="h-44 lg:-mt-10" />}
       >
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
           <ButtonLink to="/apply/contact">Begin with Contact Info</ButtonLink>
@@ -69,16 +74,20 @@ export default function ApplyPage() {
       <div className="on-deep bg-deep text-paper">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
           <strong>About the AI forecast:</strong> after you send the form, we estimate how likely an approval is, with
-          an accuracy of about {claims.accuracy}. {GUIDANCE_NOTE} Lenders make the decision.
+          an accuracy of about {claims.accuracy}. {guidanceNote()} Lenders make the decision.
         </p>
       </div>
       <Section
         title="What to have at hand"
         lead="Best guesses are fine for dates. Nothing has to be uploaded."
-        aside={<CheckList items={needed} />}
-      />
+        aside={<CheckList items={needed()} />}
+      >
+        <Link to="/calculator" className="link">
+          Not sure what you can put down? See what it changes
+        </Link>
+      </Section>
       <Section tone="sand" title="What you get">
-        <IconList items={benefits} />
+        <IconList items={benefits()} />
       </Section>
       <Section
         title="What 'no credit pull' means"
@@ -112,31 +121,47 @@ function LeftOff() {
   return (
     <a
       id="left-off"
-      href={paths.step(step ?? "contact")}
-      className={`link inline-flex min-h-11 items-center font-semibold ${step ? "" : "invisible"}`}
+      href={addressOf(paths.step(step ?? "contact"))}
+      className={`link inline-flex min-h-11 items-center ${step ? "" : "invisible"}`}
     >
       Continue where you left off
     </a>
   );
 }
 
+/** A clipboard that stands on the dashboard. */
 function FiveSteps() {
   return (
-    <Card>
-      <h2 className="text-h3">Five steps</h2>
-      <ol className="mt-3">
-        {steps.map(({ name, text }, index) => (
-          <li key={name} className="flex gap-4 border-line border-t py-3 first:border-0">
-            <span aria-hidden="true" className="w-4 shrink-0 font-semibold text-bluebonnet text-h3 leading-tight">
-              {index + 1}
-            </span>
-            <span>
-              <span className="font-semibold">{name}</span>
-              <span className="block text-quiet text-sm">{text}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <div className="relative -mb-28 p-4 pt-10 print:mb-0">
+      <svg aria-hidden="true" className="no-print absolute top-0 left-0 h-full w-full">
+        <rect width="100%" height="100%" rx="14" fill="#c9b48d" />
+      </svg>
+      <svg
+        viewBox="-60 0 120 32"
+        height="32"
+        aria-hidden="true"
+        className="no-print absolute top-0 left-0 w-full overflow-visible"
+      >
+        <path d="M-52 30q-4 0-4-5V14q0-6 6-6h28q4-22 22-22T22 8h28q6 0 6 6v11q0 5-4 5z" fill="#4a4963" />
+        <circle cy="4" r="8" fill="#eceefb" />
+        <path d="M-56 21H56v4q0 5-4 5h-104q-4 0-4-5z" fill="#1b1a2e" />
+      </svg>
+      <Card className="relative">
+        <h2 className="text-h3">Five steps</h2>
+        <ol className="mt-3">
+          {steps().map(({ name, text }, index) => (
+            <li key={name} className="flex gap-4 border-line border-t py-3 first:border-0">
+              <span aria-hidden="true" className="w-4 shrink-0 font-display text-bluebonnet text-h3 leading-tight">
+                {index + 1}
+              </span>
+              <span className="wrap-anywhere min-w-0">
+                {name}
+                <span className="block text-quiet text-sm">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { addressOf } from "../../db/model/address.ts";
 import type { Field, Step } from "../../db/model/application.ts";
 import { DRAFT } from "./storage-name.ts";
 
@@ -27,6 +28,6 @@ export function leftOff(): Step | "review" | undefined {
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");
-  if (step) link?.setAttribute("href", `/apply/${step}`);
+  if (step) link?.setAttribute("href", addressOf(`/apply/${step}`));
   link?.classList.toggle("invisible", step === undefined);
 }

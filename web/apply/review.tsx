@@ -1,15 +1,24 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { CircleAlert, CircleCheck, Pencil } from "lucide-react";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
-import { ApplicationForm, type Consent, consentShape, fieldsOf, STEPS, type Step } from "../../db/model/application.ts";
-import { consentLabels, consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
+import {
+  type Answers,
+  ApplicationForm,
+  type Consent,
+  consentShape,
+  type Field,
+  fieldsOf,
+  STEPS,
+  type Step,
+} from "../../db/model/application.ts";
+import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
 import { paths } from "../../db/model/paths.ts";
 import { messagesByField } from "../../db/model/text.ts";
+import { language, locale, t } from "../../db/model/words.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { aria, Message } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -18,35 +27,33 @@ import { prepareToasts } from "../ui/toasts.tsx";
 import {
   answersAtom,
   forgetSentAtom,
-  isBlankAtom,
   isRestoredAtom,
   missingSectionsAtom,
   restoreAtom,
   submitKeyAtom,
 } from "./answers.ts";
-import { rememberedReference, rememberReference } from "./reference.ts";
+import { rememberReference } from "./reference.ts";
 import { sections } from "./sections.ts";
-import { StepPage } from "./step-page.tsx";
+import { BackLink, StepPage } from "./step-page.tsx";
 
+/** Answers that mean nothing without their question. */
+const SAYS_LITTLE: Answers[Field][] = [true, false, "No"];
 const CONSENTS = Object.keys(consentShape) as Consent[];
 
 export default function ReviewPage() {
   const restore = useSetAtom(restoreAtom);
   const isRestored = useAtomValue(isRestoredAtom);
-  const isBlank = useAtomValue(isBlankAtom);
   const [hasErrors, setHasErrors] = useState(false);
   useLayoutEffect(() => restore(), [restore]);
   useEffect(prepareToasts, []);
-  const sent = isRestored && isBlank ? rememberedReference() : null;
-  if (sent) return <Sent reference={sent} />;
   return (
     <StepPage
       step="review"
       title="Review Your Application"
-      intro="Check your answers, agree to the three points below, and send it."
+      intro="Check your answers, then agree and send."
       hasErrors={hasErrors}
     >
-      <div className="grid min-h-svh grid-cols-1 content-start gap-5">
+      <div className="grid min-h-svh grid-cols-1 content-start gap-3">
         {isRestored && (
           <>
             <MissingSections />
@@ -56,36 +63,6 @@ export default function ReviewPage() {
             <ConsentCard onErrors={setHasErrors} />
           </>
         )}
-      </div>
-    </StepPage>
-  );
-}
-
-/** Where Back leads once the application is sent and its answers erased, until a new one is begun. */
-function Sent({ reference }: { reference: string }) {
-  return (
-    <StepPage
-      step="review"
-      title="Review Your Application"
-      intro="You sent it already, so there is nothing left to do on this page."
-    >
-      <div className="min-h-svh">
-        <Notice kind="done">
-          <h2 className="text-h3">Your application was sent</h2>
-          <p className="mt-1">We have it, and this browser no longer holds your answers.</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <ButtonLink to={paths.results(reference)}>See your results</ButtonLink>
-            <ButtonLink to="/thank-you" look="outline">
-              What happens next
-            </ButtonLink>
-          </div>
-        </Notice>
-        <p className="mt-6">
-          Somebody else wants to apply, or something has changed?{" "}
-          <Link to="/apply/contact" className="link inline-flex min-h-6 font-semibold">
-            Start a new application
-          </Link>
-        </p>
       </div>
     </StepPage>
   );
@@ -105,50 +82,70 @@ function MissingSections() {
 }
 
 function SectionLinks({ steps }: { steps: Step[] }) {
-  return steps.map((step, index) => (
-    <span key={step}>
-      {index > 0 && (index === steps.length - 1 ? " and " : ", ")}
-      <Link to={paths.step(step)} className="font-semibold underline underline-offset-4">
-        {sections[step].title}
+  // As in Britain: no comma before the last 'and'.
+  const list = new Intl.ListFormat(language() === "en" ? "en-GB" : locale());
+  const parts = list.formatToParts(steps.map((step) => sections[step].title()));
+  // Titles, with what separates them in between.
+  return parts.map(({ type, value }, index) =>
+    type === "literal" ? (
+      value
+    ) : (
+      <Link
+        key={value}
+        to={paths.step(steps[index / 2] as Step)}
+        className="font-semibold underline underline-offset-4"
+      >
+        {value}
       </Link>
-    </span>
-  ));
+    ),
+  );
 }
 
-/** One section's answers as the visitor would read them, derived from the step's fields. */
+/**
+ * One section's answers as the visitor would read them, derived from the step's fields. On a phone a complete section is
+ * folded to its answers in a line or two, without those that say nothing by themselves.
+ */
 function SectionCard({ step }: { step: Step }) {
   const answers = useAtomValue(answersAtom);
   const isComplete = !useAtomValue(missingSectionsAtom).includes(step);
-  const { title } = sections[step];
+  const [isOpen] = useState(() => !isComplete || matchMedia("(width >= 40rem)").matches);
+  const title = sections[step].title();
+  const rows = answerRows(fieldsOf(step), answers);
+  const inShort = rows
+    .filter(({ field, value }) => value && !SAYS_LITTLE.includes(answers[field]))
+    .map(({ value }) => value);
+  const StateIcon = isComplete ? CircleCheck : CircleAlert;
   return (
-    <Card>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 className="text-h3">{title}</h2>
-          <p
-            className={`mt-1 flex items-center gap-1.5 font-semibold text-sm ${isComplete ? "text-leaf" : "text-alert"}`}
-          >
-            {isComplete ? (
-              <CircleCheck aria-hidden="true" className="size-4" />
-            ) : (
-              <CircleAlert aria-hidden="true" className="size-4" />
-            )}
-            {isComplete ? "Complete" : "Incomplete"}
+    <div className="relative rounded-card border border-line bg-white px-4 py-2 shadow-card">
+      <details open={isOpen} className="group">
+        <summary>
+          <h2 className="wrap-anywhere flex min-h-11 items-center gap-2 pr-12 text-lead leading-tight">
+            <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : "text-alert"}`} />
+            {title}
+          </h2>
+          <p className="wrap-anywhere text-sm leading-snug">
+            <span className={isComplete ? "text-leaf" : "text-alert"}>
+              {isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`}
+            </span>
+            <span className="no-print group-open:hidden">
+              {` · ${inShort.join(" · ")} `}
+              <span className="whitespace-nowrap text-bluebonnet underline underline-offset-4">Show all</span>
+            </span>
           </p>
-        </div>
-        <Link to={paths.step(step)} className="link inline-flex min-h-11 items-center gap-1.5 font-semibold">
-          <Pencil aria-hidden="true" className="size-4" /> Edit<span className="sr-only"> {title}</span>
-        </Link>
-      </div>
-      <dl className="mt-3 divide-y divide-line">
-        {answerRows(fieldsOf(step), answers).map(({ field, label, value }) => (
-          <div key={field} className="grid gap-x-4 py-2 sm:grid-cols-2">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0">{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+        </summary>
+        <dl className="mt-1 divide-y divide-line">
+          {rows.map(({ field, label, value }) => (
+            <div key={field} className="grid grid-cols-2 gap-x-4 py-1.5">
+              <dt className="text-quiet">{label}</dt>
+              <dd className="wrap-anywhere min-w-0">{value ?? <span className="text-quiet">Not answered</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <Link to={paths.step(step)} className="link no-print absolute top-2 right-4 inline-flex min-h-11 items-center">
+        Edit<span className="sr-only"> {title}</span>
+      </Link>
+    </div>
   );
 }
 
@@ -163,6 +160,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   const [refusals, setRefusals] = useState(0);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<{ title: string; description: string }>();
+  const disclosure = eSignDisclosure();
   const times = useRef({ shownAt: new Date(), tickedAt: new Date() });
   const alert = useRef<HTMLDivElement>(null);
   const problems = CONSENTS.flatMap((name) => (messages[name] ? [{ id: name, message: messages[name] }] : []));
@@ -185,7 +183,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     if (isSubmitting || missing.length > 0) return;
     setFailure(undefined);
     const consentRecord = {
-      textIds: shownTexts.map(({ id }) => id),
+      textIds: shownTexts().map(({ id }) => id),
       language: document.documentElement.lang,
       shownAt: times.current.shownAt.toISOString(),
       tickedAt: times.current.tickedAt.toISOString(),
@@ -206,14 +204,14 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     }
     dismissFailure();
     rememberReference(outcome.ref);
-    navigate("/thank-you", { state: { ref: outcome.ref } });
+    navigate("/thank-you");
     // A transition, like the navigation itself: this page shows the answers until the next one is there.
     startTransition(forgetSent);
   }
 
   return (
-    <Card>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <div className="mt-2">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <h2 className="text-h3">Your consent</h2>
         {failure && (
           <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
@@ -226,10 +224,15 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           </Notice>
         )}
         {problems.length > 0 && <ErrorSummary key={refusals} problems={problems} />}
-        <div className="rounded-card bg-sand p-4 text-sm">
-          <h3 className="text-base">Electronic records and signatures (E-SIGN)</h3>
-          <p className="mt-1">{eSignDisclosure.text}</p>
-        </div>
+        <details className="begins-shown group rounded-[10px] bg-sand px-4 py-3 text-sm leading-snug">
+          <summary>
+            <h3 className="inline text-base">{disclosure.title}</h3>{" "}
+            <span className="no-print inline-block text-bluebonnet underline underline-offset-4 group-open:hidden">
+              Read the full text
+            </span>
+          </summary>
+          <p className="mt-1">{disclosure.text}</p>
+        </details>
         {CONSENTS.map((name) => (
           <ConsentBox
             key={name}
@@ -244,26 +247,21 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             To submit, first complete <SectionLinks steps={missing} />.
           </p>
         )}
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center sm:justify-between">
-          <Link
-            to="/apply/downpayment"
-            className="inline-flex min-h-11 items-center justify-center font-semibold text-bluebonnet"
-          >
-            Back
-          </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <BackLink to={paths.step("downpayment")} />
           <Button
             type="submit"
             disabled={missing.length > 0 || isSubmitting}
             aria-describedby={missing.length > 0 ? "why-disabled" : undefined}
           >
-            {isSubmitting ? "Submitting..." : "Submit Application"}
+            {isSubmitting ? t`Submitting...` : t`Submit Application`}
           </Button>
         </div>
         <p className="text-quiet text-sm">
           No credit pull happens now. Your forecast is guidance, not a guarantee, and a local specialist calls you.
         </p>
       </form>
-    </Card>
+    </div>
   );
 }
 
@@ -278,6 +276,7 @@ function ConsentBox({
   checked: boolean;
   onTick: (checked: boolean) => void;
 }) {
+  const { title, text } = consentTexts()[name];
   return (
     <div>
       <label className="flex items-start gap-3">
@@ -288,10 +287,10 @@ function ConsentBox({
           checked={checked}
           onChange={(event) => onTick(event.target.checked)}
           {...aria(name, message)}
-          className="mt-1 size-6 shrink-0 accent-bluebonnet"
+          className="size-6 shrink-0 accent-bluebonnet"
         />
-        <span className="text-sm">
-          <strong>{consentLabels[name]}.</strong> {consentTexts[name].text}
+        <span className="text-sm leading-snug">
+          <strong>{title}.</strong> {text}
         </span>
       </label>
       <div className="pl-9 *:mt-1">
@@ -306,15 +305,15 @@ function explain(outcome: Exclude<SubmitOutcome, { kind: "sent" }>) {
   switch (outcome.kind) {
     case "refused":
       return {
-        title: "Submission Failed",
-        description: outcome.error || "Something went wrong with your application.",
+        title: t`Submission Failed`,
+        description: outcome.error || t`Something went wrong with your application.`,
       };
     case "garbled":
-      return { title: "Server Error", description: "Server gave an invalid response." };
+      return { title: t`Server Error`, description: t`Server gave an invalid response.` };
     case "unreachable":
       return {
-        title: "Submission Error",
-        description: outcome.error || "Failed to submit application. Please try again.",
+        title: t`Submission Error`,
+        description: outcome.error || t`Failed to submit application. Please try again.`,
       };
   }
 }

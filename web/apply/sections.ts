@@ -1,12 +1,13 @@
 import type { Step } from "../../db/model/application.ts";
+import { t } from "../../db/model/words.ts";
 
-/** What a step is called on the progress bar and on the review. The banking and down payment pages are both step 4. */
-export const sections = {
-  contact: { number: 1, title: "Contact Information" },
-  employment: { number: 2, title: "Employment" },
-  residence: { number: 3, title: "Residence" },
-  "banking-credit": { number: 4, title: "Banking & Credit" },
-  downpayment: { number: 4, title: "Auto History & Down Payment" },
-} satisfies Record<Step, { number: number; title: string }>;
+/** What a page of the form is called on the review, and its place on the progress bar: step 4 is two pages. */
+export const sections: Record<Step, { number: number; part?: () => string; title: () => string }> = {
+  contact: { number: 1, title: () => t`Contact Information` },
+  employment: { number: 2, title: () => t`Employment` },
+  residence: { number: 3, title: () => t`Residence` },
+  "banking-credit": { number: 4, part: () => t`Part 1: Banking`, title: () => t`Banking & Credit` },
+  downpayment: { number: 4, part: () => t`Part 2: Down payment`, title: () => t`Auto History & Down Payment` },
+};
 
-export const PROGRESS = ["Contact", "Employment", "Residence", "Banking", "Review"];
+export const progress = () => [t`Contact`, t`Employment`, t`Residence`, t`Banking`, t`Review`];

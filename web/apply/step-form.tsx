@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
 import { type Answers, type Field, fieldsOf, STEPS, type Step, stepSchemas } from "../../db/model/application.ts";
 import { paths } from "../../db/model/paths.ts";
+import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";
@@ -21,7 +22,7 @@ import {
 } from "./answers.ts";
 import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
 import { rememberedBy } from "./draft.ts";
-import { StepPage } from "./step-page.tsx";
+import { BackLink, StepPage } from "./step-page.tsx";
 
 interface Props {
   step: Step;
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** A step: its fields as a form that remembers every keystroke, validates on Continue and then goes on. */
-export function StepForm({ step, title, intro, continueLabel = "Continue", children }: Props) {
+export function StepForm({ step, title, intro, continueLabel = t`Continue`, children }: Props) {
   const navigate = useNavigate();
   const place = STEPS.indexOf(step);
   const [before, after] = [STEPS[place - 1], STEPS[place + 1]];
@@ -76,25 +77,27 @@ export function StepForm({ step, title, intro, continueLabel = "Continue", child
     <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
       <FormProvider {...form}>
         {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
-        <form noValidate method="dialog" data-next={next} onSubmit={submitTo(next)} className="grid grid-cols-1 gap-7">
+        <form
+          noValidate
+          method="dialog"
+          data-next={addressOf(next)}
+          onSubmit={submitTo(next)}
+          className="grid grid-cols-1 gap-7"
+        >
           {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
           {children}
-          <div className="flex flex-col-reverse items-stretch gap-2 sm:flex-row sm:items-center sm:justify-between">
-            <Link
-              to={before ? paths.step(before) : "/apply"}
-              className="inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-bluebonnet"
-            >
-              <ArrowLeft aria-hidden="true" className="size-4" /> Back
-            </Link>
-            <Button type="submit">
-              {continueLabel} <ArrowRight aria-hidden="true" className="size-4" />
-            </Button>
+          <div className="pinned flex flex-wrap items-center justify-between gap-x-4">
+            <BackLink to={before ? paths.step(before) : "/apply"} />
+            <Button type="submit">{continueLabel}</Button>
           </div>
-          <div className="min-h-12 text-center sm:text-right">
-            {isComplete && after && (
+          {/* One or the other: restored answers move nothing. */}
+          <div className="-mt-4 flex min-h-12 items-center justify-end">
+            {isComplete && after ? (
               <Button look="quiet" onClick={submitTo(paths.step("review"))}>
                 Save and return to review
               </Button>
+            ) : (
+              <p className="text-quiet text-sm">No credit pull. Nothing is sent yet.</p>
             )}
           </div>
         </form>

@@ -1,8 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { Check, Lock } from "lucide-react";
+import { ArrowLeft, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
 import type { Step } from "../../db/model/application.ts";
+import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
@@ -11,7 +13,8 @@ import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./answers.ts";
 import { isNewlyTyped, noteTakeOver } from "./controls.ts";
 import { storedDraft } from "./draft.ts";
 import { rememberedReference } from "./reference.ts";
-import { PROGRESS, sections } from "./sections.ts";
+import { progress, sections } from "./sections.ts";
+import { SentNotice, useSent } from "./sent.tsx";
 
 interface Props {
   step: Step | "review";
@@ -23,27 +26,28 @@ interface Props {
 
 /** The frame of every page of the form: progress, heading, the page itself, and what the visitor may do with the answers. */
 export function StepPage({ step, title, intro, hasErrors, children }: Props) {
+  const sent = useSent();
   useEffect(() => {
     addEventListener("pageshow", reloadWhenSent);
     return () => removeEventListener("pageshow", reloadWhenSent);
   }, []);
   return (
     <div className="mx-auto max-w-form px-4 py-6 sm:px-6 sm:py-10">
-      <Head title={`${hasErrors ? "Error: " : ""}${title}`} />
+      <Head title={hasErrors ? t`Error: ${title}` : title} />
       <Progress step={step} />
-      <h1 aria-describedby="position" className="mt-6 text-h2 outline-none">
+      <h1 aria-describedby="position" className="mt-5 text-h2 outline-none">
         {title}
       </h1>
-      <p className="mt-2 text-quiet">{intro}</p>
+      <p className={`mt-2 text-quiet ${sent ? "invisible" : ""}`}>{intro}</p>
       <noscript>
         <Notice kind="info" className="mt-6">
-          This form needs JavaScript. Please turn it on, or <a href="/contact">contact us</a> and we will take your
-          application in person.
+          This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a> and we will
+          take your application in person.
         </Notice>
       </noscript>
-      <div className="mt-7">{children}</div>
+      <div className="mt-7">{sent ? <SentNotice sent={sent} /> : children}</div>
       <FirstScreenEnd />
-      <YourAnswers step={step} />
+      {!sent && <YourAnswers step={step} />}
     </div>
   );
 }
@@ -54,38 +58,51 @@ function reloadWhenSent({ persisted }: PageTransitionEvent) {
 }
 
 function Progress({ step }: { step: Step | "review" }) {
-  const current = step === "review" ? PROGRESS.length : sections[step].number;
-  const part = step === "downpayment" ? ", part 2" : "";
+  const names = progress();
+  const { number: current, part } = step === "review" ? { number: names.length } : sections[step];
   return (
-    <nav aria-label="Progress">
-      <div className="flex justify-between gap-4 font-semibold text-bluebonnet text-sm">
-        <p id="position">{`Step ${current} of ${PROGRESS.length}${part}`}</p>
-        <p aria-hidden="true" className="sm:hidden">
-          {PROGRESS[current - 1]}
-        </p>
+    <nav aria-label="Progress" className="no-print">
+      <div id="position" className="flex flex-wrap justify-between gap-x-4 text-bluebonnet text-sm">
+        <p>{t`Step ${current} of ${{ count: names.length }}`}</p>
+        {part ? (
+          <p>{part()}</p>
+        ) : (
+          <p aria-hidden="true" className="sm:hidden">
+            {names[current - 1]}
+          </p>
+        )}
       </div>
       <ol className="mt-2 grid grid-cols-5 gap-1.5">
-        {PROGRESS.map((name, index) => {
-          const number = index + 1;
-          const isDone = number < current;
-          return (
-            <li key={name} aria-current={number === current ? "step" : undefined} className="min-w-0">
-              <span
-                aria-hidden="true"
-                className={`block h-1.5 rounded-full forced-colors:border ${number <= current ? "bg-bluebonnet forced-colors:bg-[Highlight]" : "bg-line"}`}
-              />
-              <span
-                className={`mt-1 flex items-center max-sm:sr-only gap-0.5 text-[0.8125rem] ${number === current ? "font-semibold text-deep" : "text-quiet"}`}
-              >
-                {isDone && <Check aria-hidden="true" className="size-3.5 shrink-0 text-leaf" />}
-                <span className="truncate">{name}</span>
-                {isDone && <span className="sr-only"> done</span>}
-              </span>
-            </li>
-          );
-        })}
+        {names.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index + 1 === current ? "step" : undefined}
+            className={`under-bar ${index + 1 <= current ? "text-bluebonnet" : "text-quiet"} ${barOver(index + 1, current, step)}`}
+          >
+            <span className="max-sm:sr-only">{name}</span>
+            {index + 1 < current && <span className="sr-only"> done</span>}
+          </li>
+        ))}
       </ol>
     </nav>
+  );
+}
+
+/** How much of a step's stretch of the progress bar is filled: half of it on the first of a step's two pages. */
+function barOver(number: number, current: number, step: Props["step"]) {
+  if (number > current) return "";
+  return step === "banking-credit" && number === current ? "[--filled:50%]" : "[--filled:100%]";
+}
+
+/** To the page before. */
+export function BackLink({ to }: { to: string }) {
+  return (
+    <Link
+      to={to}
+      className="no-print inline-flex min-h-11 items-center gap-2 text-bluebonnet underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" /> Back
+    </Link>
   );
 }
 
@@ -110,7 +127,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
     if (isRestored && isTickedEarly.current) setKeep(true);
   }, [isRestored, setKeep]);
   return (
-    <section aria-labelledby="your-answers" className="no-print mt-10 rounded-card bg-sand p-5 text-sm">
+    <section aria-labelledby="your-answers" className="no-print mt-6 rounded-card bg-sand p-5 text-sm">
       <h2 id="your-answers" className="flex items-center gap-2 text-base">
         <Lock aria-hidden="true" className="size-4" /> Your answers stay with you
       </h2>

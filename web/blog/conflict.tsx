@@ -12,6 +12,8 @@ const labels: Record<keyof TypedPost, string> = {
   heroImageUrl: "Hero Image URL",
   heroImageAlt: "Image description",
   tags: "Tags",
+  language: "Language",
+  translationOf: "Translation of",
   content: "Content",
   published: "Published",
 };

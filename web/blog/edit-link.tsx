@@ -1,19 +1,20 @@
 import { Pencil } from "lucide-react";
-import { Link } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
 import { mayWrite, useSession } from "../sign-in/session.ts";
+import { LinkIn } from "./link-in.tsx";
 
-/** To the editor, for those who may write. */
+/** To the editor, for those who may write. It is in English only. */
 export function EditLink({ id, title }: { id: string; title: string }) {
   const session = useSession();
   if (!mayWrite(session)) return null;
   return (
-    <Link
+    <LinkIn
+      of="en"
       to={paths.editPost(id)}
       aria-label={`Edit ${title}`}
-      className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+      className="link inline-flex min-h-11 items-center gap-2"
     >
       <Pencil aria-hidden="true" className="size-4" /> Edit
-    </Link>
+    </LinkIn>
   );
 }

@@ -27,10 +27,10 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
   async function send(file: File | undefined) {
     if (!file || isSending) return;
     setUpload({ kind: "sending", share: 0 });
-    const image = await redraw(file).catch(() => undefined);
-    if (!image) return setUpload({ kind: "failed", error: `${file.name} is not an image that we can read.` });
+    const images = await redraw(file).catch(() => undefined);
+    if (!images) return setUpload({ kind: "failed", error: `${file.name} is not an image that we can read.` });
     try {
-      const { url } = await asAuthor(() => uploadImage(image, (share) => setUpload({ kind: "sending", share })));
+      const { url } = await asAuthor(() => uploadImage(images, (share) => setUpload({ kind: "sending", share })));
       setValue("heroImageUrl", url, { shouldDirty: true });
       setUpload({ kind: "done" });
       setFocus("heroImageAlt");

@@ -2,8 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
 import { paths } from "../../db/model/paths.ts";
 import type { PostCard } from "../../db/model/post-card.ts";
+import { language, t } from "../../db/model/words.ts";
 import { readPosts } from "../api.ts";
 import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";
@@ -15,6 +17,7 @@ import { Field } from "../ui/field.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { AuthorsCorner } from "./authors-corner.tsx";
 import { EditLink } from "./edit-link.tsx";
+import { LinkIn } from "./link-in.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
 
@@ -22,11 +25,19 @@ const POSTS_PER_PAGE = 12;
 /** How long a typing pause starts a search. */
 const TYPING_PAUSE_MS = 250;
 
-const topics = [
-  { title: "Credit Challenges", text: "Rebuilding after a bankruptcy, a repossession or a hard year.", tag: "credit" },
-  { title: "First-Time Buyers", text: "Your first loan, from the first question to the keys.", tag: "first car" },
-  { title: "Income and Paperwork", text: "Proof of income, also when you work for yourself.", tag: "income" },
-  { title: "Money Down and Trade-Ins", text: "Down payments, trade-ins and what you still owe.", tag: "down payment" },
+const topics = () => [
+  {
+    title: t`Credit Challenges`,
+    text: t`Rebuilding after a bankruptcy, a repossession or a hard year.`,
+    tag: "credit",
+  },
+  { title: t`First-Time Buyers`, text: t`Your first loan, from the first question to the keys.`, tag: "first car" },
+  { title: t`Income and Paperwork`, text: t`Proof of income, also when you work for yourself.`, tag: "income" },
+  {
+    title: t`Money Down and Trade-Ins`,
+    text: t`Down payments, trade-ins and what you still owe.`,
+    tag: "down payment",
+  },
 ];
 
 export default function BlogPage() {
@@ -45,19 +56,25 @@ export default function BlogPage() {
           </Link>
           .
         </p>
+        {language() === "es" && (
+          <p className="mt-3 max-w-text text-quiet">
+            Articles in Spanish come first. The others are in English, so please search for those in English. The rest
+            of this website is here for you in Spanish.
+          </p>
+        )}
         <SearchBox />
         <FirstScreenEnd />
         <Posts />
-        <AuthorsCorner />
+        {language() === "en" && <AuthorsCorner />}
       </div>
       <section aria-labelledby="topics" className="bg-sand">
         <div className="mx-auto max-w-page px-4 py-14 sm:px-6">
           <h2 id="topics">Topics We Cover</h2>
           <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            {topics.map(({ title, text, tag }) => (
+            {topics().map(({ title, text, tag }) => (
               <li key={title}>
                 <h3>
-                  <Link to={addressOf(tag)} className="link">
+                  <Link to={addressOfList(tag)} className="link">
                     {title}
                   </Link>
                 </h3>
@@ -109,7 +126,7 @@ function SearchBox() {
     if (typed === last && !params.has("cursor")) return;
     searched.current = typed;
     // One step of history per search, not one per pause in typing.
-    navigate(addressOf(typed), { replace: last !== "" });
+    navigate(addressOfList(typed), { replace: last !== "" });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React came
   useEffect(() => {
@@ -120,7 +137,7 @@ function SearchBox() {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet in every browser we support
     <form
       role="search"
-      action="/blog"
+      action={addressOf("/blog")}
       className="mt-7 max-w-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -185,7 +202,7 @@ function Posts() {
       {list.hasNextPage && (
         // Before React has come, or without JavaScript, it leads to a page of older posts.
         <form
-          action="/blog"
+          action={addressOf("/blog")}
           className="mt-8"
           onSubmit={(event) => {
             event.preventDefault();
@@ -207,19 +224,26 @@ function Posts() {
 function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
-      {post.heroImageUrl && <HeroImage src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
+      {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
       <div className="flex grow flex-col gap-2 p-5">
-        <p className="text-quiet text-sm">
+        <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
           <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
+          {post.language !== language() && <span>In English</span>}
         </p>
-        <h3>
-          <Link to={paths.post(post.slug)} className="after:absolute after:inset-0 hover:underline">
+        <h3 lang={post.language}>
+          <LinkIn
+            of={post.language}
+            to={paths.post(post.slug)}
+            className="after:absolute after:inset-0 hover:underline"
+          >
             {post.title}
-          </Link>
+          </LinkIn>
         </h3>
-        <p className="grow text-quiet">{post.excerpt}</p>
+        <p lang={post.language} className="grow text-quiet">
+          {post.excerpt}
+        </p>
         <div className="relative">
-          <TagLinks tags={post.tags} />
+          <TagLinks tags={post.tags} lang={post.language} />
           <EditLink id={post.id} title={post.title} />
         </div>
       </div>
@@ -239,14 +263,14 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Where the newest posts about this are. */
-function addressOf(q: string) {
+function addressOfList(q: string) {
   return q ? paths.search(q) : "/blog";
 }
 
 /** A page load, so that one starts at the top of the list. */
 function ToNewest({ q }: { q: string }) {
   return (
-    <a href={addressOf(q)} className="link mt-6 inline-flex min-h-11 items-center">
+    <a href={addressOf(addressOfList(q))} className="link mt-6 inline-flex min-h-11 items-center">
       Back to the newest posts
     </a>
   );
@@ -266,7 +290,7 @@ function NoPosts({ q }: { q: string }) {
     <div className="mt-8">
       <h2 className="text-h3">No Posts Found</h2>
       <Status>
-        {q ? `No posts match "${q}". Try a different search term.` : "No published posts available at this time."}
+        {q ? t`No posts match "${q}". Try a different search term.` : t`No published posts available at this time.`}
       </Status>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useLocation } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
+import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -13,7 +15,7 @@ interface Props {
 export function MailLinkPage(words: Props) {
   const { state, token } = usePageData().mailLink ?? { state: "expired", token: "" };
   const { pathname } = useLocation();
-  const { title, text } = state === "unavailable" ? unavailable : words[state];
+  const { title, text } = state === "unavailable" ? unavailable() : words[state];
   const canPress = state === "asked" || state === "unavailable";
   return (
     <div className="mx-auto max-w-form px-4 py-14 sm:px-6">
@@ -22,7 +24,7 @@ export function MailLinkPage(words: Props) {
       <p className="mt-3 text-lead text-quiet">{text}</p>
       <div className="mt-6">
         {canPress ? (
-          <form method="post" action={pathname}>
+          <form method="post" action={addressOf(pathname)}>
             <input type="hidden" name="token" value={token} />
             <Button type="submit">{words.asked.button}</Button>
           </form>
@@ -34,7 +36,7 @@ export function MailLinkPage(words: Props) {
   );
 }
 
-const unavailable = {
-  title: "Please try again in a moment",
-  text: "Something went wrong on our side. Nothing was changed.",
-};
+const unavailable = () => ({
+  title: t`Please try again in a moment`,
+  text: t`Something went wrong on our side. Nothing was changed.`,
+});

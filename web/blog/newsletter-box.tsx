@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { newsletterConsent } from "../../db/model/consent.ts";
+import { t } from "../../db/model/words.ts";
 import { ApiError, subscribe } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-
-const UNREACHABLE = "We could not be reached. Please try again.";
 
 /** 'Stay Informed': asks for new posts by mail. */
 export function NewsletterBox() {
@@ -16,7 +15,9 @@ export function NewsletterBox() {
   const request = useMutation({
     mutationFn: subscribe,
     onError: (failure) => {
-      setError((failure instanceof ApiError && failure.refusal?.error) || UNREACHABLE);
+      setError(
+        (failure instanceof ApiError && failure.refusal?.error) || t`We could not be reached. Please try again.`,
+      );
       box.current?.focus();
     },
   });
@@ -55,7 +56,7 @@ export function NewsletterBox() {
             />
           )}
         </Field>
-        <p className="text-quiet text-sm">{newsletterConsent.text}</p>
+        <p className="text-quiet text-sm">{newsletterConsent().text}</p>
         <Button type="submit" disabled={request.isPending} className="justify-self-start">
           Subscribe
         </Button>

@@ -1,17 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { type BlogPost, BlogPostForm, slugify, typedSlug } from "../../db/model/blog-post.ts";
+import { addressOf } from "../../db/model/address.ts";
+import { type BlogPost, BlogPostForm, slugIn, slugify, typedSlug } from "../../db/model/blog-post.ts";
 import { paths } from "../../db/model/paths.ts";
-import { ApiError, changePost, createPost } from "../api.ts";
+import { ApiError, changePost, createPost, readPost } from "../api.ts";
 import { dateAndTime } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, Remark } from "../ui/field.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
@@ -72,7 +73,11 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     toast({
       title: "Success",
       description: post ? "Blog post saved" : "Blog post created successfully!",
-      note: stored.slug === slugOf(valid) ? undefined : `Its address is ${paths.post(stored.slug)}`,
+      // The list that comes now is in English.
+      note:
+        stored.slug === slugOf(valid) && stored.language === "en"
+          ? undefined
+          : `Its address is ${addressOf(paths.post(stored.slug), stored.language)}`,
     });
     navigate("/blog");
   }
@@ -164,6 +169,15 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
               <input type="text" autoComplete="off" autoCapitalize="none" {...box} {...form.register("tags")} />
             )}
           </Field>
+          <Field id="language" label="Language" error={errors.language?.message}>
+            {(box) => (
+              <select {...box} {...form.register("language")}>
+                <option value="en">English</option>
+                <option value="es">Spanish</option>
+              </select>
+            )}
+          </Field>
+          <TranslationField form={form} error={errors.translationOf?.message} />
           <Field
             id="content"
             label="Content"
@@ -315,7 +329,7 @@ function SlugField({
   form: ReturnType<typeof useForm<TypedPost, unknown, BlogPostForm>>;
   error: string | undefined;
 }) {
-  const title = useWatch({ control: form.control, name: "title" });
+  const [title, language = "en"] = useWatch({ control: form.control, name: ["title", "language"] });
   const registered = form.register("slug");
   return (
     <Field
@@ -324,7 +338,7 @@ function SlugField({
       hint={
         <>
           The end of the post's address. Empty, it is made from the title:{" "}
-          <span className="font-semibold">/blog/{slugOf({ title, slug: "" }) || "..."}</span>
+          <span className="font-semibold">{addressOf(paths.post(slugOf({ title, slug: "" }) || "..."), language)}</span>
         </>
       }
       error={error}
@@ -348,6 +362,48 @@ function SlugField({
         />
       )}
     </Field>
+  );
+}
+
+function TranslationField({
+  form,
+  error,
+}: {
+  form: ReturnType<typeof useForm<TypedPost, unknown, BlogPostForm>>;
+  error: string | undefined;
+}) {
+  const { onBlur, ...registered } = form.register("translationOf");
+  const [slug, setSlug] = useState(() => slugIn(form.getValues("translationOf") ?? ""));
+  const language = useWatch({ control: form.control, name: "language" });
+  const named = useQuery({ queryKey: ["post", slug], queryFn: () => readPost(slug), enabled: slug !== "" });
+  return (
+    <>
+      <Field
+        id="translationOf"
+        label="Translation of"
+        hint="The slug or address of the post in the other language that says the same, if there is one. Each will lead to the other."
+        error={error}
+      >
+        {(box) => (
+          <input
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...box}
+            {...registered}
+            onBlur={(event) => {
+              setSlug(slugIn(event.target.value));
+              return onBlur(event);
+            }}
+          />
+        )}
+      </Field>
+      {named.error instanceof ApiError && named.error.status === 404 && (
+        <Remark>No published post has this slug. The link will appear once there is one.</Remark>
+      )}
+      {named.data?.language === language && <Remark>That post is in the same language as this one.</Remark>}
+    </>
   );
 }
 

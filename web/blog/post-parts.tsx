@@ -1,11 +1,32 @@
 import { Link } from "react-router-dom";
+import { srcSetOf } from "../../db/model/image-sizes.ts";
 import { paths } from "../../db/model/paths.ts";
 import { tagsOf } from "../../db/model/post-card.ts";
+import type { Language } from "../../db/model/words.ts";
+
+/** How wide an image is shown: on a card of the list, which has up to three in a row, and on a post. */
+export const places = {
+  card: "(width < 40rem) calc(100vw - 2rem), (width < 64rem) calc(50vw - 2rem), 22rem",
+  post: "(width < 44rem) calc(100vw - 2rem), 42rem",
+};
 
 /** The image on top of a post or card. Its place is reserved, so that it never moves the text. */
-export function HeroImage({ src, alt, isLazy }: { src: string; alt: string | null; isLazy: boolean }) {
+export function HeroImage({
+  place,
+  src,
+  alt,
+  isLazy,
+}: {
+  place: keyof typeof places;
+  src: string;
+  alt: string | null;
+  isLazy: boolean;
+}) {
+  const srcSet = srcSetOf(src);
   return (
     <img
+      srcSet={srcSet}
+      sizes={srcSet && places[place]}
       src={src}
       alt={alt ?? ""}
       width={1200}
@@ -18,14 +39,14 @@ export function HeroImage({ src, alt, isLazy }: { src: string; alt: string | nul
   );
 }
 
-/** Tags as links that search for them. */
-export function TagLinks({ tags }: { tags: string }) {
+/** A post's tags, in its language, as links that search for them. */
+export function TagLinks({ tags, lang }: { tags: string; lang: Language }) {
   const list = tagsOf(tags);
   if (list.length === 0) return null;
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-2">
       {[...new Set(list)].map((tag) => (
-        <li key={tag}>
+        <li key={tag} lang={lang}>
           <Link
             to={paths.search(tag)}
             className="inline-flex min-h-7 items-center rounded-full bg-tint px-3 text-deep text-sm hover:underline"

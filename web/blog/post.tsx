@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
+import { otherLanguage } from "../../db/model/address.ts";
+import { paths } from "../../db/model/paths.ts";
 import type { RenderedPost } from "../../db/model/post-card.ts";
 import { summaryOf } from "../../db/model/summary.ts";
 import { readPost } from "../api.ts";
@@ -12,6 +14,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Content } from "./content.tsx";
 import { EditLink } from "./edit-link.tsx";
+import { LinkIn } from "./link-in.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
 
 export default function BlogPostPage() {
@@ -49,25 +52,37 @@ function Post({ post }: { post: RenderedPost }) {
       <Head title={post.title} description={summaryOf(post.tree)} image={post.heroImageUrl} kind="article" />
       <div className="flex justify-between gap-4">
         <BackToBlog />
-        <EditLink id={post.id} title={post.title} />
+        <div className="flex flex-wrap justify-end gap-x-6">
+          {post.twin && (
+            <LinkIn
+              of={otherLanguage(post.language)}
+              to={paths.post(post.twin)}
+              lang={otherLanguage(post.language)}
+              className="link no-print inline-flex min-h-11 items-center"
+            >
+              {post.language === "en" ? "Leer en español" : "Read in English"}
+            </LinkIn>
+          )}
+          <EditLink id={post.id} title={post.title} />
+        </div>
       </div>
       <h1 className="mt-4 text-h2">{post.title}</h1>
       <p className="mt-3 text-quiet">
         <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
       </p>
       <div className="mt-3">
-        <TagLinks tags={post.tags} />
+        <TagLinks tags={post.tags} lang={post.language} />
       </div>
       {post.heroImageUrl && (
         <div className="mt-6">
-          <HeroImage src={post.heroImageUrl} alt={post.heroImageAlt} isLazy={false} />
+          <HeroImage place="post" src={post.heroImageUrl} alt={post.heroImageAlt} isLazy={false} />
         </div>
       )}
       <FirstScreenEnd />
       <div className="mt-8">
         <Content tree={post.tree} />
       </div>
-      <aside className="on-deep mt-12 rounded-card bg-deep p-6 text-paper sm:p-8">
+      <aside className="no-print on-deep mt-12 rounded-card bg-deep p-6 text-paper sm:p-8">
         <h2 className="text-h3">See what financing could look like for you</h2>
         <p className="mt-2">About three minutes, no credit pull, every credit situation welcome.</p>
         <div className="mt-5 flex flex-wrap gap-3">
@@ -79,7 +94,7 @@ function Post({ post }: { post: RenderedPost }) {
           </ButtonLink>
         </div>
       </aside>
-      <nav aria-label="More to read" className="mt-8 flex flex-wrap gap-x-8">
+      <nav aria-label="More to read" className="no-print mt-8 flex flex-wrap gap-x-8">
         <Link to="/blog" className="link inline-flex min-h-11 items-center">
           More posts
         </Link>
@@ -108,7 +123,7 @@ function PostNotFound() {
 
 function BackToBlog() {
   return (
-    <Link to="/blog" className="link inline-flex min-h-11 items-center gap-2">
+    <Link to="/blog" className="link no-print inline-flex min-h-11 items-center gap-2">
       <ArrowLeft aria-hidden="true" className="size-4" /> Back to Blog
     </Link>
   );

@@ -27,7 +27,7 @@ export function Preview() {
       </p>
       {isImageAddress(image) && (
         <div className="mt-4">
-          <HeroImage key={image} src={image} alt={heroImageAlt ?? ""} isLazy={false} />
+          <HeroImage key={image} place="post" src={image} alt={heroImageAlt ?? ""} isLazy={false} />
         </div>
       )}
       <h2 className="mt-4">{title?.trim() || "Your title"}</h2>

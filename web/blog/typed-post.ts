@@ -1,4 +1,5 @@
 import type { BlogPost } from "../../db/model/blog-post.ts";
+import type { Language } from "../../db/model/words.ts";
 
 /** What the controls of the editor hold. */
 export interface TypedPost {
@@ -7,6 +8,8 @@ export interface TypedPost {
   heroImageUrl: string;
   heroImageAlt: string;
   tags: string;
+  language: Language;
+  translationOf: string;
   content: string;
   published: boolean;
 }
@@ -17,6 +20,8 @@ export const POST_FIELDS = [
   "heroImageUrl",
   "heroImageAlt",
   "tags",
+  "language",
+  "translationOf",
   "content",
   "published",
 ] as const satisfies (keyof TypedPost)[];
@@ -27,13 +32,21 @@ export const blankPost: TypedPost = {
   heroImageUrl: "",
   heroImageAlt: "",
   tags: "",
+  language: "en",
+  translationOf: "",
   content: "",
   published: false,
 };
 
 /** A stored post as the controls show it. */
-export function typedOf({ title, slug, heroImageUrl, heroImageAlt, tags, content, published }: BlogPost): TypedPost {
-  return { title, slug, heroImageUrl: heroImageUrl ?? "", heroImageAlt: heroImageAlt ?? "", tags, content, published };
+export function typedOf({ heroImageUrl, heroImageAlt, translationOf, ...post }: BlogPost): TypedPost {
+  const { title, slug, tags, language, content, published } = post;
+  return {
+    ...{ title, slug, tags, language, content, published },
+    heroImageUrl: heroImageUrl ?? "",
+    heroImageAlt: heroImageAlt ?? "",
+    translationOf: translationOf ?? "",
+  };
 }
 
 /** A control that was not touched yet may have no value. */

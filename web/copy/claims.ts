@@ -1,3 +1,5 @@
+import { t } from "../../db/model/words.ts";
+
 /** The marketing figures, literal: they are the customer's words and are not computed. */
 export const claims = {
   yearsShort: "27+",
@@ -11,34 +13,78 @@ export const claims = {
   },
   accuracy: "91%",
   availability: "24/7",
-  response: "Same Day",
-  businessHoursResponse: "2 to 4 hours",
-  replyWithin: "24 hours",
+  get response() {
+    return t`Same Day`;
+  },
+  get businessHoursResponse() {
+    return t`2 to 4 hours`;
+  },
+  get replyWithin() {
+    return t`24 hours`;
+  },
   formMinutes: "3",
   dealerships: "300+",
   counties: "254",
   satisfaction: "94%",
-  lowestApr: "3.99% APR",
-  longestTerm: "84 months",
+  get lowestApr() {
+    return t`3.99% APR`;
+  },
+  get longestTerm() {
+    return t`84 months`;
+  },
   downPayment: "10-20%",
-  creditBands: { excellent: "720+", good: "640-719", fair: "580-639", rebuilding: "below 580" },
-  vehicleAge: "10-12 years",
-  vehicleMiles: "120,000 miles",
-  recentRepossession: "under 12 months",
-  chapter7Discharged: "2+ years",
-  selfEmployed: "2+ years",
-  dataRetention: "up to 7 years",
+  creditBands: {
+    excellent: "720+",
+    good: "640-719",
+    fair: "580-639",
+    get rebuilding() {
+      return t`below 580`;
+    },
+  },
+  get vehicleAge() {
+    return t`10-12 years`;
+  },
+  get vehicleMiles() {
+    return t`120,000 miles`;
+  },
+  get recentRepossession() {
+    return t`under 12 months`;
+  },
+  get chapter7Discharged() {
+    return t`2+ years`;
+  },
+  get selfEmployed() {
+    return t`2+ years`;
+  },
+  get dataRetention() {
+    return t`up to 7 years`;
+  },
   minimumAge: "18",
-  phoneHours: "Monday to Saturday, 8 AM to 8 PM CT",
-  policyDate: "January 1, 2024",
-  officeHours: ["Monday-Friday 9 AM-5 PM", "Saturday 11 AM-3 PM"],
+  get phoneHours() {
+    return t`Monday to Saturday, 8 AM to 8 PM CT`;
+  },
+  get policyDate() {
+    return t`January 1, 2024`;
+  },
+  get officeHours() {
+    return [t`Monday-Friday 9 AM-5 PM`, t`Saturday 11 AM-3 PM`];
+  },
 };
 
+/** How we count the hours of that claim. */
+export function replyWithin() {
+  return t`${claims.replyWithin}, counted in business hours`;
+}
+
 /** Stands next to every claim of accuracy. */
-export const GUIDANCE_NOTE = "A forecast is guidance, not a guarantee.";
+export function guidanceNote() {
+  return t`A forecast is guidance, not a guarantee.`;
+}
 
 /** The dates of the privacy policy, the terms and the consent page. */
-export const POLICY_DATES = [
-  { label: "Effective", date: claims.policyDate },
-  { label: "Last updated", date: claims.policyDate },
-];
+export function policyDates() {
+  return [
+    { label: t`Effective`, date: claims.policyDate },
+    { label: t`Last updated`, date: claims.policyDate },
+  ];
+}

@@ -1,3 +1,4 @@
+import { t } from "../../db/model/words.ts";
 import { claims } from "./claims.ts";
 
 interface Question {
@@ -7,106 +8,100 @@ interface Question {
 }
 
 /** The questions by topic. Ids are fragments of addresses: /faq#self-employed opens that answer. */
-export const faqTopics: { title: string; questions: (Question & { id: string })[] }[] = [
+export const faqTopics = (): { title: string; questions: (Question & { id: string })[] }[] => [
   {
-    title: "Credit Challenges",
+    title: t`Credit Challenges`,
     questions: [
       {
         id: "credit-score",
-        question: "What credit score do I need?",
-        answer: `There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have rates as low as ${claims.lowestApr} and terms up to ${claims.longestTerm}. The lowest rates go to the strongest credit; yours depends on your credit, the vehicle and the lender.`,
+        question: t`What credit score do I need?`,
+        answer: t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have rates as low as ${claims.lowestApr} and terms up to ${claims.longestTerm}. The lowest rates go to the strongest credit; yours depends on your credit, the vehicle and the lender.`,
       },
       {
         id: "first-time-buyer",
-        question: "Can I apply if I have no credit or have never financed a car?",
-        answer:
-          "Yes. Some lenders make loans for first-time buyers and for people with no credit history. Steady income, time at your address and some money down help your application. In the form, choose 'No Auto Loan History'.",
+        question: t`Can I apply if I have no credit or have never financed a car?`,
+        answer: t`Yes. Some lenders make loans for first-time buyers and for people with no credit history. Steady income, time at your address and some money down help your application. In the form, choose 'No Auto Loan History'.`,
       },
       {
         id: "bankruptcy",
-        question: "Can I get financing after a bankruptcy?",
-        answer: `Often, yes. A discharged Chapter 7 should be ${claims.chapter7Discharged} old: from there on more lenders will look at your application. If yours is newer or still open, apply anyway and say so in the form. A specialist tells you what is possible now and what would be easier later.`,
+        question: t`Can I get financing after a bankruptcy?`,
+        answer: t`Often, yes. A discharged Chapter 7 should be ${claims.chapter7Discharged} old: from there on more lenders will look at your application. If yours is newer or still open, apply anyway and say so in the form. A specialist tells you what is possible now and what would be easier later.`,
       },
       {
         id: "repossession",
-        question: "Does a repossession rule me out?",
-        answer: `No. It matters how long ago it was. A recent repossession means ${claims.recentRepossession}; during that time fewer lenders say yes. After that, income, time on the job and money down weigh more. Tell us about it in the form, so that we go to the right lenders first.`,
+        question: t`Does a repossession rule me out?`,
+        answer: t`No. It matters how long ago it was. A recent repossession means ${claims.recentRepossession}; during that time fewer lenders say yes. After that, income, time on the job and money down weigh more. Tell us about it in the form, so that we go to the right lenders first.`,
       },
     ],
   },
   {
-    title: "Employment & Income",
+    title: t`Employment & Income`,
     questions: [
       {
         id: "self-employed",
-        question: "I am self-employed. Can I apply?",
-        answer: `Yes. Self-employed and 1099 applicants should have ${claims.selfEmployed} in their business. Lenders usually ask for tax returns or bank statements in place of pay stubs, so have them at hand. With less time in business, more money down can help.`,
+        question: t`I am self-employed. Can I apply?`,
+        answer: t`Yes. Self-employed and 1099 applicants should have ${claims.selfEmployed} in their business. Lenders usually ask for tax returns or bank statements in place of pay stubs, so have them at hand. With less time in business, more money down can help.`,
       },
       {
         id: "benefits",
-        question: "Do benefits and other income count?",
-        answer:
-          "Yes. Choose 'Unemployed/Benefits' or 'Other' in the form and enter what you receive in a month before taxes. Lenders look at whether the income is steady and can be shown on paper, such as an award letter or bank statements.",
+        question: t`Do benefits and other income count?`,
+        answer: t`Yes. Choose 'Unemployed/Benefits' or 'Other' in the form and enter what you receive in a month before taxes. Lenders look at whether the income is steady and can be shown on paper, such as an award letter or bank statements.`,
       },
       {
         id: "time-on-job",
-        question: "How long do I need to have been on my job?",
-        answer:
-          "We have no minimum. If you have been on your job for under three years, the form also asks about the job before it, because a steady history counts too. The same goes for your address.",
+        question: t`How long do I need to have been on my job?`,
+        answer: t`We have no minimum. If you have been on your job for under three years, the form also asks about the job before it, because a steady history counts too. The same goes for your address.`,
       },
     ],
   },
   {
-    title: "Costs & Vehicles",
+    title: t`Costs & Vehicles`,
     questions: [
       {
         id: "cost",
-        question: "What does this cost me?",
-        answer: "Nothing. The service is free to you, whether you finance a vehicle or not. We are paid by lenders.",
+        question: t`What does this cost me?`,
+        answer: t`Nothing. The service is free to you, whether you finance a vehicle or not. We are paid by lenders.`,
       },
       {
         id: "down-payment",
-        question: "How much do I need to put down?",
-        answer: `It depends on the lender. Some ask for ${claims.downPayment} of the price; others ask for less. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`,
+        question: t`How much do I need to put down?`,
+        answer: t`It depends on the lender. Some ask for ${claims.downPayment} of the price; others ask for less. Enter what you have in the form, even if it is $0. More money down means a smaller loan, and it gives you more lenders to choose from.`,
       },
       {
         id: "vehicle-age",
-        question: "Which vehicles are easiest to finance?",
-        answer: `Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles}. Older cars and higher mileage can be financed at some lenders, usually with more money down or a shorter term.`,
+        question: t`Which vehicles are easiest to finance?`,
+        answer: t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles}. Older cars and higher mileage can be financed at some lenders, usually with more money down or a shorter term.`,
       },
     ],
   },
   {
-    title: "Process & Timeline",
+    title: t`Process & Timeline`,
     questions: [
       {
         id: "credit-pull",
-        question: "Will the form affect my credit score?",
-        answer:
-          "No. There is no credit pull when you fill in the form or when we look for lenders. A lender's credit inquiry comes later, and only with your explicit consent. You will know which lender is asking before you say yes.",
+        question: t`Will the form affect my credit score?`,
+        answer: t`No. There is no credit pull when you fill in the form or when we look for lenders. A lender's credit inquiry comes later, and only with your explicit consent. You will know which lender is asking before you say yes.`,
       },
       {
         id: "forecast",
-        question: "What is the AI forecast, and how accurate is it?",
-        answer: `The forecast reads your answers and estimates how likely a lender's approval is, on a scale of 0 to 100. We use it to send your application to the lenders that suit it. Its accuracy is about ${claims.accuracy}. It is guidance, not a guarantee: a person reads every application, and lenders decide for themselves.`,
+        question: t`What is the AI forecast, and how accurate is it?`,
+        answer: t`The forecast reads your answers and estimates how likely a lender's approval is, on a scale of 0 to 100. We use it to find lenders that suit you; nothing is sent to them before you say yes. Its accuracy is about ${claims.accuracy}. It is guidance, not a guarantee: a person reads every application, and lenders decide for themselves.`,
       },
       {
         id: "response-time",
-        question: "How soon will I hear from you?",
-        answer: `The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too.`,
+        question: t`How soon will I hear from you?`,
+        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too. All these are business hours: ${claims.phoneHours}.`,
       },
       {
         id: "eligibility",
-        question: "Who can apply?",
-        answer: `Anyone who is at least ${claims.minimumAge}, able to enter into a contract, and in Texas or seeking financing in Texas. We serve all ${claims.counties} Texas counties, and all credit situations are welcome.`,
+        question: t`Who can apply?`,
+        answer: t`Anyone who is at least ${claims.minimumAge}, able to enter into a contract, and in Texas or seeking financing in Texas. We serve all ${claims.counties} Texas counties, and all credit situations are welcome.`,
       },
       {
         id: "privacy",
-        question: "What happens to my information?",
-        answer: `Nothing leaves your browser until you submit. Then a Texas specialist reads it, and we share it with lenders and dealers so that they can consider you. We keep applications for ${claims.dataRetention}. You can tell us at any time to stop contacting you.`,
+        question: t`What happens to my information?`,
+        answer: t`Nothing leaves your browser until you submit. Then a Texas specialist reads it. We send nothing to a lender or dealer until you say yes to that one: we name it, show you exactly what we would send, and wait for your answer. You can take a yes back at any time. We keep applications for ${claims.dataRetention}. You can tell us at any time to stop contacting you.`,
       },
     ],
   },
 ];
-
-export const faq: Question[] = faqTopics.flatMap(({ questions }) => questions);

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
-import { claims } from "./claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, replyWithin } from "./claims.ts";
 
 /** Who may use the service, in the words of every policy page. */
 export function Eligibility() {
@@ -18,9 +19,17 @@ export function Questions() {
   return (
     <>
       <p>
-        Write to us through the <Link to="/contact">contact form</Link>
-        {brand.phone && ` or call ${brand.phone}`}. A person answers within {claims.replyWithin}. By phone you reach us{" "}
-        {claims.phoneHours}.{brand.postalAddress && ` By mail: ${brand.postalAddress}.`}
+        {brand.phone ? (
+          <>
+            Write to us through the <Link to="/contact">contact form</Link> or call {brand.phone}.
+          </>
+        ) : (
+          <>
+            Write to us through the <Link to="/contact">contact form</Link>.
+          </>
+        )}{" "}
+        {t`A person answers within ${replyWithin()}. By phone you reach us ${claims.phoneHours}.`}
+        {brand.postalAddress && ` ${t`By mail: ${brand.postalAddress}.`}`}
       </p>
       <p>
         Ready to go on? <Link to="/apply">Start your application</Link>: about {claims.formMinutes} minutes, no credit

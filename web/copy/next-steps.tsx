@@ -1,12 +1,12 @@
 import { nextSteps } from "../../db/model/next-steps.ts";
 
-/** What happens after an application is sent, and when. */
-export function NextSteps() {
+/** What happens after an application is sent, and when; `by` as `nextSteps` takes it. */
+export function NextSteps({ by }: { by?: Date | null }) {
   return (
-    <ol className="mt-4 grid gap-4 border-tint border-l-4 pl-5">
-      {nextSteps.map(({ when, what }) => (
+    <ol className="wrap-anywhere mt-4 grid grid-cols-1 gap-4 border-tint border-l-4 pl-5">
+      {nextSteps(by, new Date()).map(({ when, what }) => (
         <li key={when}>
-          <p className="font-semibold text-bluebonnet">{when}</p>
+          <p className="text-bluebonnet">{when}</p>
           <p>{what}</p>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { t } from "../../db/model/words.ts";
 import { Card } from "../ui/card.tsx";
 import { FiveStars } from "../ui/stars.tsx";
 import type { Story } from "./stories.ts";
@@ -11,7 +12,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
         <div className="flex flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
-            className="grid size-12 shrink-0 place-items-center rounded-full bg-deep font-semibold text-paper"
+            className="grid size-12 shrink-0 place-items-center rounded-full bg-tint font-display text-deep text-lead"
           >
             {initials}
           </span>
@@ -19,19 +20,18 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
             <h3>{name}</h3>
             <p className="text-quiet text-sm">{city}</p>
           </div>
-          <p className="rounded-full border border-edge px-3 text-quiet text-sm sm:ml-auto">Illustrative example</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm sm:ml-auto">
+            Illustrative example <FiveStars />
+          </p>
         </div>
-        <div className="mt-4">
-          <FiveStars />
-        </div>
-        <blockquote className={`mt-3 font-semibold ${wide ? "text-h2 leading-tight" : "text-lead"}`}>
+        <blockquote className={`mt-5 text-balance font-display leading-tight ${wide ? "text-h2" : "text-h3"}`}>
           "{quote}"
         </blockquote>
       </div>
       <dl className="grid content-center gap-3">
-        <Fact term="Challenge" text={challenge} />
-        <Fact term="Solution" text={solution} />
-        <Fact term="Outcome" text={outcome} />
+        <Fact term={t`Challenge`} text={challenge} />
+        <Fact term={t`Solution`} text={solution} />
+        <Fact term={t`Outcome`} text={outcome} />
       </dl>
     </Card>
   );
@@ -40,7 +40,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
 function Fact({ term, text }: { term: string; text: string }) {
   return (
     <div className="border-tint border-l-4 pl-4">
-      <dt className="font-semibold text-bluebonnet text-sm">{term}</dt>
+      <dt className="text-quiet text-sm">{term}</dt>
       <dd>{text}</dd>
     </div>
   );

@@ -1,7 +1,7 @@
+import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
 import type { Role } from "../../db/model/staff.ts";
-import type { Outcome, Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
 import type { ResponseBody } from "../wire.ts";
 
@@ -16,6 +16,8 @@ export type Verdict = Case["contact"]["call"];
 export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
 export type Lender = ResponseBody<"desk", "/directory", "$get">["lenders"][number];
 export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][number];
+/** How many calls can begin in each slot of a week (db/model/call-slots.ts). */
+export type CallCapacity = ResponseBody<"desk", "/call-capacity", "$get">;
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
 export type SiteStatus = ResponseBody<"desk", "/status", "$get">;
 export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
@@ -25,6 +27,8 @@ export type Incident = ResponseBody<"desk", "/incident", "$get">;
 export interface QueueFilter {
   show: string;
   owner: string;
+  /** 'es', or '' for every language. */
+  language: string;
   q: string;
 }
 
@@ -35,7 +39,7 @@ export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) 
   return get<QueuePage>(`/api/desk/queue?${new URLSearchParams({ ...filter, ...place })}`, unlessAttended());
 }
 
-/** How many applications have come in since a time, and when the newest one did, both in milliseconds. */
+/** How many applications have come in since a time, and when the newest one did, both in milliseconds; how many booked calls are due. */
 export function readArrivals(since: number | undefined) {
   return get<ResponseBody<"desk", "/arrivals", "$get">>(`/api/desk/arrivals?since=${since ?? ""}`, unlessAttended());
 }
@@ -56,16 +60,48 @@ export function assign(id: string, ownerId: string) {
   return send("POST", `${casePath(id)}/assign`, { ownerId });
 }
 
-export function changeStatus(id: string, from: Status, to: Status, outcome: Outcome | null) {
-  return send("POST", `${casePath(id)}/status`, { from, to, outcome });
+export function changeStatus(id: string, change: StatusChange) {
+  return send("POST", `${casePath(id)}/status`, change);
+}
+
+export function recordCall(id: string, outcome: CallOutcome) {
+  return send("POST", `${casePath(id)}/calls`, { outcome });
+}
+
+/** The applicant asked a member to stop contacting them. */
+export function recordStop(id: string, how: StopWay) {
+  return send("POST", `${casePath(id)}/stop`, { how });
 }
 
 export function addNote(id: string, text: string) {
   return send("POST", `${casePath(id)}/notes`, { text });
 }
 
+/** What is blank stays as it is. */
+export function correctContact(id: string, correction: Record<"phone" | "email" | "ground" | "reason", string>) {
+  return send("POST", `${casePath(id)}/correct`, correction);
+}
+
+/** Asks the applicant on the results page, by a mail that leads there. */
+export function askPermission(id: string, kind: RecipientKind, recipientId: string) {
+  return send("POST", `${casePath(id)}/permissions`, { kind, recipientId });
+}
+
+/** Records a yes on the phone, to these words. */
+export function recordYes(id: string, kind: RecipientKind, recipientId: string, words: string) {
+  return send("POST", `${casePath(id)}/permissions/phone`, { kind, recipientId, words });
+}
+
 export function sendTo(id: string, kind: RecipientKind, recipientId: string) {
   return send("POST", `${casePath(id)}/send`, { kind, recipientId });
+}
+
+export function readCallCapacity() {
+  return get<CallCapacity>("/api/desk/call-capacity");
+}
+
+export function setCallCapacity(capacity: CallCapacity) {
+  return send("PUT", "/api/desk/call-capacity", capacity);
 }
 
 export function readDirectory() {
@@ -88,6 +124,11 @@ export function readMessages(show: MessageStatus, cursor: string | null) {
 
 export function claimMessage(id: string) {
   return send("POST", `/api/desk/messages/${id}/claim`, {});
+}
+
+/** The sender asked us in this message to stop contacting them. */
+export function stopByMessage(id: string) {
+  return send("POST", `/api/desk/messages/${id}/stop`, {});
 }
 
 export function setMessageStatus(id: string, status: MessageStatus) {

@@ -1,11 +1,20 @@
 import { type ReactNode, useState } from "react";
-import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../db/model/status.ts";
+import { PAPERS, type Paper, papersFor, paperWords } from "../../db/model/papers.ts";
+import {
+  isClosed,
+  type Outcome,
+  outcomeLabels,
+  outcomesFor,
+  type Status,
+  statusLabels,
+} from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure, useMay } from "./desk-page.tsx";
+import { shortTime } from "./words.ts";
 
 /** Who works on it, where it stands, and notes. */
 export function CaseWork({ application }: { application: Case }) {
@@ -97,12 +106,17 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
   );
 }
 
-function StatusForm({ application: { id, status, outcome, nextStatuses, workRefusal } }: { application: Case }) {
+function StatusForm({ application }: { application: Case }) {
+  const { id, status, outcome, nextStatuses, workRefusal, answers, duplicates } = application;
   const [chosen, setChosen] = useState<Status | "">("");
   const [ending, setEnding] = useState<Outcome | "">("");
   // A colleague may have moved it on since it was chosen.
   const to = nextStatuses.find((next) => next === chosen) ?? "";
-  const changing = useDeskAction((next: Status) => changeStatus(id, status, next, ending || null), {
+  const [papers, setPapers] = useState<Paper[]>([]);
+  const [other, setOther] = useState("");
+  const duplicateOf = to === "duplicate" ? other : undefined;
+  const change = { from: status, outcome: ending || null, papers, duplicateOf };
+  const changing = useDeskAction((next: Status) => changeStatus(id, { ...change, to: next }), {
     words: (next) => `The status is now: ${statusLabels[next]}.`,
     onDone: () => choose(""),
     goOn: ["next-status", "status"],
@@ -110,8 +124,11 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, workRefu
   function choose(next: Status | "") {
     setChosen(next);
     setEnding("");
+    setPapers(papersFor(answers));
+    setOther("");
   }
   const outcomes = to ? outcomesFor(to) : [];
+  const possibleOthers = duplicates.filter(({ status }) => !isClosed(status));
   return (
     <>
       <p className="mt-2">
@@ -153,6 +170,21 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, workRefu
               )}
             </Field>
           )}
+          {to === "docs_requested" && <Papers chosen={papers} onChoose={setPapers} />}
+          {to === "duplicate" && (
+            <Field id="duplicate-of" label="Which one continues?" hint="The applicant will see when it came in.">
+              {(box) => (
+                <select {...box} value={other} required onChange={(event) => setOther(event.target.value)}>
+                  <option value="">Choose</option>
+                  {possibleOthers.map(({ id, fullName, city, createdAt }) => (
+                    <option key={id} value={id}>
+                      {fullName}, {city}, {shortTime(createdAt)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
           <Button type="submit" className="justify-self-start">
             {outcomes.length > 0 ? "Close application" : "Change status"}
           </Button>
@@ -160,6 +192,31 @@ function StatusForm({ application: { id, status, outcome, nextStatuses, workRefu
       )}
       <Failure message={changing.message} />
     </>
+  );
+}
+
+/** Which papers the applicant is asked for: as the results page lists them. */
+function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Paper[]) => void }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Which documents?</legend>
+      <p className="text-quiet text-sm">The applicant will see this list on the results page.</p>
+      <div className="mt-2 grid gap-2">
+        {PAPERS.map((paper) => (
+          <label key={paper} className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              checked={chosen.includes(paper)}
+              onChange={({ target }) =>
+                onChoose(PAPERS.filter((each) => (each === paper ? target.checked : chosen.includes(each))))
+              }
+              className="size-6 shrink-0 accent-bluebonnet"
+            />
+            {paperWords(paper)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

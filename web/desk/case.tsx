@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
 import { fieldsOf, STEPS } from "../../db/model/application.ts";
-import { consentLabels } from "../../db/model/consent.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import { paths } from "../../db/model/paths.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
@@ -15,12 +14,16 @@ import { Card } from "../ui/card.tsx";
 import { Gauge } from "../ui/gauge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Case, type Judgement, readCase, type Verdict } from "./api.ts";
+import { CallsAndStop } from "./calls-and-stop.tsx";
 import { CaseWork } from "./case-work.tsx";
+import { CorrectionForm } from "./correction-form.tsx";
 import { useDeskQuery, useNow } from "./data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "./desk-page.tsx";
+import { LanguageTag } from "./language-tag.tsx";
+import { MonthlyCost } from "./monthly-cost.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { Timeline } from "./timeline.tsx";
-import { attributeLabels, mailLabels, mailStates, promiseState, shortTime, waitingTime } from "./words.ts";
+import { attributeLabels, isDue, mailLabels, mailStates, promiseState, shortTime, waitingTime } from "./words.ts";
 
 export default function CasePage() {
   return (
@@ -55,6 +58,7 @@ function CaseView({ application }: { application: Case }) {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="grid min-w-0 gap-5">
           <ContactCard application={application} />
+          <CallsAndStop application={application} />
           <CaseWork application={application} />
           <Section title="Send to a lender or dealer">
             <SendDialog application={application} />
@@ -68,6 +72,7 @@ function CaseView({ application }: { application: Case }) {
         <div className="grid min-w-0 gap-5">
           <Flags application={application} />
           <Forecast forecast={application.forecast} />
+          <MonthlyCost application={application} />
           <Lenders lenders={application.lenders} />
           <AnswerCards application={application} />
           <Consent consent={application.consent} />
@@ -88,27 +93,35 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function CaseHead({ application }: { application: Case }) {
-  const { id, answers, status, outcome, createdAt } = application;
+  const { id, spokenReference, answers, language, status, outcome, createdAt, promisedSince, contactStoppedAt } =
+    application;
   const now = useNow();
   const isWaiting = status === "submitted" || status === "in_review";
   return (
     <div>
-      <p className="font-semibold text-lead">{answers.city}</p>
+      <p className="font-semibold text-lead">
+        {answers.city} <LanguageTag language={language} />
+      </p>
       <p>
         <strong>{statusLabels[status]}</strong>
         {outcome && ` (${outcomeLabels[outcome]})`}. Applied {dateAndTime(new Date(createdAt))}.{" "}
-        {isWaiting && `Waiting ${waitingTime(createdAt, now)}. ${promiseState(createdAt, now).words}.`}
+        {isWaiting && !contactStoppedAt && `Waiting ${waitingTime(promisedSince, now)}. `}
+        {isWaiting && `${promiseState(application, now).words}.`}
       </p>
-      <p className="text-quiet text-sm">Application number {id}</p>
+      <p className="text-quiet text-sm">
+        On the phone, the applicant says {spokenReference}. Application number {id}
+      </p>
     </div>
   );
 }
 
 /** Number and address, and whether they may be used now. If not, the server does not even send them. */
-function ContactCard({ application: { answers, contact } }: { application: Case }) {
+function ContactCard({ application }: { application: Case }) {
+  const { answers, contact, contactStoppedAt } = application;
   return (
     <Section title="Contact">
       <div className="grid gap-4">
+        <WantedCall application={application} />
         <ContactWay
           icon={<Phone aria-hidden="true" className="size-5" />}
           name="Call or text"
@@ -124,7 +137,20 @@ function ContactCard({ application: { answers, contact } }: { application: Case 
           verdict={contact.email}
         />
       </div>
+      {contactStoppedAt === null && <CorrectionForm application={application} />}
     </Section>
+  );
+}
+
+/** The call that the applicant asked for, wherever they are. Having reached them takes one that is due off the list. */
+function WantedCall({ application: { appointment } }: { application: Case }) {
+  const now = useNow();
+  if (!appointment) return null;
+  return (
+    <Notice kind={isDue(appointment, now) ? "alert" : "info"}>
+      <p className="font-semibold">Wants a call {appointment.words}</p>
+      {appointment.startsAt !== null && <p>Call during the hour that starts then.</p>}
+    </Notice>
   );
 }
 
@@ -285,7 +311,7 @@ function AnswerCards({ application: { answers } }: { application: Case }) {
     <Section title="Answers">
       {STEPS.map((step) => (
         <div key={step} className="not-first:mt-5">
-          <h3 className="text-base">{sections[step].title}</h3>
+          <h3 className="text-base">{sections[step].title()}</h3>
           <dl className="mt-1 divide-y divide-line">
             {answerRows(fieldsOf(step), answers).map(({ field, label, value }) => (
               <div key={field} className="grid gap-x-4 py-1.5 sm:grid-cols-2">
@@ -305,7 +331,7 @@ const NOT_STATED = "Not stated by the client";
 function Consent({ consent }: { consent: Case["consent"] }) {
   const { stated } = consent;
   const rows: [string, string | null][] = [
-    ["Agreed to", consent.ticked.map((name) => consentLabels[name]).join("; ")],
+    ["Agreed to", consent.ticked.join("; ")],
     ["Received", dateAndTime(new Date(consent.receivedAt))],
     ["Shown, by the visitor's clock", stated ? dateAndTime(new Date(stated.shownAt)) : NOT_STATED],
     ["Ticked, by the visitor's clock", stated ? dateAndTime(new Date(stated.tickedAt)) : NOT_STATED],
@@ -314,6 +340,7 @@ function Consent({ consent }: { consent: Case["consent"] }) {
     ["IP address", consent.ip],
     ["Browser", consent.userAgent],
     ["SHA-256 of the texts", consent.textsSha256],
+    ["That hash, checked again", fitWords(consent.fits)],
   ];
   return (
     <Section title="Consent record">
@@ -328,14 +355,19 @@ function Consent({ consent }: { consent: Case["consent"] }) {
       <details className="mt-3">
         <summary className="link min-h-6 font-semibold">The texts that were shown</summary>
         {consent.texts.length === 0 && <p className="mt-2 text-sm">{NOT_STATED}</p>}
-        {consent.texts.map(({ id, text }) => (
-          <p key={id} className="mt-2 text-sm">
+        {consent.texts.map(({ id, language, text }) => (
+          <p key={id} lang={language} className="mt-2 text-sm">
             <strong>{id}</strong>: {text}
           </p>
         ))}
       </details>
     </Section>
   );
+}
+
+function fitWords(fits: boolean | null) {
+  if (fits === null) return null;
+  return fits ? "Matches the texts below" : "Does not match the texts below: they prove nothing";
 }
 
 function Mails({ mails }: { mails: Case["mails"] }) {

@@ -116,7 +116,7 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
 function DeskHeader({ member }: { member: Member | null }) {
   const leave = useDeskAction(signOut, { onDone: () => location.assign("/desk/queue") });
   return (
-    <header className="on-deep bg-deep text-paper">
+    <header className="no-print on-deep bg-deep text-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
         <Link to="/desk/queue" className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
           <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" /> Specialists' desk

@@ -4,6 +4,7 @@ import { MAIL_STATUSES } from "../../db/model/mail.ts";
 import { deskActions } from "../../db/model/staff.ts";
 import { Button } from "../ui/button.tsx";
 import { readAudit, readOutbox, retryAllMail, retryMail } from "./api.ts";
+import { CallCapacity } from "./call-capacity.tsx";
 import { POLL_MS, useDeskAction, useDeskQuery, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
 import { IncidentPack } from "./incident.tsx";
@@ -18,6 +19,7 @@ export default function ManagePage() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <Members />
+          <CallCapacity />
           <SignIns />
         </div>
         <div className="grid grid-cols-1 gap-5">

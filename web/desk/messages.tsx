@@ -6,9 +6,10 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus } from "./api.ts";
+import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus, stopByMessage } from "./api.ts";
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
+import { LanguageTag } from "./language-tag.tsx";
 import { mailStates, messageStatusLabels, shortTime, waitingTime } from "./words.ts";
 
 export default function MessagesPage() {
@@ -115,7 +116,7 @@ function MovedNotice({ moved: { message, to }, onShow }: { moved: Moved; onShow:
 }
 
 function MessageCard({
-  message: { id, name, message, status, owner, createdAt, reply, replies },
+  message: { id, name, language, message, status, owner, createdAt, reply, replies },
   isWanted,
   onMoved,
 }: {
@@ -129,6 +130,10 @@ function MessageCard({
     if (isWanted) heading.current?.focus();
   }, [isWanted]);
   const headingId = `message-${id}`;
+  const stopping = useDeskAction(() => stopByMessage(id), {
+    words: `Recorded. Nobody will contact ${name} anymore.`,
+    goOn: [headingId],
+  });
   const claiming = useDeskAction(() => claimMessage(id), {
     words: `You work on the message of ${name} now. ${whereNow("in_progress")}`,
     onDone: () => onMoved(status === "new" ? "in_progress" : status),
@@ -142,12 +147,14 @@ function MessageCard({
   return (
     <Card>
       <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
-        {name}
+        {name} <LanguageTag language={language} />
       </h2>
       <p className="text-quiet text-sm">
         {dateAndTime(new Date(createdAt))}, {messageStatusLabels[status].toLowerCase()}
-        {(status === "new" || status === "in_progress") && `, waiting ${waitingTime(createdAt, now)}`}.{" "}
-        {owner ? `${owner} works on it.` : "Nobody works on it."}
+        {(status === "new" || status === "in_progress") &&
+          reply.kind !== "stopped" &&
+          `, waiting ${waitingTime(createdAt, now)}`}
+        . {owner ? `${owner} works on it.` : "Nobody works on it."}
       </p>
       <p className="mt-3 max-w-text whitespace-pre-line">{message}</p>
       {replies.map(({ id, text, by, createdAt, mail }) => (
@@ -160,12 +167,17 @@ function MessageCard({
         </div>
       ))}
       <WayToReply reply={reply} />
-      <Failure message={claiming.message ?? closing.message} />
+      <Failure message={claiming.message ?? closing.message ?? stopping.message} />
       <div className="mt-3 flex flex-wrap gap-3">
         {!owner && <Button onClick={() => claiming.run()}>Take this message</Button>}
         {owner && status !== "closed" && (
           <Button look="outline" onClick={() => closing.run()}>
             Close
+          </Button>
+        )}
+        {(reply.kind === "email" || reply.kind === "phone") && (
+          <Button look="quiet" onClick={() => stopping.run()}>
+            Asked us to stop
           </Button>
         )}
       </div>

@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleOff, Clock, Search } from "lucide-react";
+import { CircleAlert, CircleOff, Clock, Phone, Search } from "lucide-react";
 import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
 import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { type QueuedApplication, readArrivals, readQueue } from "./api.ts";
+import { type QueuedApplication, type QueueFilter, readArrivals, readQueue } from "./api.ts";
 import { messageOf, POLL_MS, useDeskQuery, useNow, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
-import { promiseState, shortTime, waitingTime } from "./words.ts";
+import { LanguageTag } from "./language-tag.tsx";
+import { isDue, languageNames, promiseState, shortTime, waitingTime } from "./words.ts";
+
+/** Not a stage: whoever asked for a call, in whatever stage. */
+const CALLS = "calls";
 
 const stageLabels: Record<Stage, string> = {
   waiting: "Waiting for our answer",
@@ -29,9 +33,10 @@ function Queue() {
   const [params, setParams] = useSearchParams();
   // In the history's state, not in the address: somebody's name or number stays out of histories and logs.
   const { state } = useLocation();
-  const filter: Filter = {
+  const filter: QueueFilter = {
     show: params.get("show") ?? "waiting",
     owner: params.get("owner") ?? "",
+    language: params.get("language") ?? "",
     q: typeof state?.q === "string" ? state.q : "",
   };
   const queue = useInfiniteQuery({
@@ -44,8 +49,9 @@ function Queue() {
   });
   useSignedOut(queue.error);
   const applications = queue.data?.pages.flatMap((page) => page.applications) ?? [];
+  const isMisread = queue.data?.pages.some((page) => page.isMisread);
 
-  function change(changes: Partial<Filter>) {
+  function change(changes: Partial<QueueFilter>) {
     const { q, ...others } = { ...filter, ...changes };
     const inAddress = Object.entries(others).filter(([, value]) => value !== "");
     setParams(new URLSearchParams(inAddress), { replace: true, state: { q } });
@@ -54,11 +60,19 @@ function Queue() {
   return (
     <>
       <Filters filter={filter} onChange={change} />
-      <Arrivals />
+      <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
       {queue.isError && queue.data && <Failure message={messageOf(queue.error)} />}
       {!queue.data && <Waiting error={queue.error} onRetry={() => queue.refetch()} />}
-      {queue.data && applications.length === 0 && <p className="mt-6">No applications here.</p>}
-      {applications.length > 0 && <QueueTable applications={applications} />}
+      {queue.data && applications.length === 0 && (
+        <p className="mt-6">
+          No applications here.
+          {isMisread &&
+            " If this was said on the phone, one character of it is wrong: please ask the caller to read it again."}
+        </p>
+      )}
+      {applications.length > 0 && (
+        <QueueTable applications={applications} isCalls={filter.show === CALLS && !filter.q} />
+      )}
       {queue.hasNextPage && (
         <Button
           look="outline"
@@ -73,13 +87,7 @@ function Queue() {
   );
 }
 
-interface Filter {
-  show: string;
-  owner: string;
-  q: string;
-}
-
-function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Partial<Filter>) => void }) {
+function Filters({ filter, onChange }: { filter: QueueFilter; onChange: (changes: Partial<QueueFilter>) => void }) {
   return (
     <search>
       <form
@@ -97,6 +105,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
                   {stageLabels[stage]}
                 </option>
               ))}
+              <option value={CALLS}>Booked calls, the next one first</option>
               <optgroup label="One status">
                 {STATUSES.map((status) => (
                   <option key={status} value={status}>
@@ -116,7 +125,19 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
             </select>
           )}
         </Field>
-        <Field id="q" label="Name, phone, email or application number" className="min-w-0 grow font-semibold text-sm">
+        <Field id="language" label="Language" className="grow font-semibold text-sm sm:grow-0">
+          {(box) => (
+            <select {...box} value={filter.language} onChange={(event) => onChange({ language: event.target.value })}>
+              <option value="">Any</option>
+              <option value="es">{languageNames.es}</option>
+            </select>
+          )}
+        </Field>
+        <Field
+          id="q"
+          label="Name, phone, email, reference or application number"
+          className="min-w-0 grow font-semibold text-sm"
+        >
           {(box) => <input key={filter.q} {...box} type="search" name="q" defaultValue={filter.q} minLength={3} />}
         </Field>
         <Button type="submit">
@@ -135,8 +156,8 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
   );
 }
 
-/** Says how many have come in since the page was opened, to eyes and, politely, to screen readers. */
-function Arrivals() {
+/** Says how many have come in since the page was opened, and which calls are due, to eyes and, politely, to screen readers. */
+function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   const since = useRef<number>(undefined);
   const arrivals = useDeskQuery(
     ["arrivals"],
@@ -147,23 +168,40 @@ function Arrivals() {
     },
     { isPolled: true },
   );
-  const { count = 0, newestAt = 0 } = arrivals.data ?? {};
+  const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (
-    <p role="status" aria-live="polite" className="mt-4 min-h-7 font-semibold text-leaf">
-      {count > 0 &&
-        `${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(new Date(newestAt))}.`}
-    </p>
+    <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-4">
+      <div role="status" aria-live="polite" className="font-semibold">
+        {callsDue > 0 && (
+          <p className="text-alert">
+            {callsDue === 1 ? "1 booked call is" : `${callsDue} booked calls are`} due now or within the hour.
+          </p>
+        )}
+        {count > 0 && (
+          <p className="text-leaf">
+            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(new Date(newestAt))}.`}
+          </p>
+        )}
+      </div>
+      {callsDue > 0 && onShowCalls && (
+        <Button look="quiet" onClick={onShowCalls}>
+          Show booked calls
+        </Button>
+      )}
+    </div>
   );
 }
 
 const COLUMNS = ["Name", "City", "Waiting", "Forecast", "Flags", "Owner", "Status"];
 
 /** A table that folds: on a phone each row is a card whose cells name their column. */
-function QueueTable({ applications }: { applications: QueuedApplication[] }) {
+function QueueTable({ applications, isCalls }: { applications: QueuedApplication[]; isCalls: boolean }) {
   const now = useNow();
   return (
     <table className="wrap-break-word mt-2 w-full border-line max-md:block md:border-y md:bg-white">
-      <caption className="sr-only">Applications, those closest to a broken promise first</caption>
+      <caption className="sr-only">
+        Applications, those {isCalls ? "with the next call" : "closest to a broken promise"} first
+      </caption>
       <thead className="max-md:sr-only">
         <tr>
           {COLUMNS.map((name) => (
@@ -195,7 +233,9 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
           <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
             {fullName}
           </Link>
+          <LanguageTag language={application.language} />
           <span className="block text-quiet text-sm">{application.purchaseTimeline}</span>
+          <span className="block text-quiet text-sm tabular-nums">{application.spokenReference}</span>
         </span>
       </td>
       <td data-label="City" className={`${cell} wrap-anywhere lg:min-w-24`}>
@@ -235,14 +275,34 @@ function QueueRow({ application, now }: { application: QueuedApplication; now: D
   );
 }
 
-function WaitingCell({ application: { createdAt, status }, now }: { application: QueuedApplication; now: Date }) {
+function WaitingCell({ application, now }: { application: QueuedApplication; now: Date }) {
+  const { appointment } = application;
+  return (
+    <span>
+      {appointment && (
+        <span
+          className={`flex items-start gap-1.5 font-semibold text-sm ${isDue(appointment, now) ? "text-alert" : ""}`}
+        >
+          <Phone aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {isDue(appointment, now) ? "Call due: " : "Call: "}
+          {appointment.words}
+        </span>
+      )}
+      <Promises application={application} now={now} />
+    </span>
+  );
+}
+
+function Promises({ application, now }: { application: QueuedApplication; now: Date }) {
+  const { createdAt, promisedSince, contactStoppedAt, status } = application;
   if (!(stages.waiting as readonly string[]).includes(status)) {
     return <span className="text-quiet text-sm">Since {shortTime(createdAt)}</span>;
   }
-  const { isBroken, words } = promiseState(createdAt, now);
+  const { isBroken, words } = promiseState(application, now);
+  if (contactStoppedAt) return <span className="text-quiet text-sm">{words}</span>;
   return (
     <span>
-      <span className="whitespace-nowrap font-semibold tabular-nums">{waitingTime(createdAt, now)}</span>
+      <span className="whitespace-nowrap font-semibold tabular-nums">{waitingTime(promisedSince, now)}</span>
       <span className={`flex items-start gap-1.5 text-sm ${isBroken ? "font-semibold text-alert" : "text-quiet"}`}>
         {isBroken ? (
           <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />

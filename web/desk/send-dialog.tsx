@@ -1,28 +1,45 @@
 import { useRef, useState } from "react";
 import { answerRows } from "../../db/model/answer-words.ts";
 import { METROS } from "../../db/model/lenders.ts";
+import { introductionWords, refusedWithout } from "../../db/model/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { type Case, readDirectory, sendTo } from "./api.ts";
+import { askPermission, type Case, readDirectory, recordYes, sendTo } from "./api.ts";
 import { useDeskAction, useDeskQuery } from "./data.ts";
 import { Failure } from "./desk-page.tsx";
-import { shortTime } from "./words.ts";
+import { permissionInWords, shortTime } from "./words.ts";
 
-/** Who has the application already, and the window in which it is sent to one more. */
+type Permission = Case["permissions"][number];
+
+/** Who has the application already, who was asked about, and the window in which one more is chosen. */
 export function SendDialog({ application }: { application: Case }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const refusal = application.workRefusal ?? application.sendRefusal;
+  const isSent = ({ recipientId, decidedAt }: Permission) =>
+    application.referrals.some(
+      (referral) => referral.recipientId === recipientId && referral.permittedAt === decidedAt,
+    );
   return (
     <>
-      {application.referrals.length === 0 && <p>Nobody outside our team has received this application.</p>}
+      {application.referrals.every(({ isUnsent }) => isUnsent) && (
+        <p>Nobody outside our team has received this application.</p>
+      )}
       <ul className="grid gap-1">
-        {application.referrals.map(({ id, recipientName, createdAt }) => (
+        {application.referrals.map(({ id, recipientName, createdAt, isUnsent }) => (
           <li key={id}>
             <strong>{recipientName}</strong>, {shortTime(createdAt)}
+            {isUnsent && ", not sent"}
           </li>
         ))}
+        {application.permissions
+          .filter((permission) => !isSent(permission))
+          .map((permission) => (
+            <li key={permission.id}>
+              <strong>{permission.recipientName}</strong>: {permissionInWords(permission)}
+            </li>
+          ))}
       </ul>
       {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
       {!refusal && (
@@ -42,6 +59,9 @@ export function SendDialog({ application }: { application: Case }) {
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
   const [recipient, setRecipient] = useState("");
+  const [kind, recipientId = ""] = recipient.split(":") as [RecipientKind, string?];
+  const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
+  const isPermitted = permission?.state === "yes";
   const sending = useDeskAction(() => sendTo(application.id, kind, recipientId), {
     words: "Sent.",
     onDone: () => {
@@ -49,13 +69,20 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
       onClose();
     },
   });
-  const [kind, recipientId] = recipient.split(":") as [RecipientKind, string];
+  const asking = useDeskAction(() => askPermission(application.id, kind, recipientId), {
+    words: "Asked. The applicant gets an email that links to the results page.",
+    goOn: ["permission"],
+  });
+  const recording = useDeskAction((words: string) => recordYes(application.id, kind, recipientId, words), {
+    words: "The yes is recorded.",
+    goOn: ["send"],
+  });
   return (
     <form
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        sending.run();
+        if (isPermitted) sending.run();
       }}
     >
       <Field id="recipient" label="Lender or dealer">
@@ -66,10 +93,28 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
           </select>
         )}
       </Field>
+      {recipient && !isPermitted && (
+        <Missing
+          kind={kind}
+          recipientId={recipientId}
+          permission={permission}
+          onAsk={() => asking.run()}
+          onYes={recording.run}
+        />
+      )}
       {recipient && <WhatGoes application={application} kind={kind} />}
-      <Failure message={sending.message} />
+      {isPermitted && (
+        <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
+          Permission: {permissionInWords(permission)}
+        </p>
+      )}
+      <Failure message={sending.message ?? recording.message ?? asking.message} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit">Send</Button>
+        {isPermitted && (
+          <Button id="send" type="submit">
+            Send
+          </Button>
+        )}
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -78,10 +123,61 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   );
 }
 
+/** What is missing before anything can be sent, and the two ways to get it. */
+function Missing({
+  kind,
+  recipientId,
+  permission,
+  onAsk,
+  onYes,
+}: {
+  kind: RecipientKind;
+  recipientId: string;
+  permission: Permission | undefined;
+  onAsk: () => void;
+  onYes: (words: string) => void;
+}) {
+  const { data } = useDeskQuery(["directory"], readDirectory);
+  const recipient = data?.[`${kind}s`].find((each) => each.id === recipientId);
+  if (!recipient) return null;
+  const words = introductionWords(kind, recipient.name);
+  const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-4">
+      <p id="permission" tabIndex={-1} className="font-semibold">
+        {refusedWithout(permission?.state, recipient.name)}
+      </p>
+      {!isAnswered && (
+        <>
+          <div>
+            <h3 className="text-base">On the phone, read this out word for word</h3>
+            <blockquote className="mt-2 border-bluebonnet border-l-2 pl-3">{words}</blockquote>
+            <p className="mt-2 text-quiet text-sm">
+              We record the words, the time and your name. The applicant gets an email about it and can take the yes
+              back.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => onYes(words)}>They said yes on the phone</Button>
+            {!permission && (
+              <Button look="outline" onClick={onAsk}>
+                Ask on the results page
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
 function RecipientOptions({ application }: { application: Case }) {
   const { data } = useDeskQuery(["directory"], readDirectory);
   const dealers = (data?.dealers ?? []).filter(({ isActive }) => isActive);
-  const taken = new Set(application.referrals.map(({ recipientId }) => recipientId));
+  const isTaken = (id: string) => {
+    const decidedAt = application.permissions.findLast(({ recipientId }) => recipientId === id)?.decidedAt;
+    return application.referrals.some((sent) => sent.recipientId === id && sent.permittedAt === decidedAt);
+  };
   return (
     <>
       {METROS.map((metro) => ({ metro, members: dealers.filter((dealer) => dealer.metro === metro) }))
@@ -89,7 +185,7 @@ function RecipientOptions({ application }: { application: Case }) {
         .map(({ metro, members }) => (
           <optgroup key={metro} label={`Dealers, ${metro}`}>
             {members.map(({ id, name }) => (
-              <option key={id} value={`dealer:${id}`} disabled={taken.has(id)}>
+              <option key={id} value={`dealer:${id}`} disabled={isTaken(id)}>
                 {name}
               </option>
             ))}
@@ -100,7 +196,7 @@ function RecipientOptions({ application }: { application: Case }) {
         .map(({ category, lenders }) => (
           <optgroup key={category} label={category}>
             {lenders.map(({ id, name, isSuitable }) => (
-              <option key={id} value={`lender:${id}`} disabled={taken.has(id)}>
+              <option key={id} value={`lender:${id}`} disabled={isTaken(id)}>
                 {name} ({isSuitable ? "suitable" : "not suitable now"})
               </option>
             ))}

@@ -1,12 +1,14 @@
 import { namesOf } from "../../db/model/answer-words.ts";
+import { type Paper, paperWords } from "../../db/model/papers.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import type { Case } from "./api.ts";
-import { shortTime } from "./words.ts";
+import { callOutcomeLabels, correctionGrounds, shortTime, stopWayWords } from "./words.ts";
 
 interface Entry {
   key: string;
   at: string;
-  by: string | null;
+  /** Null for a former member, absent where nobody knows. */
+  by?: string | null;
   words: string;
 }
 
@@ -17,14 +19,16 @@ export function Timeline({ application }: { application: Case }) {
     ...application.events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
-      by: event.by,
+      by: event.event.kind === "linkOpened" ? undefined : event.by,
       words: wordsFor(event),
     })),
-    ...application.referrals.map(({ id, createdAt, by, recipientName, fields }) => ({
+    ...application.referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
       key: id,
       at: createdAt,
       by,
-      words: `sent ${namesOf(fields)} to ${recipientName}`,
+      words: isUnsent
+        ? `wanted to send it to ${recipientName}, but it was not sent`
+        : `sent ${namesOf(fields)} to ${recipientName}`,
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
@@ -33,7 +37,7 @@ export function Timeline({ application }: { application: Case }) {
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">{shortTime(at)}</p>
           <p className="whitespace-pre-line">
-            <strong>{by ?? "A former member"}</strong> {words}
+            {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
           </p>
         </li>
       ))}
@@ -46,13 +50,54 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "status":
       return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
         event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
-      }`;
+      }${event.papers ? `. ${papersInWords(event.papers)}` : ""}`;
     case "owner":
       if (event.ownerId === null) return "gave it back to the queue";
       return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
     case "note":
       return `noted: ${event.text}`;
-    case "contactStopped":
-      return `asked us to stop contacting them${event.elsewhere ? ", in another application with the same phone or email" : ""}`;
+    case "callBooked":
+      return event.startsAt === null
+        ? "asked for a call as soon as possible"
+        : `asked for a call on ${shortTime(new Date(event.startsAt))}`;
+    case "callCancelled":
+      return "canceled the call";
+    case "callDone":
+      return "recorded that the call took place";
+    case "corrected":
+      return correctionInWords(event);
+    case "linkOpened":
+      return `The link in our email to ${event.email} was opened`;
+    case "permissionAsked":
+      return `asked the applicant for permission to send it to ${event.recipientName}`;
+    case "permissionGiven":
+      return event.how === "phone"
+        ? `recorded the applicant's yes to ${event.recipientName} on the phone`
+        : `said yes to ${event.recipientName}`;
+    case "permissionRefused":
+      return `said no to ${event.recipientName}`;
+    case "permissionWithdrawn":
+      return `took back the permission for ${event.recipientName}`;
+    case "call":
+      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}`;
+    case "contactStopped": {
+      const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
+      return event.how === "page" || event.how === "correction"
+        ? `asked us to stop contacting them${elsewhere}`
+        : `recorded that the applicant asked us to stop, ${stopWayWords[event.how]}${elsewhere}`;
+    }
+    case "contactResumed":
+      return "agreed to be contacted again about this application";
   }
+}
+
+function correctionInWords({ field, old, grounds }: Extract<Case["events"][number]["event"], { kind: "corrected" }>) {
+  const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
+  return grounds ? `${what}. ${correctionGrounds[grounds.ground]}: ${grounds.reason}` : what;
+}
+
+function papersInWords(papers: Paper[]) {
+  return papers.length > 0
+    ? `Asked for:\n${papers.map((paper) => `- ${paperWords(paper)}`).join("\n")}`
+    : "No documents named";
 }

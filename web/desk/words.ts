@@ -1,8 +1,13 @@
 import { businessTimeBetween, nextPromise } from "../../db/model/business-hours.ts";
+import { endOf } from "../../db/model/call-slots.ts";
+import type { CallOutcome, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
+import type { CorrectionGround } from "../../db/model/correction.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import type { MailKind, MailStatus } from "../../db/model/mail.ts";
 import type { Change, Role } from "../../db/model/staff.ts";
+import type { Language } from "../../db/model/words.ts";
+import type { Case } from "./api.ts";
 
 /** Words of the desk that two of its pages use. */
 
@@ -22,13 +27,23 @@ export const attributeLabels: Record<keyof ForecastPoints, string> = {
   downPayment: "Cash down payment",
 };
 
+export const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
+
 export const mailLabels: Record<MailKind, string> = {
   confirmation: "Confirmation to the applicant",
   dealerLead: "Lead to a dealer (ADF)",
   lenderLead: "Application to a lender",
+  permissionRequest: "Question to the applicant about an introduction",
+  permissionByPhone: "Note to the applicant of a yes on the phone",
+  permissionWithdrawn: "Notice to a lender or dealer that the permission is withdrawn",
   messageReply: "Reply to a message",
   contactNotice: "Notice of a message to the office",
   deletionCode: "Code to delete an application",
+  appointment: "Time of the call to the applicant",
+  appointmentCancelled: "Canceled call to the applicant",
+  correctionCode: "Code to correct phone or email",
+  contactCorrected: "Notice of a correction to the applicant",
+  emailReplaced: "Notice of a correction to the old address",
   newsletterConfirmation: "Confirmation of a newsletter address",
   newApplications: "Notice of new applications to the office",
   alarm: "Alarm to the office",
@@ -42,6 +57,21 @@ export const mailStates: Record<MailStatus, string> = {
   dropped: "not sent on purpose",
 };
 
+export const callOutcomeLabels: Record<CallOutcome, string> = {
+  reached: "Reached",
+  voicemail: "Voicemail",
+  noAnswer: "No answer",
+  wrongNumber: "Wrong number",
+  askedToStop: "Asked to stop",
+};
+
+export const stopWayWords: Record<StopWay, string> = {
+  phone: "by phone",
+  email: "by email",
+  message: "in a message",
+  other: "in another way",
+};
+
 export const messageStatusLabels: Record<MessageStatus, string> = {
   new: "New",
   in_progress: "In progress",
@@ -49,7 +79,24 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   closed: "Closed",
 };
 
+/** 'Yes on the phone, Nov 21, 2:31 PM'. */
+export function permissionInWords({ state, how, askedAt, decidedAt }: Case["permissions"][number]) {
+  const place = how === "stop" ? "by asking us to stop" : how === "phone" ? "on the phone" : "on the results page";
+  const words = {
+    asked: "asked on the results page, no answer yet",
+    yes: `yes ${place}`,
+    no: `no ${place}`,
+    withdrawn: `permission taken back ${place}`,
+  };
+  return `${words[state]}, ${shortTime(decidedAt ?? askedAt)}`;
+}
+
 export const roleLabels: Record<Role, string> = { author: "Author", specialist: "Specialist", manager: "Manager" };
+
+export const correctionGrounds: Record<CorrectionGround, string> = {
+  bounced: "An email to the applicant could not be delivered",
+  askedByPhone: "The applicant asked on the phone",
+};
 
 /** 'dana: role from author to specialist', without the fields that stayed. */
 export function changeInWords({ name, old, new: next }: Change) {
@@ -95,15 +142,36 @@ export function shortTime(time: string | Date) {
   });
 }
 
+/** Whether a call that an applicant asked for should be made by now. */
+export function isDue({ dueAt }: { dueAt: string }, now: Date) {
+  return new Date(dueAt) <= now;
+}
+
 /** How long somebody has been waiting, in business hours: '3 h 20 min'. */
 export function waitingTime(since: string, now: Date) {
   const minutes = Math.floor(businessTimeBetween(new Date(since), now) / 60_000);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Which promise to answer breaks next, and when. */
-export function promiseState(appliedAt: string, now: Date) {
-  const next = nextPromise(new Date(appliedAt), now);
+/**
+ * Which promise to answer breaks next, and when; none runs for somebody who asked us to stop, or chose an hour for the call
+ * that is not over.
+ */
+export function promiseState(
+  {
+    promisedSince,
+    contactStoppedAt,
+    appointment,
+  }: Pick<Case, "promisedSince" | "contactStoppedAt"> & {
+    appointment: { startsAt: string | null } | null;
+  },
+  now: Date,
+) {
+  if (contactStoppedAt) return { isBroken: false, words: "Asked us to stop" };
+  if (appointment?.startsAt && endOf(Date.parse(appointment.startsAt)) > now) {
+    return { isBroken: false, words: "Call booked" };
+  }
+  const next = nextPromise(new Date(promisedSince), now);
   if (!next) return { isBroken: true, words: "Both promises broken" };
   const until = next.until.toLocaleString("en-US", {
     timeZone: "America/Chicago",

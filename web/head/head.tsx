@@ -1,6 +1,8 @@
 import { createContext, use } from "react";
 import { useLocation } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
 import { brand } from "../../db/model/brand.ts";
+import { language } from "../../db/model/words.ts";
 import { absolute } from "./site-url.ts";
 
 interface Props {
@@ -28,12 +30,13 @@ export function Head({ title, description, isMissing, image, kind = "website" }:
       </>
     );
   }
-  const address = absolute(pathname);
+  const address = absolute(addressOf(pathname));
   return (
     <>
       <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       <link rel="canonical" href={address} />
+      {language() === "es" && <meta property="og:locale" content="es_US" />}
       <meta property="og:type" content={kind} />
       <meta property="og:site_name" content={brand.name} />
       <meta property="og:title" content={title} />

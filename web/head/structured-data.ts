@@ -1,6 +1,8 @@
+import { addressOf } from "../../db/model/address.ts";
 import { brand } from "../../db/model/brand.ts";
 import { paths } from "../../db/model/paths.ts";
 import { summaryOf } from "../../db/model/summary.ts";
+import { locale } from "../../db/model/words.ts";
 import { faqTopics } from "../copy/faq.ts";
 import type { PageData } from "../start/page-data.tsx";
 import { absolute } from "./site-url.ts";
@@ -19,7 +21,8 @@ export function structuredData(pathname: string, { post }: PageData): object[] {
       ...(description && { description }),
       datePublished: post.createdAt,
       dateModified: post.updatedAt,
-      mainEntityOfPage: absolute(paths.post(post.slug)),
+      inLanguage: locale(),
+      mainEntityOfPage: absolute(addressOf(paths.post(post.slug))),
       ...(post.heroImageUrl && { image: absolute(post.heroImageUrl) }),
       author: { "@type": "Organization", name: brand.name },
       publisher: { "@type": "Organization", name: brand.name },
@@ -31,7 +34,7 @@ function questionsAndAnswers() {
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",
-    mainEntity: faqTopics
+    mainEntity: faqTopics()
       .flatMap(({ questions }) => questions)
       .map(({ question, answer }) => ({
         "@type": "Question",
@@ -46,7 +49,7 @@ function organization() {
     "@context": "https://schema.org",
     "@type": ["AutomotiveBusiness", "FinancialService"],
     name: brand.name,
-    url: absolute("/"),
+    url: absolute(addressOf("/")),
     image: absolute("/share.png"),
     areaServed: { "@type": "State", name: "Texas" },
     ...(brand.phone && { telephone: brand.phone }),

@@ -1,48 +1,50 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
-import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, guidanceNote, replyWithin } from "../copy/claims.ts";
 import { companyStats } from "../copy/company-stats.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
+import { MainStreet } from "../ui/drawings/main-street.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { IconList } from "../ui/lists.tsx";
 import { Section } from "../ui/section.tsx";
 import { Stats } from "../ui/stats.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
-const reasons = [
+const reasons = () => [
   {
     icon: MapPin,
-    title: "Local expertise",
-    text: "We are in Texas, and so are the lenders and dealers we introduce you to. We know what a long commute here does to a car.",
+    title: t`Local expertise`,
+    text: t`We are in Texas, and so are the lenders and dealers we introduce you to. We know what a long commute here does to a car.`,
   },
   {
     icon: Landmark,
-    title: "Lender network",
-    text: `${claims.lenderPartners} lender partners, from big banks to lenders that work with second chances. One form reaches those that fit.`,
+    title: t`Lender network`,
+    text: t`${claims.lenderPartners} lender partners, from big banks to lenders that work with second chances. One form reaches those that fit.`,
   },
   {
     icon: ShieldCheck,
-    title: "Trusted",
-    text: `In the car industry since ${claims.since}. TCPA-compliant communications: we call and text only if you agree, and stop when you say so.`,
+    title: t`Trusted`,
+    text: t`In the car industry since ${claims.since}. TCPA-compliant communications: we call and text only if you agree, and stop when you say so.`,
   },
   {
     icon: SearchX,
-    title: "No-credit-pull pre-qualification",
-    text: "Nothing you send us touches your credit. An inquiry comes later, and only with your explicit consent.",
+    title: t`No-credit-pull pre-qualification`,
+    text: t`Nothing you send us touches your credit. An inquiry comes later, and only with your explicit consent.`,
   },
   {
     icon: Clock,
-    title: "Fast response",
-    text: `Same-day response Monday to Saturday. Most applications are answered within ${claims.businessHoursResponse} in business hours, and emails within ${claims.replyWithin}.`,
+    title: t`Fast response`,
+    text: t`Same-day response Monday to Saturday. Most applications are answered within ${claims.businessHoursResponse} in business hours, and emails within ${replyWithin()}.`,
   },
   {
     icon: HandHeart,
-    title: "All credit welcome",
-    text: "Excellent, fair, or starting over after a bankruptcy. You will be spoken to the same way.",
+    title: t`All credit welcome`,
+    text: t`Excellent, fair, or starting over after a bankruptcy. You will be spoken to the same way.`,
   },
 ];
 
@@ -51,16 +53,17 @@ export default function AboutPage() {
     <>
       <Head
         title="About"
-        description={`Texas auto-finance specialists since ${claims.since}: who we are, how we are paid, and why all credit is welcome.`}
+        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we are paid, and why all credit is welcome.`}
       />
       <Hero
         tone="sand"
         kicker="About"
         title="A Texas team on your side of the desk"
-        lead={`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We have been in the car industry since ${claims.since}.`}
+        lead={t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We have been in the car industry since ${claims.since}.`}
+        drawing={<MainStreet />}
       />
       <Section tone="deep">
-        <Stats items={companyStats} note={GUIDANCE_NOTE} />
+        <Stats items={companyStats()} note={guidanceNote()} />
       </Section>
       <Section title="Why we do this" aside={<LotDrawing />}>
         <div className="prose">
@@ -80,18 +83,18 @@ export default function AboutPage() {
         </div>
       </Section>
       <Section tone="tint" title="Six reasons to start with us">
-        <IconList items={reasons} columns={3} />
+        <IconList items={reasons()} columns={3} />
       </Section>
       <Section
         title="A network wide enough for most lives"
-        lead={`${claims.lenderPartners} lenders in four groups. Each looks for something different, which is why a no from one is not a no from all.`}
+        lead={t`${claims.lenderPartners} lenders in four groups. Each looks for something different, which is why a no from one is not a no from all.`}
         aside={<LenderCounts />}
       >
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/partners" look="outline">
             Learn About Our Partners
           </ButtonLink>
-          <Link to="/stories" className="link font-semibold">
+          <Link to="/stories" className="link">
             Read success stories
           </Link>
         </div>
@@ -111,10 +114,10 @@ export default function AboutPage() {
 function LenderCounts() {
   return (
     <dl>
-      {lenderCategories.map(({ name, count }) => (
-        <div key={name} className="flex items-baseline justify-between border-line border-t py-3">
+      {lenderCategories().map(({ name, count }) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-3">
           <dt className="text-lead">{name}</dt>
-          <dd className="font-semibold text-bluebonnet text-h2 tabular-nums">{count}</dd>
+          <dd className="font-display text-bluebonnet text-h2">{count}</dd>
         </div>
       ))}
     </dl>
@@ -130,7 +133,7 @@ function LotDrawing() {
       <path d="M0 190q120-50 260-14t220-16v160H0z" fill="#8a91dd" />
       <path d="M88 70h12v180H88z" fill="#4a4963" />
       <path d="M24 34q0-10 10-10h120q10 0 10 10v66q0 10-10 10H34q-10 0-10-10z" fill="#25286b" />
-      <g fill="#fdfbf7" textAnchor="middle" fontWeight="700">
+      <g fill="#fdfbf7" textAnchor="middle" fontWeight="600">
         <text x="94" y="58" fontSize="18">
           Since
         </text>

@@ -1,15 +1,16 @@
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
-import { claims } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, replyWithin } from "../copy/claims.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
-const chapters: Chapter[] = [
+const chapters = (): Chapter[] => [
   {
     id: "standards",
-    title: "The standards we work to",
+    title: t`The standards we work to`,
     content: (
       <>
         <p>Everyone should be able to apply for a car loan by themselves. We build this website to:</p>
@@ -23,7 +24,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "features",
-    title: "What you can count on",
+    title: t`What you can count on`,
     content: (
       <ul>
         <li>
@@ -56,25 +57,27 @@ const chapters: Chapter[] = [
   },
   {
     id: "by-phone",
-    title: "Apply by phone instead",
+    title: t`Apply by phone instead`,
     content: (
       <p>
-        You do not have to use this website to apply. You can give us your application by phone, {claims.phoneHours}. A
-        specialist asks you the same questions, with no credit pull, and takes the time you need.{" "}
+        {t`You do not have to use this website to apply. You can give us your application by phone, ${claims.phoneHours}. A specialist asks you the same questions, with no credit pull, and takes the time you need.`}{" "}
         {brand.phone ? (
           <>
-            Call <a href={`tel:${brand.phone}`}>{brand.phone}</a>, or write
+            Call <a href={`tel:${brand.phone}`}>{brand.phone}</a>, or write through the{" "}
+            <Link to="/contact">contact form</Link> and we call you.
           </>
         ) : (
-          <>Leave your number</>
+          <>
+            Leave your number through the <Link to="/contact">contact form</Link> and we call you.
+          </>
         )}{" "}
-        through the <Link to="/contact">contact form</Link> and we call you. Relay calls are welcome.
+        {t`Relay calls are welcome.`}
       </p>
     ),
   },
   {
     id: "limits",
-    title: "What may still be in your way",
+    title: t`What may still be in your way`,
     content: (
       <p>
         The application and contact forms need JavaScript. Websites of lenders and dealers that we introduce you to are
@@ -85,11 +88,11 @@ const chapters: Chapter[] = [
   },
   {
     id: "feedback",
-    title: "Tell us what does not work",
+    title: t`Tell us what does not work`,
     content: (
       <p>
         Use the <Link to="/contact">contact form</Link>. It helps to know the page, what you wanted to do, and what you
-        use to browse. We answer accessibility feedback within {claims.replyWithin}.
+        use to browse. We answer accessibility feedback within {replyWithin()}.
       </p>
     ),
   },
@@ -105,8 +108,8 @@ export default function AccessibilityPage() {
       <LegalPage
         title="Accessibility"
         lead="This website should work for you, however you use the web. If it does not, we want to know."
-        dates={[{ label: "Last updated", date: claims.policyDate }]}
-        chapters={chapters}
+        dates={[{ label: t`Last updated`, date: claims.policyDate }]}
+        chapters={chapters()}
       />
       <CallToAction
         title="Online or by phone, the same questions"

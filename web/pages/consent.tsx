@@ -1,41 +1,46 @@
 import { Link } from "react-router-dom";
-import type { Consent } from "../../db/model/application.ts";
 import { brand } from "../../db/model/brand.ts";
-import { consentLabels, consentTexts, eSignDisclosure } from "../../db/model/consent.ts";
-import { claims, POLICY_DATES } from "../copy/claims.ts";
+import { consentTexts, eSignDisclosure } from "../../db/model/consent.ts";
+import { introductionWords } from "../../db/model/permission.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, policyDates } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { SpanishNote } from "../copy/spanish-note.tsx";
 import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
-const chapters: Chapter[] = [
+const chapters = (): Chapter[] => [
   {
     id: "about",
-    title: "What this page is for",
+    title: t`What this page is for`,
     content: (
-      <p>
-        Before you submit an application we ask for three consents. This page shows their full text, in the same words
-        as the form, and says what they mean and how to take them back. No box is ticked for you beforehand.
-      </p>
+      <>
+        <p>
+          Before you submit an application we ask for three consents. This page shows their full text, in the same words
+          as the form, and says what they mean and how to take them back. No box is ticked for you beforehand.
+        </p>
+        <SpanishNote />
+      </>
     ),
   },
   {
     id: "e-sign",
-    title: "Electronic records and signatures (E-SIGN)",
-    content: <Quoted text={eSignDisclosure.text} />,
+    title: eSignDisclosure().title,
+    content: <Quoted text={eSignDisclosure().text} />,
   },
   {
     id: "the-consents",
-    title: "The three consents",
-    content: (Object.keys(consentTexts) as Consent[]).map((name) => (
-      <div key={name}>
-        <h3>{consentLabels[name]}</h3>
-        <Quoted text={consentTexts[name].text} />
+    title: t`The three consents`,
+    content: Object.values(consentTexts()).map(({ id, title, text }) => (
+      <div key={id}>
+        <h3>{title}</h3>
+        <Quoted text={text} />
       </div>
     )),
   },
   {
     id: "equipment",
-    title: "What you need",
+    title: t`What you need`,
     content: (
       <>
         <p>To receive and keep what we send you electronically, you need:</p>
@@ -54,7 +59,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "paper",
-    title: "Paper copies, a new address, or taking it back",
+    title: t`Paper copies, a new address, or taking it back`,
     content: (
       <>
         <p>
@@ -74,7 +79,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "tcpa",
-    title: "Calls and texts (TCPA)",
+    title: t`Calls and texts (TCPA)`,
     content: (
       <>
         <p>
@@ -99,8 +104,22 @@ const chapters: Chapter[] = [
     ),
   },
   {
+    id: "introductions",
+    title: t`Before each introduction`,
+    content: (
+      <>
+        <p>
+          The three consents do not allow us to send your application to anyone. Before a lender or dealer gets
+          anything, we ask you about that one, on your results page or in the same words on the phone:
+        </p>
+        <Quoted text={introductionWords("lender", t`(the name of the lender)`)} />
+        <p>For a dealer the list is shorter: nothing about your job, your income or your home.</p>
+      </>
+    ),
+  },
+  {
     id: "credit-inquiries",
-    title: "What these consents do not cover",
+    title: t`What these consents do not cover`,
     content: (
       <p>
         They do not allow a credit inquiry. Nobody pulls your credit when you pre-qualify. If a lender or dealer wants
@@ -110,7 +129,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "record",
-    title: "What we keep as a record",
+    title: t`What we keep as a record`,
     content: (
       <p>
         We keep which texts you agreed to and when, for {claims.dataRetention}. What exactly, and why, stands in the{" "}
@@ -118,8 +137,8 @@ const chapters: Chapter[] = [
       </p>
     ),
   },
-  { id: "eligibility", title: "Who may agree", content: <Eligibility /> },
-  { id: "questions", title: "Questions", content: <Questions /> },
+  { id: "eligibility", title: t`Who may agree`, content: <Eligibility /> },
+  { id: "questions", title: t`Questions`, content: <Questions /> },
 ];
 
 export default function ConsentPage() {
@@ -127,13 +146,13 @@ export default function ConsentPage() {
     <>
       <Head
         title="Electronic Consent & Disclosures"
-        description={`The consents that ${brand.name} asks for before you submit an application, in full: electronic records, calls and texts, accuracy.`}
+        description={t`The consents that ${brand.name} asks for before you submit an application, in full: electronic records, calls and texts, accuracy.`}
       />
       <LegalPage
         title="Electronic Consent & Disclosures"
         lead="What you agree to when you apply, word for word, and how to take it back."
-        dates={POLICY_DATES}
-        chapters={chapters}
+        dates={policyDates()}
+        chapters={chapters()}
       />
     </>
   );

@@ -2,17 +2,20 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
+import { addressOf } from "../../db/model/address.ts";
 import { brand } from "../../db/model/brand.ts";
 import { ContactMessage } from "../../db/model/contact-message.ts";
 import { CONTACT_MESSAGE_KEPT_MONTHS } from "../../db/model/retention.ts";
+import { t } from "../../db/model/words.ts";
 import { sendMessage } from "../api.ts";
-import { claims } from "../copy/claims.ts";
+import { claims, replyWithin } from "../copy/claims.ts";
 import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Counter } from "../ui/drawings/counter.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
-import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
+import { Hero } from "../ui/hero.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { useMendedErrors } from "../ui/mended-errors.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -24,62 +27,65 @@ const empty = { name: "", message: "", replyTo: "" };
 
 export default function ContactPage() {
   const [hasErrors, setHasErrors] = useState(false);
+  const title = t`Contact Us`;
   return (
-    <div className="bg-tint">
+    <>
       <Head
-        title={`${hasErrors ? "Error: " : ""}Contact Us`}
-        description={`Write to a local Texas auto finance specialist. You get a reply within ${claims.replyWithin}.`}
+        title={hasErrors ? t`Error: ${title}` : title}
+        description={t`Write to a local Texas auto finance specialist. You get a reply within ${replyWithin()}.`}
+      />
+      <Hero
+        kicker={
+          <span className="flex items-center gap-2">
+            <BluebonnetMark tone="paper" className="h-9 w-8" /> {brand.name}
+          </span>
+        }
+        title={title}
+        lead={t`We are a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need and one of us answers.`}
+        drawing={<Counter />}
       />
       <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-10 px-4 py-10 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-16">
-        <AboutUs />
+        <Reach />
         <MessageForm onErrors={setHasErrors} />
       </div>
-      <FirstScreenEnd />
-    </div>
+    </>
   );
 }
 
-function AboutUs() {
+/** When we answer, and where else to turn. */
+function Reach() {
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-3 font-semibold text-deep text-lead">
-        <BluebonnetMark tone="paper" className="h-14 w-12 shrink-0" /> {brand.name}
-      </p>
-      <h1 className="mt-6">Contact Us</h1>
-      <p className="mt-5 text-lead">
-        We are a Texas team, in the car industry since {claims.since}. We help people here finance a vehicle, whatever
-        their credit looks like. Tell us what you need and one of us answers.
-      </p>
-      <dl className="mt-8 grid gap-5 border-bluebonnet border-l-4 pl-5">
-        <Fact term="How soon we answer">
-          Messages and emails get a reply within {claims.replyWithin}. Most applications are answered within{" "}
-          {claims.businessHoursResponse} in business hours.
+      <dl className="grid gap-5 border-bluebonnet border-l-4 pl-5">
+        <Fact term={t`How soon we answer`}>
+          Messages and emails get a reply within {replyWithin()}. Most applications are answered within{" "}
+          {claims.businessHoursResponse} in business hours. These are {claims.phoneHours}.
         </Fact>
-        <Fact term="Office hours">
+        <Fact term={t`Office hours`}>
           {claims.officeHours.map((hours) => (
             <span key={hours} className="block">
               {hours}
             </span>
           ))}
         </Fact>
-        <Fact term="Phone hours">
-          <span className="block">{claims.phoneHours}</span>
+        <Fact term={t`Phone hours`}>
+          <span className="block first-letter:uppercase">{claims.phoneHours}</span>
           {brand.phone ? (
-            <a href={`tel:${brand.phone}`} className="link inline-flex min-h-6 font-semibold">
+            <a href={`tel:${brand.phone}`} className="link inline-flex min-h-6">
               {brand.phone}
             </a>
           ) : (
-            "Leave your number in the form and we call you."
+            t`Leave your number in the form and we call you.`
           )}
         </Fact>
         {brand.email && (
-          <Fact term="Email">
-            <a href={`mailto:${brand.email}`} className="link inline-flex min-h-6 font-semibold">
+          <Fact term={t`Email`}>
+            <a href={`mailto:${brand.email}`} className="link inline-flex min-h-6">
               {brand.email}
             </a>
           </Fact>
         )}
-        {brand.postalAddress && <Fact term="Address">{brand.postalAddress}</Fact>}
+        {brand.postalAddress && <Fact term={t`Address`}>{brand.postalAddress}</Fact>}
       </dl>
       <p className="mt-8">
         Looking for a quick answer? Try the{" "}
@@ -95,9 +101,22 @@ function AboutUs() {
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="font-semibold">{term}</dt>
+      <dt className="text-quiet text-sm">{term}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
+  );
+}
+
+/** They are there for whoever cannot send a message. */
+function CommonQuestions() {
+  return (
+    <>
+      The{" "}
+      <a href={addressOf("/faq")} className="underline">
+        common questions
+      </a>{" "}
+      can be read without it.
+    </>
   );
 }
 
@@ -130,12 +149,12 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     try {
       await sendMessage({ ...message, replyTo: replyTo || undefined });
     } catch {
-      toast({ title: "Error", description: "Failed to send message. Please try again.", variant: "destructive" });
+      toast({ title: t`Error`, description: t`Failed to send message. Please try again.`, variant: "destructive" });
       return setOutcome("failed");
     }
     toast({
-      title: "Message Sent",
-      description: "Thank you for contacting us. We'll get back to you within 24 hours.",
+      title: t`Message Sent`,
+      description: t`Thank you for contacting us. We'll get back to you within 24 hours.`,
     });
     reset(empty);
     setOutcome("sent");
@@ -156,12 +175,10 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         </div>
         <noscript>
           <Notice kind="info">
-            This form needs JavaScript. Please turn it on and reload the page
-            {brand.phone && `, or call ${brand.phone}`}. The{" "}
-            <a href="/faq" className="underline">
-              common questions
-            </a>{" "}
-            can be read without it.
+            {brand.phone
+              ? t`This form needs JavaScript. Please turn it on and reload the page, or call ${brand.phone}.`
+              : t`This form needs JavaScript. Please turn it on and reload the page.`}{" "}
+            <CommonQuestions />
           </Notice>
         </noscript>
         {outcome === "failed" && (
@@ -203,7 +220,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           {(box) => <input type="text" autoComplete="email" autoCapitalize="none" {...box} {...register("replyTo")} />}
         </Field>
         <Button type="submit" disabled={isSubmitting} className="sm:justify-self-start">
-          {isSubmitting ? "Sending..." : "Send Message"}
+          {isSubmitting ? t`Sending...` : t`Send Message`}
         </Button>
         <p className="text-quiet text-sm">
           We use this to answer you and keep it {CONTACT_MESSAGE_KEPT_MONTHS} months:{" "}

@@ -1,34 +1,37 @@
 import { ClipboardList, type LucideIcon, Mail, MessageSquareText } from "lucide-react";
 import { Link } from "react-router-dom";
+import { t } from "../../db/model/words.ts";
+import { replyWithin } from "../copy/claims.ts";
 import { faqTopics } from "../copy/faq.ts";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { Head } from "../head/head.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
+import { Porch } from "../ui/drawings/porch.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { Section } from "../ui/section.tsx";
 
-const help: { icon: LucideIcon; title: string; text: string; to: string }[] = [
+const help = (): { icon: LucideIcon; title: string; text: string; to: string }[] => [
   {
     icon: MessageSquareText,
-    title: "Contact Form",
-    text: "Ask a person on our team. You need no account.",
+    title: t`Contact Form`,
+    text: t`Ask a person on our team. You need no account.`,
     to: "/contact",
   },
-  { icon: Mail, title: "Email Us", text: "We answer emails within 24 hours.", to: "/contact" },
+  { icon: Mail, title: t`Email Us`, text: t`We answer emails within ${replyWithin()}.`, to: "/contact" },
   {
     icon: ClipboardList,
-    title: "Start Application",
-    text: "About 3 minutes, with no credit pull.",
+    title: t`Start Application`,
+    text: t`About 3 minutes, with no credit pull.`,
     to: "/apply",
   },
 ];
 
-const popularTopics: { title: string; text: string }[] = [
-  { title: "Credit Challenges", text: "Scores, a first loan, a bankruptcy or a repossession behind you." },
-  { title: "Employment & Income", text: "W-2, 1099, benefits, or a job you started last month." },
-  { title: "Process & Timeline", text: "What happens to your answers, who calls you, and when." },
+const popularTopics = () => [
+  { title: t`Credit Challenges`, text: t`Scores, a first loan, a bankruptcy or a repossession behind you.` },
+  { title: t`Employment & Income`, text: t`W-2, 1099, benefits, or a job you started last month.` },
+  { title: t`Process & Timeline`, text: t`What happens to your answers, who calls you, and when.` },
 ];
 
 export default function FaqPage() {
@@ -42,21 +45,27 @@ export default function FaqPage() {
         kicker="FAQ"
         title="Frequently Asked Questions"
         lead="Straight answers about credit, income, cost and timing. If yours is not here, ask us: a Texas specialist reads every message."
+        drawing={<Porch />}
       />
       <Section>
-        <div className="grid grid-cols-1 gap-12">
-          {faqTopics.map(({ title, questions }) => (
-            <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-[1fr_2fr] lg:gap-16">
+        <div className="grid grid-cols-1 gap-12 print:block">
+          {faqTopics().map(({ title, questions }) => (
+            <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-[1fr_2fr] lg:gap-16 print:block">
               <h2>{title}</h2>
               <Accordion name="faq" items={questions} />
             </div>
           ))}
         </div>
         <RepresentativeExample className="mt-10 text-quiet" />
+        <p className="mt-4">
+          <Link to="/calculator" className="link">
+            Figure out a payment with your own numbers
+          </Link>
+        </p>
       </Section>
       <Section tone="sand" title="Still have a question?" lead="Pick the way that suits you.">
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          {help.map(({ icon: Icon, title, text, to }) => (
+          {help().map(({ icon: Icon, title, text, to }) => (
             <li key={title}>
               <Link
                 to={to}
@@ -72,7 +81,7 @@ export default function FaqPage() {
       </Section>
       <Section title="Popular Topics">
         <div className="grid grid-cols-1 gap-10 md:grid-cols-3">
-          {popularTopics.map(({ title, text }) => (
+          {popularTopics().map(({ title, text }) => (
             <div key={title} className="border-bluebonnet border-t-4 pt-4">
               <h3>{title}</h3>
               <p className="mt-2">{text}</p>
@@ -102,5 +111,5 @@ export default function FaqPage() {
 }
 
 function questionsOf(topic: string) {
-  return faqTopics.find(({ title }) => title === topic)?.questions ?? [];
+  return faqTopics().find(({ title }) => title === topic)?.questions ?? [];
 }

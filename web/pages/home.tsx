@@ -1,6 +1,8 @@
 import { Lock, MapPin, Users } from "lucide-react";
 import { Link } from "react-router-dom";
-import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { FirstAnswers } from "../apply/first-answers.tsx";
+import { claims, guidanceNote } from "../copy/claims.ts";
 import { companyStats } from "../copy/company-stats.ts";
 import { metros } from "../copy/metros.ts";
 import { TexasMap } from "../copy/texas-map.tsx";
@@ -10,33 +12,33 @@ import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { Landscape } from "../ui/landscape.tsx";
-import { FactList } from "../ui/lists.tsx";
+import { OneOfMany } from "../ui/one-of-many.tsx";
 import { RoadSteps } from "../ui/road-steps.tsx";
 import { Section } from "../ui/section.tsx";
 import { Stats } from "../ui/stats.tsx";
 
-const badges = [
-  { icon: Lock, text: "Secure Form" },
-  { icon: Users, text: "All Credit Welcomed" },
-  { icon: MapPin, text: "Local Texas Experts" },
+const badges = () => [
+  { icon: Lock, text: t`Secure Form` },
+  { icon: Users, text: t`All Credit Welcomed` },
+  { icon: MapPin, text: t`Local Texas Experts` },
 ];
 
-const situations = [
-  { term: "Excellent credit", text: "You have earned a low rate. We help you look for it." },
-  { term: "Good credit", text: "More than one lender is likely to fit, so it pays to compare." },
-  { term: "Fair credit", text: "Your income and time on the job count for more. Show them first." },
-  { term: "Poor credit", text: "Specialty lenders look at where you stand today, not only at a score." },
-  { term: "No credit", text: "Everybody starts somewhere. A paycheck and a bank account are a start." },
-  { term: "First-time buyer", text: "Some lenders have programs for a first loan. We know which ones." },
+const situations = () => [
+  { term: t`Excellent credit`, text: t`You have earned a low rate. We help you look for it.` },
+  { term: t`Good credit`, text: t`More than one lender is likely to fit, so it pays to compare.` },
+  { term: t`Fair credit`, text: t`Your income and time on the job count for more. Show them first.` },
+  { term: t`Poor credit`, text: t`Specialty lenders look at where you stand today, not only at a score.` },
+  { term: t`No credit`, text: t`Everybody starts somewhere. A paycheck and a bank account are a start.` },
+  { term: t`First-time buyer`, text: t`Some lenders have programs for a first loan. We know which ones.` },
   {
-    term: "Bankruptcy",
-    text: `A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Still open? Tell us.`,
+    term: t`Bankruptcy`,
+    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Still open? Tell us.`,
   },
-  { term: "Repossession", text: "It happens. After 12 months it is no longer recent, and more lenders will look." },
-  { term: "Divorce", text: "Old joint debts can weigh on you for a while. Your own income speaks now." },
-  { term: "Self-employed", text: `With ${claims.selfEmployed} in business, tax returns or bank statements show it.` },
-  { term: "Veteran", text: "Retirement and disability pay are income, and we tell lenders so." },
-  { term: "Medical debt", text: "Many lenders see a hospital bill differently from other debts." },
+  { term: t`Repossession`, text: t`It happens. After 12 months it is no longer recent, and more lenders will look.` },
+  { term: t`Divorce`, text: t`Old joint debts can weigh on you for a while. Your own income speaks now.` },
+  { term: t`Self-employed`, text: t`With ${claims.selfEmployed} in business, tax returns or bank statements show it.` },
+  { term: t`Veteran`, text: t`Retirement and disability pay are income, and we tell lenders so.` },
+  { term: t`Medical debt`, text: t`Many lenders see a hospital bill differently from other debts.` },
 ];
 
 export default function HomePage() {
@@ -49,12 +51,13 @@ export default function HomePage() {
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
         lead="One short form. A local Texas team reads it and finds the lenders and dealers that fit you. It is free, whatever your credit looks like."
-        ground={<Landscape className="h-44 sm:h-56 lg:-mt-10 lg:h-64" />}
+        aside={<FirstAnswers className="relative z-1 max-lg:hidden" />}
+        ground={<Landscape className="h-44 sm:h-56 lg:-mt-24 lg:h-64" />}
       >
         <ButtonLink to="/apply">Start My PreQual Now</ButtonLink>
         <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-          {badges.map(({ icon: Icon, text }) => (
-            <li key={text} className="flex items-center gap-2 font-semibold text-deep">
+          {badges().map(({ icon: Icon, text }) => (
+            <li key={text} className="flex items-center gap-2 text-deep">
               <Icon aria-hidden="true" className="size-5" /> {text}
             </li>
           ))}
@@ -65,40 +68,43 @@ export default function HomePage() {
         title="Three steps to a car that fits"
         lead="One form from you, and the rest of the road we go together."
       >
-        <RoadSteps steps={threeSteps} />
+        <RoadSteps steps={threeSteps()} />
         <p className="mt-8">
-          <Link to="/how-it-works" className="link font-semibold">
+          <Link to="/how-it-works" className="link">
             See what happens on each day
           </Link>
         </p>
       </Section>
       <Section tone="tint">
-        <Stats items={companyStats} note={GUIDANCE_NOTE} />
+        <Stats items={companyStats()} note={guidanceNote()} />
       </Section>
       <Section
-        title="Whatever your credit has been through, you are welcome here"
-        lead="Jobs end, people get sick, marriages change. None of it has to be explained away. Tell us where you are, and we look for lenders that work with it."
+        title="Which sounds like you?"
+        lead="Jobs end, people get sick, marriages change. None of it has to be explained away. Whatever your credit has been through, you are welcome here."
       >
-        <FactList items={situations} />
-        <ButtonLink to="/apply" look="outline" className="mt-8">
-          Get Started Today
-        </ButtonLink>
-        <p className="mt-6">
-          <Link to="/stories" className="link font-semibold">
+        <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
+        <p className="flex flex-wrap items-center gap-x-8 gap-y-3">
+          <ButtonLink to="/apply" look="outline">
+            Get Started Today
+          </ButtonLink>
+          <Link to="/stories" className="link">
             Read how it can go, in seven stories
+          </Link>
+          <Link to="/calculator" className="link">
+            See what a car would cost a month
           </Link>
         </p>
       </Section>
       <Section
         tone="sand"
         title="Close to home, anywhere in Texas"
-        lead={`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served: from the four big metros to the smallest town.`}
+        lead={t`${claims.dealerships} dealerships statewide, and all ${claims.counties} counties served: from the four big metros to the smallest town.`}
         aside={<TexasMap className="mx-auto w-full max-w-md" />}
       >
-        <ul className="grid max-w-text grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4">
+        <ul className="grid max-w-text grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))] gap-x-4">
           {metros.map(({ name, population, dealers }) => (
             <li key={name} className="border-edge/40 border-t py-3">
-              <span className="font-semibold">{name}</span>
+              <span className="font-display text-h3 leading-tight">{name}</span>
               <span className="block text-quiet text-sm">
                 {population} people, {dealers} dealers
               </span>
@@ -106,7 +112,7 @@ export default function HomePage() {
           ))}
         </ul>
         <p className="mt-6">
-          <Link to="/texas" className="link font-semibold">
+          <Link to="/texas" className="link">
             See all Texas locations
           </Link>
         </p>
@@ -123,15 +129,12 @@ export default function HomePage() {
 function ForecastBanner() {
   return (
     <section className="on-deep bg-deep text-paper">
-      <div className="mx-auto grid max-w-page items-center gap-x-12 gap-y-3 px-4 py-8 sm:px-6 md:grid-cols-[auto_1fr]">
-        <p className="font-semibold text-h1 text-sun leading-none">{claims.accuracy}</p>
-        <div>
-          <h2 className="text-h3">An AI forecast shows us where to look first</h2>
-          <p className="mt-1 max-w-text">
-            It estimates how likely an approval is, about {claims.accuracy} accurate, and routes you to lenders that
-            suit you. {GUIDANCE_NOTE}
-          </p>
-        </div>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-3 px-4 pt-6 pb-10 sm:px-6 md:grid-cols-[2fr_3fr]">
+        <h2 className="text-h3">An AI forecast shows us where to look first</h2>
+        <p>
+          It estimates how likely an approval is, about {claims.accuracy} accurate, and finds lenders that suit you.{" "}
+          {guidanceNote()}
+        </p>
       </div>
     </section>
   );

@@ -1,9 +1,11 @@
-import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, guidanceNote, replyWithin } from "../copy/claims.ts";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";
+import { Stops } from "../ui/drawings/stops.tsx";
 import { Gauge } from "../ui/gauge.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { FactList } from "../ui/lists.tsx";
@@ -11,44 +13,44 @@ import { RoadSteps } from "../ui/road-steps.tsx";
 import { Section } from "../ui/section.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 
-const timeline = [
+const timeline = () => [
   {
-    title: "Application submission",
-    when: "Immediate confirmation",
-    text: "You send the form, day or night. You get a reference and an email that says we have it.",
+    title: t`Application submission`,
+    when: t`Immediate confirmation`,
+    text: t`You send the form, day or night. You get a reference and an email that says we have it.`,
   },
   {
-    title: "AI analysis and routing",
-    when: "Within 2 hours",
-    text: "The forecast sorts out which lenders are likely to suit your situation, and which are not.",
+    title: t`AI analysis and routing`,
+    when: t`Within 2 hours`,
+    text: t`The forecast sorts out which lenders are likely to suit your situation, and which are not.`,
   },
   {
-    title: "Specialist contact",
-    when: "Usually same day, Monday-Saturday",
-    text: `A Texas specialist calls, texts or emails you. Most applications are answered within ${claims.businessHoursResponse} in business hours, and every one within ${claims.replyWithin}.`,
+    title: t`Specialist contact`,
+    when: t`Usually same day, Monday-Saturday`,
+    text: t`A Texas specialist calls or emails you. Most applications are answered within ${claims.businessHoursResponse} in business hours, and every one within ${replyWithin()}.`,
   },
   {
-    title: "Lender introduction",
-    when: "1-2 business days",
-    text: "With your consent, and only then, we introduce you to a lender. This is the first time anyone may look at your credit.",
+    title: t`Lender introduction`,
+    when: t`1-2 business days`,
+    text: t`We name the lender and show you what we would send. We introduce you only after you say yes. A lender may look at your credit only with your separate consent.`,
   },
   {
-    title: "Vehicle shopping and purchase",
-    when: "At your pace",
-    text: "You choose the vehicle and the dealer. Take the weekend, or take a month.",
+    title: t`Vehicle shopping and purchase`,
+    when: t`At your pace`,
+    text: t`You choose the vehicle and the dealer. Take the weekend, or take a month.`,
   },
 ];
 
-const goodToKnow = [
-  { term: "What it costs you", text: "Nothing. The service is free to you. Lenders pay us." },
-  { term: "When your credit is checked", text: "Later, by a lender, and only with your explicit consent." },
+const goodToKnow = () => [
+  { term: t`What it costs you`, text: t`Nothing. The service is free to you. Lenders pay us.` },
+  { term: t`When your credit is checked`, text: t`Later, by a lender, and only with your explicit consent.` },
   {
-    term: "Which vehicles are easiest to finance",
-    text: `Those up to ${claims.vehicleAge} old with under ${claims.vehicleMiles}.`,
+    term: t`Which vehicles are easiest to finance`,
+    text: t`Those up to ${claims.vehicleAge} old with under ${claims.vehicleMiles}.`,
   },
   {
-    term: "How to reach a person",
-    text: `By phone, ${claims.phoneHours}. You can apply online ${claims.availability}.`,
+    term: t`How to reach a person`,
+    text: t`By phone, ${claims.phoneHours}. You can apply online ${claims.availability}.`,
   },
 ];
 
@@ -63,6 +65,7 @@ export default function HowItWorksPage() {
         kicker="How It Works"
         title="You answer a few questions. We do the asking around."
         lead="Here is what happens after you press the button, when it happens, and who does it."
+        drawing={<Stops />}
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
       </Hero>
@@ -70,10 +73,10 @@ export default function HowItWorksPage() {
         title="Three steps"
         lead="The form itself has 5 steps and asks about your employment, residence, banking and vehicle details. There is no credit pull."
       >
-        <RoadSteps steps={threeSteps} />
+        <RoadSteps steps={threeSteps()} />
       </Section>
       <Section tone="sand" title="What happens when">
-        <Timeline items={timeline} />
+        <Timeline items={timeline()} />
       </Section>
       <Section title="AI Approval Forecasting" aside={<ExampleForecast />}>
         <div className="prose">
@@ -82,13 +85,13 @@ export default function HowItWorksPage() {
             gives a score out of 100 and tells us which lenders to ask first. It is about {claims.accuracy} accurate.
           </p>
           <p className="font-semibold">
-            {GUIDANCE_NOTE} It does not approve or turn down anybody. A lender decides, and a person on our team reads
+            {guidanceNote()} It does not approve or turn down anybody. A lender decides, and a person on our team reads
             every application, whatever the score.
           </p>
         </div>
       </Section>
       <Section tone="tint" title="Good to know before you start">
-        <FactList items={goodToKnow} />
+        <FactList items={goodToKnow()} />
       </Section>
       <CallToAction title="Ready when you are" text="About 3 minutes, and your credit is left alone.">
         <ButtonLink to="/apply" look="sun">

@@ -5,7 +5,7 @@ export default function NotFoundPage() {
   return (
     <div className="mx-auto max-w-page px-4 py-16 sm:px-6 sm:py-24">
       <Head title="404 Page Not Found" />
-      <p className="font-semibold text-bluebonnet">This road ends here</p>
+      <p className="text-bluebonnet">This road ends here</p>
       <h1 className="mt-2">404 Page Not Found</h1>
       <p className="mt-4 max-w-text text-lead text-quiet">
         The page may have moved, or the address has a typo. Nothing you typed into your application is lost.

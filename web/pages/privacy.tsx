@@ -12,28 +12,34 @@ import {
   STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
 } from "../../db/model/retention.ts";
-import { claims, POLICY_DATES } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, policyDates } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { SpanishNote } from "../copy/spanish-note.tsx";
 import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
-const SUPPLEMENT_DATE = "November 22, 2026";
+const ourName = brand.legalEntity ?? brand.name;
+const supplementDate = () => t`November 22, 2026`;
 
-const chapters: Chapter[] = [
+const chapters = (): Chapter[] => [
   {
     id: "who-we-are",
-    title: "Who we are",
+    title: t`Who we are`,
     content: (
-      <p>
-        {brand.legalEntity ?? brand.name} runs this website and a service that pre-qualifies Texas car buyers and
-        connects them with lenders and dealers. This policy says what we learn about you, what we do with it, and what
-        you can ask of us. It covers this website and what we do by phone, text and email.
-      </p>
+      <>
+        <p>
+          {ourName} runs this website and a service that pre-qualifies Texas car buyers and connects them with lenders
+          and dealers. This policy says what we learn about you, what we do with it, and what you can ask of us. It
+          covers this website and what we do by phone, text and email.
+        </p>
+        <SpanishNote />
+      </>
     ),
   },
   {
     id: "what-we-collect",
-    title: "What we collect",
+    title: t`What we collect`,
     content: (
       <>
         <p>You give us most of it yourself:</p>
@@ -60,11 +66,13 @@ const chapters: Chapter[] = [
   },
   {
     id: "how-we-use-it",
-    title: "How we use it",
+    title: t`How we use it`,
     content: (
       <>
         <ul>
-          <li>To make a forecast of how likely a lender's approval is, and to choose lenders and dealers for you.</li>
+          <li>
+            To make a forecast of how likely a lender's approval is, and to find lenders and dealers that suit you.
+          </li>
           <li>To have a local specialist contact you about your application.</li>
           <li>To answer your questions.</li>
           <li>To keep the service secure, to prevent fraud, and to meet our legal duties.</li>
@@ -78,7 +86,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "credit-inquiries",
-    title: "Credit inquiries",
+    title: t`Credit inquiries`,
     content: (
       <p>
         We do not pull your credit when you fill in or submit the form. A lender may ask for a credit inquiry later, and
@@ -88,13 +96,14 @@ const chapters: Chapter[] = [
   },
   {
     id: "who-sees-it",
-    title: "Who sees it",
+    title: t`Who sees it`,
     content: (
       <>
         <ul>
           <li>
-            <strong>Lenders and dealers</strong> that may suit your application, so that they can consider it. Lenders
-            pay us for this service; you do not. Each of them has a privacy policy of its own.
+            <strong>Lenders and dealers</strong> that you said yes to, one at a time, so that they can consider your
+            application. No other lender or dealer gets anything. Lenders pay us for this service; you do not. Each of
+            them has a privacy policy of its own.
           </li>
           <li>
             <strong>Companies that work for us,</strong> such as those that host this website or deliver our email and
@@ -117,7 +126,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "calls-and-texts",
-    title: "Calls, texts and email (TCPA)",
+    title: t`Calls, texts and email (TCPA)`,
     content: (
       <>
         <p>
@@ -135,7 +144,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "how-long",
-    title: "How long we keep it",
+    title: t`How long we keep it`,
     content: (
       <p>
         We keep application data for {claims.dataRetention}, because lending and consumer protection rules may require
@@ -146,7 +155,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "security",
-    title: "How we protect it",
+    title: t`How we protect it`,
     content: (
       <p>
         Everything between your browser and us is encrypted. Only people who need your information for their work can
@@ -157,14 +166,14 @@ const chapters: Chapter[] = [
   },
   {
     id: "your-choices",
-    title: "Your choices",
+    title: t`Your choices`,
     content: (
       <>
         <ul>
           <li>Ask what we hold about you, and get a copy.</li>
           <li>Have something corrected.</li>
           <li>Ask us to delete it. We delete what we are not required to keep, and tell you what that is.</li>
-          <li>Tell us to stop contacting you, or to stop sharing your application.</li>
+          <li>Tell us to stop contacting you, or take back your yes to a lender or dealer.</li>
           <li>Withdraw a consent. That does not undo what happened before.</li>
         </ul>
         <p>
@@ -176,12 +185,12 @@ const chapters: Chapter[] = [
   },
   {
     id: "eligibility",
-    title: "Who this service is for",
+    title: t`Who this service is for`,
     content: <Eligibility />,
   },
   {
     id: "changes",
-    title: "Changes to this policy",
+    title: t`Changes to this policy`,
     content: (
       <p>
         When we change this policy, we change the date on top. What our software adds to our practices stands in a
@@ -191,7 +200,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "supplement",
-    title: `Supplement of ${SUPPLEMENT_DATE}: what this website's software does`,
+    title: t`Supplement of ${supplementDate()}: what this website's software does`,
     content: (
       <>
         <p>This part is about the website itself, in detail. It adds to the policy above and takes nothing from it.</p>
@@ -215,7 +224,29 @@ const chapters: Chapter[] = [
           With an application we store which consent texts your browser says you were shown, a fingerprint of their
           wording, when they were shown and ticked by your browser's clock and received by ours, the language of the
           page, your network (IP) address, and the name your browser gives itself (the user agent). We keep this as
-          evidence of what you agreed to, as long as the application itself.
+          evidence of what you agreed to, as long as the application itself. The same goes for what you decide later:
+          when you tell us to stop, when your phone number or email is corrected, with the one that it replaced, and
+          that the link in our email to you was opened, which the page tells us once. 'What you agreed to', on your
+          results page, shows you all of it.
+        </p>
+        <h3 id="corrections">When you correct your phone or email</h3>
+        <p>
+          On your results page you can correct either one, with a code that we email to you. If our email does not reach
+          you, one of our specialists can do it when you ask. We then write to the new address and, unless our mail to
+          it fails, to the old one. Our staff no longer see the old number or address in full.
+        </p>
+        <h3 id="introductions">Before a lender or dealer gets anything</h3>
+        <p>
+          We name the lender or dealer and list what would be sent. You answer on your results page, or on the phone:
+          then we read the question to you word for word, note your answer, and email you about it. Without your yes to
+          that one, our software sends it nothing. We do not ask again after a no; you can still change your mind on
+          your results page.
+        </p>
+        <p>
+          You can take back a yes there at any time. If nothing was sent, nothing will be. If it was, we tell the lender
+          or dealer not to contact you; what it already has, it may have to keep by law. Whatever we send says when and
+          how you gave your yes. We keep each question and answer, with the words, the time and a fingerprint of the
+          words, as long as the application itself.
         </p>
         <h3 id="retention">What is kept how long</h3>
         <ul>
@@ -235,13 +266,13 @@ const chapters: Chapter[] = [
         <p>A daily run of our software deletes what is older.</p>
         <h3 id="deletion">When you delete your application</h3>
         <p>
-          On the page of your results you can delete your application. A code that we email to the address in it
-          confirms that it is you; it works for {CODE_VALID_MINUTES} minutes. Your answers, your forecast and our
-          records of mail about them are then deleted at once. What stays is the record of your consent, the phone
-          number and email it is about, our number for the application, and when you applied and deleted: we may have to
-          prove what you agreed to. It goes when the application itself would have gone, {APPLICATION_KEPT_YEARS} years
-          after you applied. The log of our staff's work stays as said above. What lenders and dealers already received
-          is not deleted by this. Our backups follow later, as the next part says.
+          On your results page you can delete your application. A code that we email to you confirms that it is you; it
+          works for {CODE_VALID_MINUTES} minutes. Your answers, your forecast and our records of mail about them are
+          then deleted at once. What stays is the record of your consent and of what you decided later, the phone
+          numbers and emails they are about, our number for the application, and when you applied and deleted: we may
+          have to prove what you agreed to and took back. It goes when the application itself would have gone,{" "}
+          {APPLICATION_KEPT_YEARS} years after you applied. The log of our staff's work stays as said above. What
+          lenders and dealers already received is not deleted by this. Our backups follow later, as the next part says.
         </p>
         <h3 id="backups">Backups</h3>
         <p>
@@ -264,22 +295,25 @@ const chapters: Chapter[] = [
         <h3 id="opt-out">When you tell us to stop</h3>
         <p>
           We stop contacting you about every application with the same phone number or email that you had sent until
-          then. Our staff no longer see your number and address, and nobody else is told about you. We keep a note that
-          you asked, so that it stays that way. If you apply again later and agree to be contacted, we contact you about
-          that application. Your application is not deleted by this; ask for that too if you want it.
+          then. Our staff no longer see your number and address, and nobody else is told about you: open questions about
+          lenders and dealers end, and so does every yes that we have not used yet. If a lender or dealer already has
+          your application, take back your yes to it on your results page: then we tell it not to contact you. We keep a
+          note that you asked, so that it stays that way. Only you can undo it: press 'Contact me again' on your results
+          page and agree to it there. If you apply again later and agree to be contacted, we contact you about that
+          application. Your application is not deleted by this; ask for that too if you want it.
         </p>
         <h3 id="cookies">Cookies and other people's code</h3>
         <p>
           We set no cookies for visitors. A cookie is set only for our own staff when they sign in. Your browser's own
-          storage holds your answers, the reference of the application you just sent, and how far you had scrolled.
-          Every script on this website is ours: no advertising, no trackers, nobody else's analytics. A picture in a
-          blog article may come from another website; that website then sees your network address, but we do not tell it
-          which page you were reading.
+          storage holds your answers, the reference of the application you just sent, which documents you checked off,
+          and how far you had scrolled. Every script on this website is ours: no advertising, no trackers, nobody else's
+          analytics. A picture in a blog article may come from another website; that website then sees your network
+          address, but we do not tell it which page you were reading.
         </p>
       </>
     ),
   },
-  { id: "questions", title: "Questions", content: <Questions /> },
+  { id: "questions", title: t`Questions`, content: <Questions /> },
 ];
 
 export default function PrivacyPage() {
@@ -292,8 +326,8 @@ export default function PrivacyPage() {
       <LegalPage
         title="Privacy Policy"
         lead="What we learn about you, what we do with it, and what you can ask of us."
-        dates={[...POLICY_DATES, { label: "Supplement", date: SUPPLEMENT_DATE }]}
-        chapters={chapters}
+        dates={[...policyDates(), { label: t`Supplement`, date: supplementDate() }]}
+        chapters={chapters()}
       />
     </>
   );

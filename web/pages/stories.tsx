@@ -1,3 +1,4 @@
+import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims.ts";
 import { Gallery } from "../copy/gallery.tsx";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
@@ -11,11 +12,11 @@ import { Section } from "../ui/section.tsx";
 import { Stats } from "../ui/stats.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
-const stats = [
-  { figure: claims.satisfaction, label: "customer satisfaction" },
-  { figure: claims.yearsShort, label: "years in the car industry" },
-  { figure: claims.lenderPartners, label: "lender partners" },
-  { figure: claims.dealerships, label: "dealerships statewide" },
+const stats = () => [
+  { figure: claims.satisfaction, label: t`customer satisfaction` },
+  { figure: claims.yearsShort, label: t`years in the car industry` },
+  { figure: claims.lenderPartners, label: t`lender partners` },
+  { figure: claims.dealerships, label: t`dealerships statewide` },
 ];
 
 export default function StoriesPage() {
@@ -35,17 +36,17 @@ export default function StoriesPage() {
       </Hero>
       <Section title="Three stories in full">
         <div className="grid gap-6">
-          {featuredStories.map((story) => (
+          {featuredStories().map((story) => (
             <StoryCard key={story.name} story={story} wide />
           ))}
         </div>
       </Section>
       <Section tone="deep">
-        <Stats items={stats} />
+        <Stats items={stats()} />
       </Section>
       <Section tone="sand" title="Four shorter ones">
         <div className="grid gap-6 md:grid-cols-2">
-          {shorterStories.map((story) => (
+          {shorterStories().map((story) => (
             <StoryCard key={story.name} story={story} />
           ))}
         </div>

@@ -1,33 +1,41 @@
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
-import { claims, POLICY_DATES } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { claims, policyDates } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { SpanishNote } from "../copy/spanish-note.tsx";
 import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
-const chapters: Chapter[] = [
+const ourName = brand.legalEntity ?? brand.name;
+
+const chapters = (): Chapter[] => [
   {
     id: "agreement",
-    title: "What you agree to",
+    title: t`What you agree to`,
     content: (
-      <p>
-        These terms are between you and {brand.legalEntity ?? brand.name} ("we"). They apply when you use this website
-        or submit an application. Please read them together with the <Link to="/privacy">Privacy Policy</Link> and{" "}
-        <Link to="/consent">Electronic Consent &amp; Disclosures</Link>. If you do not agree, please do not use the
-        service.
-      </p>
+      <>
+        <p>
+          These terms are between you and {ourName} ("we"). They apply when you use this website or submit an
+          application. Please read them together with the <Link to="/privacy">Privacy Policy</Link> and{" "}
+          <Link to="/consent">Electronic Consent &amp; Disclosures</Link>. If you do not agree, please do not use the
+          service.
+        </p>
+        <SpanishNote />
+      </>
     ),
   },
-  { id: "eligibility", title: "Who may use the service", content: <Eligibility /> },
+  { id: "eligibility", title: t`Who may use the service`, content: <Eligibility /> },
   {
     id: "service",
-    title: "What the service is",
+    title: t`What the service is`,
     content: (
       <>
         <p>
           You share a few details in a form. A forecast and a local specialist look for lenders and dealers that may
-          suit you, and we introduce you to them. We work with {claims.lenderPartners} lender partners and in all{" "}
-          {claims.counties} Texas counties.
+          suit you. We introduce you only to those you say yes to, one at a time; nothing from your application goes to
+          any other lender or dealer. We work with {claims.lenderPartners} lender partners and in all {claims.counties}{" "}
+          Texas counties.
         </p>
         <p>
           We are not a lender and not a dealer. We make no credit decisions, set no rates and sell no vehicles. A
@@ -38,7 +46,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "cost",
-    title: "What it costs",
+    title: t`What it costs`,
     content: (
       <p>
         The service is free to consumers. We are paid by lenders. What you pay for a loan or a vehicle is between you
@@ -48,7 +56,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "credit-inquiries",
-    title: "No credit pull at first",
+    title: t`No credit pull at first`,
     content: (
       <p>
         We do not pull your credit for a pre-qualification. Credit inquiries happen only later, by a lender or dealer,
@@ -58,18 +66,18 @@ const chapters: Chapter[] = [
   },
   {
     id: "forecast",
-    title: "The AI forecast",
+    title: t`The AI forecast`,
     content: (
       <p>
         Our AI forecast estimates how likely a lender's approval is. Its accuracy is about {claims.accuracy}. It is
-        guidance, not a guarantee: it helps us choose where to send your application, and a person reads every
+        guidance, not a guarantee: it helps us choose which lenders to name to you, and a person reads every
         application, whatever the number. No lender is bound by it.
       </p>
     ),
   },
   {
     id: "figures",
-    title: "Rates, terms and examples",
+    title: t`Rates, terms and examples`,
     content: (
       <p>
         Rates, terms, down payments and stories on this website are examples. What you are offered depends on your
@@ -80,7 +88,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "your-part",
-    title: "Your part",
+    title: t`Your part`,
     content: (
       <ul>
         <li>Your answers are true and complete, as far as you know.</li>
@@ -92,7 +100,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "communications",
-    title: "How we stay in touch",
+    title: t`How we stay in touch`,
     content: (
       <p>
         After you agreed, we call, text and email you about your application, in line with the TCPA. Agreeing is not a
@@ -103,7 +111,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "others",
-    title: "Lenders, dealers and other websites",
+    title: t`Lenders, dealers and other websites`,
     content: (
       <p>
         Lenders and dealers are independent of us. They answer for their own offers, vehicles, decisions and privacy
@@ -114,7 +122,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "fair-use",
-    title: "Fair use of the website",
+    title: t`Fair use of the website`,
     content: (
       <>
         <p>Please do not:</p>
@@ -130,7 +138,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "liability",
-    title: "What we can and cannot promise",
+    title: t`What we can and cannot promise`,
     content: (
       <>
         <p>
@@ -148,7 +156,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "law",
-    title: "Law that applies",
+    title: t`Law that applies`,
     content: (
       <p>
         The laws of Texas and of the United States apply. If something goes wrong, please{" "}
@@ -159,7 +167,7 @@ const chapters: Chapter[] = [
   },
   {
     id: "changes",
-    title: "Changes to these terms",
+    title: t`Changes to these terms`,
     content: (
       <p>
         When we change these terms, we change the date on top. An application falls under the terms that were in force
@@ -167,7 +175,7 @@ const chapters: Chapter[] = [
       </p>
     ),
   },
-  { id: "questions", title: "Questions", content: <Questions /> },
+  { id: "questions", title: t`Questions`, content: <Questions /> },
 ];
 
 export default function TermsPage() {
@@ -180,8 +188,8 @@ export default function TermsPage() {
       <LegalPage
         title="Terms of Service"
         lead="What our service is, what it is not, and what each of us does."
-        dates={POLICY_DATES}
-        chapters={chapters}
+        dates={policyDates()}
+        chapters={chapters()}
       />
     </>
   );

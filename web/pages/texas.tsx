@@ -1,3 +1,4 @@
+import { t } from "../../db/model/words.ts";
 import { claims } from "../copy/claims.ts";
 import { metros, regions } from "../copy/metros.ts";
 import { TexasMap } from "../copy/texas-map.tsx";
@@ -9,16 +10,16 @@ import { CheckList } from "../ui/lists.tsx";
 import { Section } from "../ui/section.tsx";
 import { Stats } from "../ui/stats.tsx";
 
-const statewide = [
-  { figure: claims.dealerships, label: "dealerships statewide" },
-  { figure: `All ${claims.counties}`, label: "Texas counties served" },
+const statewide = () => [
+  { figure: claims.dealerships, label: t`dealerships statewide` },
+  { figure: t`All ${claims.counties}`, label: t`Texas counties served` },
 ];
 
-const whyLocal = [
-  "A specialist who knows the lenders in your part of the state, not a call center far away.",
-  "Dealers you can drive to, and a finance office that knows us by name.",
-  "Texas rules: title, registration, inspection, and what your county asks for.",
-  `Texas hours. Someone answers the phone ${claims.phoneHours}.`,
+const whyLocal = () => [
+  t`A specialist who knows the lenders in your part of the state, not a call center far away.`,
+  t`Dealers you can drive to, and a finance office that knows us by name.`,
+  t`Texas rules: title, registration, inspection, and what your county asks for.`,
+  t`Texas hours. Someone answers the phone ${claims.phoneHours}.`,
 ];
 
 export default function TexasPage() {
@@ -26,7 +27,7 @@ export default function TexasPage() {
     <>
       <Head
         title="Texas Locations"
-        description={`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`}
+        description={t`${claims.dealerships} dealerships and all ${claims.counties} Texas counties: San Antonio, Austin, DFW, Houston and every region between.`}
       />
       <Hero
         kicker="Texas Locations"
@@ -34,7 +35,7 @@ export default function TexasPage() {
         lead="You apply online from anywhere in Texas. When it is time to sign, we connect you with a lender and a dealer close to home."
         aside={<TexasMap className="mx-auto w-full max-w-md" />}
       >
-        <Stats items={statewide} />
+        <Stats items={statewide()} />
         <ButtonLink to="/apply" className="mt-8">
           Get Started Today
         </ButtonLink>
@@ -64,7 +65,7 @@ export default function TexasPage() {
       <Section
         title="Why Local Matters"
         lead="A car loan is paperwork, people and a drive home. All three go better close by."
-        aside={<CheckList items={whyLocal} />}
+        aside={<CheckList items={whyLocal()} />}
       />
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">
         <ButtonLink to="/apply" look="sun">
@@ -75,42 +76,45 @@ export default function TexasPage() {
   );
 }
 
-const columns = ["Area codes", "Population", "Dealers", "Lender locations"];
+const columns = () => [t`Area codes`, t`Population`, t`Dealers`, t`Lender locations`];
 
 /** On a phone each metro is a block of its own, with the column's name beside every value. */
 function MetroTable() {
+  const names = columns();
   return (
-    <table className="w-full text-left max-md:block">
-      <thead className="max-md:sr-only">
-        <tr>
-          {["Metro", ...columns].map((column) => (
-            <th key={column} scope="col" className="border-edge border-b-2 py-3 pr-4">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {metros.map(({ name, areaCodes, population, dealers, lenderLocations }) => (
-          <tr key={name} className="border-line border-b max-md:block max-md:py-4">
-            <th scope="row" className="py-4 pr-4 text-h3 max-md:block max-md:py-0">
-              {name}
-            </th>
-            {[areaCodes.join(", "), population, dealers, lenderLocations].map((value, index) => (
-              <td
-                key={columns[index]}
-                className="py-4 pr-4 tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-6 max-md:py-1"
-              >
-                <span aria-hidden="true" className="w-36 shrink-0 text-quiet md:hidden">
-                  {columns[index]}
-                </span>
-                <span className="grow basis-28">{value ?? <NotShown />}</span>
-              </td>
+    <div className="overflow-x-auto">
+      <table className="w-full text-left max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            {[t`Metro`, ...names].map((column) => (
+              <th key={column} scope="col" className="border-edge border-b-2 py-3 pr-4">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-md:block">
+          {metros.map(({ name, areaCodes, population, dealers, lenderLocations }) => (
+            <tr key={name} className="border-line border-b max-md:block max-md:py-4">
+              <th scope="row" className="py-4 pr-4 font-display font-normal text-h3 max-md:block max-md:py-0">
+                {name}
+              </th>
+              {[areaCodes.join(", "), population, dealers, lenderLocations].map((value, index) => (
+                <td
+                  key={names[index]}
+                  className="py-4 pr-4 tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-6 max-md:py-1"
+                >
+                  <span aria-hidden="true" className="w-36 shrink-0 text-quiet md:hidden">
+                    {names[index]}
+                  </span>
+                  <span className="grow basis-28">{value ?? <NotShown />}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,66 +1,153 @@
 import { Printer } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
-import { rememberedReference } from "../apply/reference.ts";
-import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { t } from "../../db/model/words.ts";
+import { rememberedReference, type Sent } from "../apply/reference.ts";
+import { claims, replyWithin } from "../copy/claims.ts";
+import { CompanyFigures } from "../copy/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
-import { responseStats } from "../copy/response-stats.ts";
 import { Head } from "../head/head.tsx";
+import { CallPlace, height } from "../results/call-place.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
-import { Stats } from "../ui/stats.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { Landscape } from "../ui/landscape.tsx";
+
+/** Takes the room of a reference where none is known. */
+const ANY_REFERENCE = "00000000-0000-4000-8000-000000000000";
 
 export default function ThankYouPage() {
+  // The prerendered page does not know whether an application was sent from this tab.
+  const [sent, setSent] = useState<Sent | null>();
+  useEffect(() => setSent(rememberedReference()), []);
+  const reference = sent?.ref ?? ANY_REFERENCE;
+  const [isSent, isCold] = [Boolean(sent), sent === null];
   return (
-    <div className="mx-auto max-w-form px-4 py-10 sm:px-6 sm:py-14">
+    <>
       <Head title="Thank you" />
-      <h1 className="text-h2 outline-none">Thank You for Your Application!</h1>
-      <p className="mt-3 text-lead text-quiet">
-        We have it. A local Texas specialist reads it and answers within {claims.replyWithin}, usually the same day.
+      <Hero
+        title="Thank You for Your Application!"
+        lead={t`A local Texas specialist reads every application and answers within ${replyWithin()}: ${claims.phoneHours}.`}
+        ground={<Landscape className="no-print h-28 sm:h-40" />}
+      >
+        <OneOf>
+          <Arrived isShown={isSent} reference={reference} />
+          <Cold isShown={isCold} />
+        </OneOf>
+      </Hero>
+      <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card>
+            <h2 className="text-h3">What happens next</h2>
+            <NextSteps />
+          </Card>
+          <OneOf>
+            <Reference isShown={isSent} reference={reference} />
+            <NoEmail isShown={isCold} />
+          </OneOf>
+        </div>
+        <div className={`mt-6 ${height}`}>
+          {sent && <CallPlace reference={sent.ref} />}
+          {isCold && <RatherTalk />}
+        </div>
+        <div className="mt-10">
+          <CompanyFigures />
+        </div>
+        <div className="no-print mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/" look="outline">
+            Return to Home
+          </ButtonLink>
+          <ButtonLink to="/faq" look="outline">
+            View FAQ
+          </ButtonLink>
+          <Link to="/calculator" className="link inline-flex min-h-11 items-center">
+            See what a car would cost a month
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Its children share one place, as high as the highest of them: whichever is shown, nothing moves. */
+function OneOf({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 items-start *:col-start-1 *:row-start-1">{children}</div>;
+}
+
+interface Known {
+  isShown: boolean;
+  reference: string;
+}
+
+function Arrived({ isShown, reference }: Known) {
+  return (
+    <div className={isShown ? "" : "invisible"}>
+      <p className="max-w-text">
+        We have it. Your results say what your forecast means, what would help, and which documents to have at hand.
       </p>
-      <Reference />
-      <Card className="mt-6">
-        <h2 className="text-h3">What happens next</h2>
-        <NextSteps />
-      </Card>
-      <FirstScreenEnd />
-      <div className="on-deep mt-6 rounded-card bg-deep p-6 text-paper">
-        <Stats items={responseStats} note={GUIDANCE_NOTE} />
-      </div>
-      <div className="no-print mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/faq" look="outline">
-          View FAQ
-        </ButtonLink>
-      </div>
+      <ButtonLink to={paths.results(reference)} className="no-print mt-5">
+        See your results
+      </ButtonLink>
     </div>
   );
 }
 
-/** The reference of the application just sent. Its place keeps its height while it is looked up. */
-function Reference() {
-  const { state } = useLocation();
-  const [ref, setRef] = useState<string | null>(null);
-  useEffect(() => setRef(state?.ref ?? rememberedReference()), [state]);
+/** For who has come here without sending anything from this tab. */
+function Cold({ isShown }: { isShown: boolean }) {
   return (
-    <div className="mt-6 min-h-48">
-      {ref && (
-        <Card className="border-leaf bg-leaf-tint">
-          <h2 className="text-h3">Your reference</h2>
-          <p className="mt-2 break-all font-mono text-sm">{ref}</p>
-          <p className="mt-2 text-sm">Keep it to yourself: whoever has it can see your summary.</p>
-          <div className="mt-3 flex flex-wrap items-center gap-3">
-            <Link to={paths.results(ref)} className="link inline-flex min-h-11 items-center font-semibold">
-              See your results
-            </Link>
-            <Button look="quiet" className="no-print" onClick={() => print()}>
-              <Printer aria-hidden="true" className="size-5" /> Print this page
-            </Button>
-          </div>
-        </Card>
-      )}
+    <div className={isShown ? "" : "invisible"}>
+      <p className="max-w-text">
+        Already sent one? The link in our email opens your results: this browser tab no longer knows which application
+        is yours.
+      </p>
+      <ButtonLink to="/apply" className="no-print mt-5">
+        Start an application
+      </ButtonLink>
     </div>
+  );
+}
+
+function Reference({ isShown, reference }: Known) {
+  return (
+    <Card className={isShown ? "" : "invisible"}>
+      <h2 className="text-h3">Your reference</h2>
+      <p className="mt-2 break-all font-mono text-sm">{reference}</p>
+      <p className="mt-2 text-quiet text-sm">
+        It opens your results, so keep it to yourself. Our email to you has the same link.
+      </p>
+      <Button look="quiet" className="no-print mt-2" onClick={() => print()}>
+        <Printer aria-hidden="true" className="size-5" /> Print this page
+      </Button>
+    </Card>
+  );
+}
+
+function NoEmail({ isShown }: { isShown: boolean }) {
+  return (
+    <Card className={isShown ? "" : "invisible"}>
+      <h2 className="text-h3">No email from us?</h2>
+      <p className="mt-2">
+        Look in the spam folder first. If it is not there either,{" "}
+        <Link to="/contact" className="link">
+          write to us
+        </Link>{" "}
+        and a specialist will find your application.
+      </p>
+    </Card>
+  );
+}
+
+function RatherTalk() {
+  return (
+    <Card className="no-print">
+      <h2 className="text-h3">Rather talk to somebody?</h2>
+      <p className="mt-2">
+        A specialist can take your application on the phone, or find the one that you sent.{" "}
+        <Link to="/contact" className="link">
+          How to reach us
+        </Link>
+      </p>
+    </Card>
   );
 }

@@ -1,22 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { dollars } from "../../db/model/answer-words.ts";
-import type { Improvement } from "../../db/model/forecast.ts";
+import { t } from "../../db/model/words.ts";
 import { type Guidance, type ReceivedApplication, readApplication, readGuidance } from "../api.ts";
-import { claims, GUIDANCE_NOTE } from "../copy/claims.ts";
+import { claims, replyWithin } from "../copy/claims.ts";
+import { CompanyFigures } from "../copy/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
-import { responseStats } from "../copy/response-stats.ts";
-import { Sharing } from "../copy/sharing.tsx";
-import { dateAndTime } from "../format.ts";
+import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import { Queries } from "../start/query.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Gauge } from "../ui/gauge.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Stats } from "../ui/stats.tsx";
-import { Deleted, Deletion } from "./deletion.tsx";
+import { CallPlace } from "./call-place.tsx";
+import { CarBudgetCard } from "./car-budget.tsx";
+import { NextStep } from "./next-step.tsx";
+import { useOpenedLink } from "./opened-link.ts";
+import { OpeningCard } from "./opening-card.tsx";
+import { Outlook } from "./outlook.tsx";
+import { Papers } from "./papers.tsx";
+import { Permissions } from "./permissions.tsx";
+import { ProgressCard } from "./progress.tsx";
+import { ReceiptCard } from "./receipt-card.tsx";
+import { Sharing } from "./sharing.tsx";
+import { StopContact } from "./stop-contact.tsx";
+import { Summary } from "./summary.tsx";
+import { ThisPage } from "./this-page.tsx";
+import { WhatHelps } from "./what-helps.tsx";
+
+const Receipt = lazy(() => import("./receipt.tsx"));
+const Correction = lazy(() => import("./correction.tsx").then((module) => ({ default: module.Correction })));
+const Deletion = lazy(() => import("./deletion.tsx").then((module) => ({ default: module.Deletion })));
+const Deleted = lazy(() => import("./deletion.tsx").then((module) => ({ default: module.Deleted })));
 
 export default function ResultsPage() {
   // The prerendered page knows no query string: the first render in the browser must equal it.
@@ -24,11 +39,13 @@ export default function ResultsPage() {
   useEffect(() => setIsReady(true), []);
   return (
     <Queries>
-      <div className="wrap-anywhere mx-auto min-h-svh max-w-page px-4 py-10 sm:px-6 sm:py-14">
+      <div className="wrap-anywhere min-h-svh">
         <Head title="Your results" />
         {isReady ? <Results /> : <Loading />}
         <noscript>
-          <Notice kind="info">This page needs JavaScript to read your application back. Please turn it on.</Notice>
+          <div className="mx-auto max-w-page px-4 sm:px-6">
+            <Notice kind="info">This page needs JavaScript to read your application back. Please turn it on.</Notice>
+          </div>
         </noscript>
       </div>
     </Queries>
@@ -38,12 +55,16 @@ export default function ResultsPage() {
 function Results() {
   const [params] = useSearchParams();
   const ref = params.get("ref");
+  const isReceipt = params.get("view") === "receipt";
   const [isDeleted, setIsDeleted] = useState(false);
+  useOpenedLink(ref);
+  const ask = { enabled: Boolean(ref) && !isReceipt };
   const application = useQuery({
     queryKey: ["application", ref],
     queryFn: () => readApplication(ref ?? ""),
-    enabled: Boolean(ref),
+    ...ask,
   });
+  const guidance = useQuery({ queryKey: ["guidance", ref], queryFn: () => readGuidance(ref ?? ""), ...ask });
   if (!ref) {
     return (
       <Empty title="No Application Found" text="This page needs the reference that you got when you applied.">
@@ -54,7 +75,24 @@ function Results() {
       </Empty>
     );
   }
-  if (isDeleted) return <Deleted />;
+  if (isReceipt) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Plain>
+          <Receipt reference={ref} />
+        </Plain>
+      </Suspense>
+    );
+  }
+  if (isDeleted) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Plain>
+          <Deleted />
+        </Plain>
+      </Suspense>
+    );
+  }
   if (application.isPending) return <Loading />;
   if (!application.data) {
     return (
@@ -69,169 +107,133 @@ function Results() {
       </Empty>
     );
   }
-  return <Received application={application.data} onDeleted={() => setIsDeleted(true)} />;
+  // Both at once, so that nothing moves when the second one comes.
+  if (guidance.isPending) return <Loading />;
+  return <Received application={application.data} guidance={guidance.data} onDeleted={() => setIsDeleted(true)} />;
 }
 
 function Loading() {
   return (
-    <>
+    <Plain>
       <h1 className="text-h2 outline-none">Your application</h1>
       <p role="status" className="mt-3 text-lead text-quiet">
         Loading your application details...
       </p>
-    </>
+    </Plain>
   );
 }
 
 function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <>
+    <Plain>
       <h1 className="text-h2 outline-none">{title}</h1>
       <p className="mt-3 max-w-text text-lead text-quiet">{text}</p>
       <div className="mt-7 flex flex-wrap gap-3">{children}</div>
-    </>
+    </Plain>
   );
 }
 
-function Received({ application, onDeleted }: { application: ReceivedApplication; onDeleted: () => void }) {
-  const guidance = useQuery({ queryKey: ["guidance", application.id], queryFn: () => readGuidance(application.id) });
-  const firstName = application.fullName.split(/\s+/)[0];
+/** A page that has little to say. */
+function Plain({ children }: { children: ReactNode }) {
+  return <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">{children}</div>;
+}
+
+/**
+ * First what it means, then what to do. The wide column goes from what comes next to what was sent; the narrow one, after it
+ * on a phone, is about what the applicant controls.
+ */
+function Received({
+  application,
+  guidance,
+  onDeleted,
+}: {
+  application: ReceivedApplication;
+  guidance: Guidance | undefined;
+  onDeleted: () => void;
+}) {
+  const { fullName, id, createdAt } = application;
+  // After a stop, and when it is closed, there is nothing to do or to reckon with.
+  const isOpen = guidance && !guidance.contactStoppedAt && guidance.progress.now.code !== "closed";
+  const about = [fullName, guidance?.spokenReference, longDate(new Date(createdAt))].filter(Boolean).join(" · ");
   return (
     <>
-      <p className="font-semibold text-leaf">Thank you, {firstName}</p>
-      <h1 className="mt-1 text-h2 outline-none">Application Received — We're On It</h1>
-      <p className="mt-3 max-w-text text-lead text-quiet">
-        A local Texas specialist reads every application and gets back to you within {claims.replyWithin}, Monday to
-        Saturday usually the same day.
-      </p>
-      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <div className="grid grid-cols-1 gap-6">
-          {application.scoresForecast !== null && (
-            <Forecast score={application.scoresForecast} guidance={guidance.data} />
-          )}
-          <Summary application={application} />
+      <p className="printed-alone hidden text-sm print:block">{about}</p>
+      <div className="bg-tint">
+        <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-12">
+          <Outlook application={application} guidance={guidance} />
         </div>
-        <div className="grid grid-cols-1 gap-6">
-          <div className="on-deep rounded-card bg-deep p-6 text-paper">
-            <Stats items={responseStats} note={GUIDANCE_NOTE} />
+      </div>
+      <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-10">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] print:gap-3">
+          <div className="grid grid-cols-1 gap-6 print:gap-3">
+            {isOpen && <NextStep guidance={guidance} />}
+            {guidance && <Permissions applicationId={id} guidance={guidance} />}
+            {guidance && <ProgressCard guidance={guidance} />}
+            <WhatHappensNext guidance={guidance} />
+            <CallPlace reference={id} />
+            {guidance && <WhatHelps guidance={guidance} />}
+            {isOpen && <CarBudgetCard application={application} budget={guidance.carBudget} />}
+            {guidance && <Papers guidance={guidance} />}
+            <Summary application={application} />
           </div>
-          <Card>
-            <h2 className="text-h3">What happens in the next 24 hours</h2>
-            <NextSteps />
-            <Confirmation email={application.email} guidance={guidance.data} />
-          </Card>
-          {guidance.data && <Sharing applicationId={application.id} guidance={guidance.data} />}
-          <Help />
-          <Deletion application={application} onDeleted={onDeleted} />
+          <div className="grid grid-cols-1 gap-6 print:gap-3">
+            <ThisPage confirmation={guidance && <Confirmation email={application.email} guidance={guidance} />} />
+            {guidance && <Sharing guidance={guidance} />}
+            <ReceiptCard applicationId={id} />
+            {guidance?.contactStoppedAt === null && (
+              <OpeningCard id="correction" title="Correct my phone or email">
+                <Correction application={application} />
+              </OpeningCard>
+            )}
+            {guidance && <StopContact applicationId={id} guidance={guidance} />}
+            <Help />
+            <OpeningCard id="deletion" title="Delete my application">
+              <Deletion application={application} onDeleted={onDeleted} />
+            </OpeningCard>
+          </div>
+        </div>
+        <div className="no-print mt-10">
+          <CompanyFigures />
         </div>
       </div>
     </>
   );
 }
 
-function Forecast({ score, guidance }: { score: number; guidance: Guidance | undefined }) {
+/** Promises a call as long as nobody has talked with the applicant, and contact is not stopped. */
+function WhatHappensNext({ guidance }: { guidance: Guidance | undefined }) {
+  const standing = guidance?.progress.now;
+  if (standing && standing.code !== "call") return null;
   return (
     <Card>
-      <h2 className="text-h3">Your AI Forecast Score</h2>
-      <div className="mt-4 flex flex-wrap items-center gap-6">
-        <Gauge score={score} />
-        <div className="min-w-0 grow basis-56">
-          <p className="font-semibold text-h2 tabular-nums leading-tight">AI Forecast Score: {score}/100</p>
-          <p className="mt-2">
-            It tells us where to look first. A person reads every application, whatever the number, and lenders decide
-            for themselves.
-          </p>
-          <p className="mt-2 font-semibold">{GUIDANCE_NOTE}</p>
-        </div>
-      </div>
-      {guidance && guidance.strengths.length > 0 && (
-        <>
-          <h3 className="mt-6">What speaks for you</h3>
-          <ul className="mt-2 grid list-disc gap-1 pl-5">
-            {guidance.strengths.map((strength) => (
-              <li key={strength}>{strength}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      {guidance && guidance.improvements.length > 0 && (
-        <>
-          <h3 className="mt-6">What would help</h3>
-          <ul className="mt-2 grid list-disc gap-1 pl-5">
-            {guidance.improvements.map((improvement) => (
-              <li key={improvement.change}>
-                {improvementText(improvement)}:{" "}
-                <span className="tabular-nums">
-                  {improvement.from} → {improvement.to}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
-  );
-}
-
-function improvementText({ change, amount }: Improvement) {
-  switch (change) {
-    case "downPayment":
-      return `${dollars(amount ?? 0)} more down`;
-    case "jobTime":
-      return `${amount} more months on your job`;
-    case "bankAccount":
-      return "An active bank account";
-  }
-}
-
-function Summary({ application }: { application: ReceivedApplication }) {
-  const rows: [string, string][] = [
-    ["Name", application.fullName],
-    ["Phone", application.phone],
-    ["Email", application.email],
-    ["City and ZIP", `${application.city}, ${application.zip}`],
-    ["Employment", application.employmentType],
-    ["Gross monthly income", dollars(application.grossMonthlyIncome)],
-    ["Cash down payment", dollars(application.cashDownPayment)],
-    ["Purchase timeline", application.purchaseTimeline],
-    ["Submitted", dateAndTime(new Date(application.createdAt))],
-    ["Application ID", application.id],
-  ];
-  return (
-    <Card>
-      <h2 className="text-h3">Application summary</h2>
-      <dl className="mt-3 divide-y divide-line">
-        {rows.map(([label, value]) => (
-          <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="min-w-0">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Button look="quiet" className="no-print mt-3" onClick={() => print()}>
-        Print this page
-      </Button>
+      <h2 className="text-h3">What happens next</h2>
+      <p className="mt-2">
+        {standing?.by === null
+          ? t`We will get in touch as soon as we can: ${claims.phoneHours}.`
+          : t`You will hear from us within ${replyWithin()}: ${claims.phoneHours}.`}
+      </p>
+      <NextSteps by={standing && (standing.by === null ? null : new Date(standing.by))} />
     </Card>
   );
 }
 
 /** Says only what the outbox knows. */
-function Confirmation({ email, guidance }: { email: string; guidance: Guidance | undefined }) {
-  if (!guidance?.confirmation) return null;
+function Confirmation({ email, guidance }: { email: string; guidance: Guidance }) {
+  if (!guidance.confirmation) return null;
   const words = {
-    sent: `A confirmation email was sent to ${email}.`,
-    owed: `A confirmation email is on its way to ${email}.`,
-    dead: `We could not deliver a confirmation email to ${email}. Your application is safe with us all the same.`,
-    dropped: guidance.contactStoppedAt
-      ? "No confirmation email goes out, because you asked us to stop contacting you."
-      : `We have sent several emails to ${email} already, so no confirmation follows this time. Your application is safe with us: keep the address of this page to read it again.`,
+    sent: t`A confirmation email was sent to ${email}.`,
+    formerAddress: t`A confirmation email was sent to the address that you gave first, before it was corrected.`,
+    owed: t`A confirmation email is on its way to ${email}.`,
+    dead: t`We could not deliver a confirmation email to ${email}. Your application is safe with us all the same.`,
+    stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
+    tooManyMails: t`We have sent several emails to ${email} already, so we did not send a confirmation this time. Your application is safe with us: keep the link to this page to read it again.`,
   };
-  return <p className="mt-4 text-sm">{words[guidance.confirmation]}</p>;
+  return <p className="mt-2">{words[guidance.confirmation]}</p>;
 }
 
 function Help() {
   return (
-    <Card>
+    <Card className="no-print">
       <h2 className="text-h3">Questions meanwhile?</h2>
       <p className="mt-2">
         By phone Monday to Saturday, 8 AM to 8 PM CT, or by email:{" "}

@@ -1,3 +1,5 @@
+import { pathOf } from "../../db/model/address.ts";
+import { t } from "../../db/model/words.ts";
 import { takenOverName } from "../apply/storage-name.ts";
 
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
@@ -5,14 +7,19 @@ let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
 let handle: ((form: HTMLFormElement) => boolean) | undefined;
 let hasCome = false;
 let hasFailed = false;
-const NOT_LOADED = "This page could not be loaded completely. Please check your connection and reload it.";
+
+/** A step's code, which is fetched later than the page (later.ts). */
+export function waitingCode() {
+  return document.querySelector<HTMLTemplateElement>("template#end")?.content;
+}
 
 /** Keeps what is pressed too early and repeats it once the page's code runs. */
 export function keepEarlyPresses() {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
-  // 'load' fires once every script has arrived or failed. Importing a script just to find out would fetch it again.
-  addEventListener("load", () => hasCome || codeHasFailed());
+  // 'load' fires once every script has arrived or failed, but for those that come later (later.ts). Importing a script
+  // just to find out would fetch it again.
+  addEventListener("load", () => hasCome || waitingCode() || codeHasFailed());
 }
 
 /** The page's own script calls this when it has all it needs to start, before anything takes over the controls. */
@@ -43,7 +50,7 @@ export function codeHasFailed() {
   hasFailed = true;
   if (kept) answerKept();
   else if (!document.querySelector("main form:not(dialog form)")) {
-    const words = Object.assign(document.createElement("p"), { role: "alert", textContent: NOT_LOADED });
+    const words = Object.assign(document.createElement("p"), { role: "alert", textContent: notLoaded() });
     document.querySelector("main")?.prepend(words);
   }
 }
@@ -54,20 +61,24 @@ export function codeHasFailed() {
  * wrong, so that nothing changes on a page that React may still take over.
  */
 async function answerKept() {
-  const script = document.querySelector("script#end")?.getAttribute("src") ?? "";
+  const script = (waitingCode() ?? document).querySelector("script#end, #code")?.getAttribute("src") ?? "";
   const page = await fetch(location.href).catch(() => undefined);
-  if (page?.ok && !(await page.text()).includes(script) && keepTyped()) return location.reload();
+  if (page?.ok && !(await page.text()).includes(script) && keepTyped(kept?.form)) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;
-  kept.button.setCustomValidity(NOT_LOADED);
+  kept.button.setCustomValidity(notLoaded());
   kept.button.reportValidity();
 }
 
-/** Kept for this page's next load; false when nothing can be kept. */
-function keepTyped() {
+function notLoaded() {
+  return t`This page could not be loaded completely. Please check your connection and reload it.`;
+}
+
+/** Kept for this page's next load, in whichever language; false when nothing can be kept. */
+export function keepTyped(form?: HTMLFormElement) {
   try {
-    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(kept?.form)]));
+    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(form)]));
     // What will be put back is newer than what is stored.
-    sessionStorage.removeItem(takenOverName(location.pathname.replace("/apply/", "")));
+    sessionStorage.removeItem(takenOverName(pathOf(location.pathname).replace("/apply/", "")));
     return true;
   } catch {
     return false;
@@ -90,7 +101,7 @@ function putBackTyped() {
 }
 
 function nameOfTyped() {
-  return `typed:${location.pathname}`;
+  return `typed:${pathOf(location.pathname)}`;
 }
 
 function repeatKept() {

@@ -1,3 +1,5 @@
+import { languageOf, pathOf } from "../../db/model/address.ts";
+import { language } from "../../db/model/words.ts";
 import { loadPage } from "../routes.tsx";
 
 /** Loads the code of the page that a link leads to as soon as somebody points at it, touches it or moves focus to it. */
@@ -8,5 +10,6 @@ export function loadPagesOnIntent() {
 function loadTarget({ target }: Event) {
   const link = target instanceof Element && target.closest("a");
   // Whether it arrives matters only to the click.
-  if (link && link.origin === location.origin) loadPage(link.pathname).catch(() => undefined);
+  if (!link || link.origin !== location.origin || languageOf(link.pathname) !== language()) return;
+  loadPage(pathOf(link.pathname)).catch(() => undefined);
 }

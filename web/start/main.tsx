@@ -3,6 +3,7 @@ import "../styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { addressOf, pathOf } from "../../db/model/address.ts";
 import { loadPage } from "../routes.tsx";
 import { App } from "./app.tsx";
 import { codeHasCome, codeHasFailed } from "./early.ts";
@@ -11,14 +12,14 @@ import { type PageData, PageDataContext } from "./page-data.tsx";
 
 codeHasCome();
 // Not awaited at the top level: a page's code may import modules that are bundled with this one.
-loadPage(location.pathname).then(start, codeHasFailed);
+Promise.all([loadPage(pathOf(location.pathname)), wholeSheet()]).then(start, codeHasFailed);
 
 function start() {
   const root = document.getElementById("root") as HTMLElement;
   const site = (
     <StrictMode>
       <PageDataContext value={servedData()}>
-        <BrowserRouter>
+        <BrowserRouter basename={addressOf("/")}>
           <App />
         </BrowserRouter>
       </PageDataContext>
@@ -28,6 +29,21 @@ function start() {
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
   loadPagesOnIntent();
+}
+
+/** A page comes with what its own HTML needs of the site's sheet; what React shows next may need any of it. */
+function wholeSheet() {
+  const style = document.querySelector<HTMLStyleElement>("style[data-whole]");
+  if (!style || document.querySelector(`link[rel=stylesheet][href="${style.dataset.whole}"]`)) return;
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.onload = resolve;
+    // Better without some of it than not at all.
+    link.onerror = resolve;
+    link.rel = "stylesheet";
+    link.href = style.dataset.whole as string;
+    style.after(link);
+  });
 }
 
 /** What came with the HTML of a page that the Worker rendered. */

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { brand } from "../../db/model/brand.ts";
+import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 
 /** Stands in for a page whose code could not be loaded (no network, or a new version of the site) or that broke. */
@@ -14,7 +15,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { isBroken:
     if (!this.state.isBroken) return this.props.children;
     return (
       <div role="alert" className="mx-auto max-w-form px-4 py-16 sm:px-6">
-        <title>{`This page could not be loaded | ${brand.name}`}</title>
+        <title>{`${t`This page could not be loaded`} | ${brand.name}`}</title>
         <h1 className="text-h2">This page could not be loaded</h1>
         <p className="mt-3">
           Your connection may have dropped, or we have just published a new version. What you typed is kept.

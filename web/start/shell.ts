@@ -1,19 +1,47 @@
-import { keepEarlyPresses } from "./early.ts";
+import { language } from "../../db/model/words.ts";
+import { keepEarlyPresses, keepTyped } from "./early.ts";
+import { fetchCodeLater } from "./later.ts";
 import { targetOf } from "./place.ts";
 
 /** What every page does before and without React, in a small script of its own. */
 keepEarlyPresses();
+fetchCodeLater();
 addEventListener("hashchange", () => targetOf(location.hash));
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape") closeMenu()?.querySelector("summary")?.focus();
 });
-addEventListener("click", ({ target }) => {
-  if (target instanceof Element && target.closest("header details a")) closeMenu();
+addEventListener("click", (event) => {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  if (target.closest("header details a")) closeMenu();
+  const twin = target.closest<HTMLAnchorElement>("a[hreflang][lang]:not(main a)");
+  if (twin) keepPlace(twin, event.ctrlKey || event.metaKey);
+  if (target.closest("a[href='#main']")) {
+    // The address stays: an entry in the history would keep that of somebody's results.
+    event.preventDefault();
+    const main = document.getElementById("main");
+    main?.scrollIntoView();
+    main?.focus({ preventScroll: true });
+  }
 });
 
 // Not for staff, and not for people who ask not to be measured (globalprivacycontrol.org).
 if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(measure));
+}
+
+const twin = document.querySelector<HTMLAnchorElement>("a[hreflang]");
+if (language() === "en" && twin && navigator.language.startsWith("es")) {
+  import("./offer.ts").then(({ offerSpanish }) => offerSpanish(twin));
+}
+
+/** The same page in the other language begins where this one is left, with what was typed. */
+function keepPlace(twin: HTMLAnchorElement, isNewTab: boolean) {
+  const { search } = document.querySelector<HTMLAnchorElement>("#this-calculation") ?? location;
+  twin.search = search;
+  twin.hash = location.hash;
+  const form = document.querySelector<HTMLFormElement>("main form[method=dialog]:not(dialog form)");
+  if (form && !isNewTab) keepTyped(form);
 }
 
 function measure() {

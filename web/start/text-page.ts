@@ -1,3 +1,4 @@
+import { takeAlong } from "../apply/take-along.ts";
 import { isAuthorsBrowser } from "../sign-in/author-hint.ts";
 import { codeHasCome, codeHasFailed } from "./early.ts";
 import { layOut } from "./place.ts";
@@ -5,11 +6,11 @@ import "./shell.ts";
 
 /**
  * The script of a page that is read. The page is complete without React, which is loaded when somebody is about to use a
- * form on it; for an author on the blog, or when the Worker had no data to render, at once. A form with method=post never
- * needs it.
+ * form on it; for an author on the blog, or when the Worker had no data to render, at once. A form with method=post and
+ * the calculator never need it.
  */
 const SIGNS = ["pointerover", "touchstart", "focusin"];
-const NEEDS_REACT = "main form:not([method=post])";
+const NEEDS_REACT = "main form:not([method=post], #calculator)";
 
 // The token of a link in a mail is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
 if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
@@ -20,6 +21,9 @@ const data = document.querySelector("body > #page-data")?.textContent;
 codeHasCome();
 layOut();
 if (document.querySelector("#left-off")) showWhereOneLeftOff();
+takeAlong();
+// Until its script has come, or without it, the Worker answers the calculator's form.
+if (document.querySelector("#calculator")) import("../calculator/live.ts").then(({ keepUpToDate }) => keepUpToDate());
 addEventListener("popstate", reloadWhenElsewhere);
 if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
 else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });

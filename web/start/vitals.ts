@@ -1,3 +1,4 @@
+import { pathOf } from "../../db/model/address.ts";
 import { bucketOf, type Vital } from "../../db/model/vitals.ts";
 
 /**
@@ -8,7 +9,7 @@ import { bucketOf, type Vital } from "../../db/model/vitals.ts";
 
 const CONTINUE_WAITS_MS = 5000;
 const measured = new Map<string, [path: string, metric: Vital, value: number]>();
-const loaded = location.pathname;
+const loaded = pathOf(location.pathname);
 let pressed = 0;
 
 let shift = { from: 0, last: 0, sum: 0, path: loaded };
@@ -22,7 +23,7 @@ for (const type of ["first-input", "event"]) {
 }
 observe("layout-shift", ({ startTime, value, hadRecentInput }) => {
   if (hadRecentInput) return;
-  const path = location.pathname;
+  const path = pathOf(location.pathname);
   const isNew = startTime - shift.last > 1000 || startTime - shift.from > 5000 || shift.path !== path;
   shift = { from: isNew ? startTime : shift.from, last: startTime, sum: (isNew ? 0 : shift.sum) + value, path };
   note("CLS", shift.sum);
@@ -33,7 +34,7 @@ addEventListener("visibilitychange", report);
 /** From the press until the step is gone and the next one is about to be painted. */
 function waitForNext({ target, timeStamp }: Event) {
   const form = target as HTMLFormElement;
-  const from = location.pathname;
+  const from = pathOf(location.pathname);
   pressed = timeStamp;
   const look = (now: number) => {
     if (pressed !== timeStamp || now - timeStamp > CONTINUE_WAITS_MS) return;
@@ -44,7 +45,7 @@ function waitForNext({ target, timeStamp }: Event) {
 }
 
 /** Of each kind, the worst on a page counts. */
-function note(metric: Vital, value: number, path = location.pathname) {
+function note(metric: Vital, value: number, path = pathOf(location.pathname)) {
   const name = metric + path;
   if ((measured.get(name)?.[2] ?? -1) < value) measured.set(name, [path, metric, value]);
 }

@@ -2,14 +2,14 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full py-2.5 text-center font-semibold no-underline transition-colors duration-150";
+  "no-print inline-flex min-h-11 items-center justify-center gap-2 rounded-full py-2.5 text-center no-underline transition-colors duration-150";
 const looks = {
   /** The one strong action of a page. */
-  primary: "bg-bluebonnet px-[24px] text-paper hover:bg-deep disabled:bg-quiet forced-colors:border",
+  primary: "bg-bluebonnet px-[24px] font-semibold text-paper hover:bg-deep disabled:bg-quiet forced-colors:border",
   /** The one call to action on a deep ground. */
-  sun: "bg-sun px-[24px] text-ink hover:bg-white forced-colors:border",
-  outline: "border-2 border-bluebonnet px-[24px] text-bluebonnet hover:bg-tint",
-  outlineOnDeep: "border-2 border-paper px-[24px] text-paper hover:bg-paper hover:text-deep",
+  sun: "bg-sun px-[24px] font-semibold text-ink hover:bg-white forced-colors:border",
+  outline: "border border-bluebonnet px-[24px] text-bluebonnet hover:bg-tint",
+  outlineOnDeep: "border border-paper px-[24px] text-paper hover:bg-paper hover:text-deep",
   quiet: "-mx-2 px-2 text-bluebonnet underline underline-offset-4 hover:text-deep",
 };
 export type ButtonLook = keyof typeof looks;

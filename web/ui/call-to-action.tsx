@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** The band that closes a page: one sentence, one line of reassurance, and the buttons (look `sun`). */
+/** The band that closes a page: one sentence, one line of reassurance, and the buttons (look `sun`). It covers the start bar. */
 export function CallToAction({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
-    <section className="on-deep bg-deep text-paper">
+    <section className="no-print on-deep relative z-20 bg-deep text-paper">
       <div className="mx-auto max-w-page border-white/20 border-b px-4 py-14 text-center sm:px-6 lg:py-20">
         <h2>{title}</h2>
         <p className="mx-auto mt-4 max-w-text text-lead">{text}</p>

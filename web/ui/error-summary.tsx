@@ -10,7 +10,7 @@ export function ErrorSummary({ problems }: { problems: { id: string; message: st
       <h2 id="problems" className="text-h3">
         There is a problem
       </h2>
-      <ul className="mt-2 grid gap-1">
+      <ul className="wrap-anywhere mt-2 grid grid-cols-1 gap-1">
         {problems.map(({ id, message }) => (
           <li key={id}>
             <a

@@ -27,10 +27,10 @@ export function Field({
 }) {
   return (
     <div className={`grid grid-cols-1 gap-1.5 ${className}`}>
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id}>
         {label}
         {required && <span aria-hidden="true">*</span>}
-        {isOptional && optional}
+        {isOptional && <Optional />}
       </label>
       <Hint of={id}>{hint}</Hint>
       {children({ id, required, ...aria(id, error, hint), className: `${control} w-full` })}
@@ -51,13 +51,27 @@ export function aria(id: string, error: string | undefined, hint?: ReactNode) {
   return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? (true as const) : undefined };
 }
 
-export const optional = <span className="font-normal text-quiet"> (optional)</span>;
+export function Optional() {
+  return <span className="text-quiet"> (optional)</span>;
+}
 
 export function Hint({ of, children }: { of: string; children: ReactNode }) {
   return (
     children && (
       <p id={`${of}-hint`} className="text-quiet text-sm">
         {children}
+      </p>
+    )
+  );
+}
+
+/** An amber remark that never blocks. */
+export function Remark({ children }: { children: ReactNode }) {
+  return (
+    children && (
+      <p role="status" className="flex gap-2 text-amber text-sm">
+        <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        <span className="min-w-0">{children}</span>
       </p>
     )
   );

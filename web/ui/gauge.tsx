@@ -1,3 +1,5 @@
+import { t } from "../../db/model/words.ts";
+
 const RADIUS = 52;
 const HALF_CIRCLE = Math.PI * RADIUS;
 
@@ -7,10 +9,10 @@ export function Gauge({ score }: { score: number }) {
   const stroke = { fill: "none", stroke: "currentColor", strokeWidth: "12", strokeLinecap: "round" } as const;
   return (
     <div className="w-40 max-w-full shrink-0 text-bluebonnet">
-      <svg viewBox="0 0 120 70" role="img" aria-label={`${score} out of 100`}>
+      <svg viewBox="0 0 120 70" role="img" aria-label={t`${score} out of 100`}>
         <path {...stroke} d={arc} strokeOpacity="0.12" />
         <path {...stroke} d={arc} strokeDasharray={`${(HALF_CIRCLE * score) / 100} ${HALF_CIRCLE}`} />
-        <text x="60" y="58" textAnchor="middle" fontSize="26" fontWeight="700" fill="currentColor">
+        <text x="60" y="58" textAnchor="middle" fontSize="26" fontWeight="600" fill="currentColor">
           {score}
         </text>
       </svg>

@@ -2,29 +2,28 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { HelpButton, type HelpTipProps } from "./help-button.tsx";
 
 /**
- * A question mark that explains a word on hover and focus. The tooltip's code is loaded when the page is idle. Where
- * hovering is impossible the fields show the same words, so a phone fetches none of it.
+ * A question mark that explains a word on hover and focus, which also load the tooltip's code. Where hovering is impossible
+ * the fields show the same words.
  */
 export function HelpTip(props: HelpTipProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
   const [Tooltip, setTooltip] = useState<ComponentType<HelpTipProps>>();
+  const load = () =>
+    loadTooltip().then((Tooltip) => {
+      hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+      setTooltip(() => Tooltip);
+    });
   useEffect(() => {
-    if (matchMedia("(hover: none)").matches) return;
-    const load = () =>
-      loadTooltip().then((Tooltip) => {
-        hadFocus.current = place.current?.contains(document.activeElement) ?? false;
-        setTooltip(() => Tooltip);
-      });
-    if ("requestIdleCallback" in window) requestIdleCallback(load);
-    else setTimeout(load, 1000);
-  }, []);
-  useEffect(() => {
-    if (Tooltip && hadFocus.current) place.current?.querySelector("button")?.focus();
+    const button = place.current?.querySelector("button");
+    if (!Tooltip || !button) return;
+    if (hadFocus.current) button.focus();
+    // A tooltip opens when the pointer moves, and it may rest here by now.
+    if (place.current?.matches(":hover")) button.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
   }, [Tooltip]);
   return (
     <span ref={place} className="hover-none:hidden">
-      {Tooltip ? <Tooltip {...props} /> : <HelpButton about={props.about} />}
+      {Tooltip ? <Tooltip {...props} /> : <HelpButton about={props.about} onPointerEnter={load} onFocus={load} />}
     </span>
   );
 }

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { FirstScreenEnd } from "./first-screen-end.tsx";
 
 const tones = { tint: "bg-tint", sand: "bg-sand" };
+const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
+const BESIDE_DRAWING = "grid grid-cols-1 gap-10 md:grid-cols-[3fr_2fr] lg:gap-16";
 
 /**
  * The top of a page. `kicker` is the page's short name over its heading; children are the buttons and what stands by
- * them; `aside` stands beside the words; `ground` runs under them from edge to edge and may rise behind them.
+ * them; `aside` stands beside the words; so does `drawing` (drawings/), on the hero's lower edge, where a screen has room
+ * for it; `ground` runs under them from edge to edge and may rise behind them.
  */
 export function Hero({
   tone = "tint",
@@ -13,30 +16,34 @@ export function Hero({
   title,
   lead,
   aside,
+  drawing,
   ground,
   children,
 }: {
   tone?: keyof typeof tones;
-  kicker?: string;
+  kicker?: ReactNode;
   title: string;
   lead?: ReactNode;
   aside?: ReactNode;
+  drawing?: ReactNode;
   ground?: ReactNode;
   children?: ReactNode;
 }) {
+  const room = `pt-10 lg:pt-16 ${ground ? "pb-6" : "pb-12 lg:pb-16"}`;
   return (
     <>
       <div className={`overflow-hidden ${tones[tone]}`}>
         <div
-          className={`relative mx-auto max-w-page px-4 pt-10 sm:px-6 lg:pt-16 ${ground ? "pb-6" : "pb-12 lg:pb-16"} ${aside ? "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16" : ""}`}
+          className={`relative mx-auto max-w-page px-4 sm:px-6 ${drawing ? BESIDE_DRAWING : room} ${aside ? BESIDE : ""}`}
         >
-          <div>
-            {kicker && <p className="font-semibold text-bluebonnet">{kicker}</p>}
+          <div className={drawing ? room : ""}>
+            {kicker && <p className="text-bluebonnet">{kicker}</p>}
             <h1 className={`max-w-4xl ${kicker ? "mt-2" : ""}`}>{title}</h1>
             {lead && <p className="mt-5 max-w-text text-lead">{lead}</p>}
             {children && <div className="mt-7">{children}</div>}
           </div>
           {aside}
+          {drawing && <div className="no-print hidden self-end md:block">{drawing}</div>}
         </div>
         {ground}
       </div>

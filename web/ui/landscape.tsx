@@ -9,7 +9,7 @@ export function Landscape({ className = "" }: { className?: string }) {
       aria-hidden="true"
       className={`block w-full overflow-visible ${className}`}
     >
-      <circle cx="930" cy="70" r="84" fill="#f2b134" />
+      <circle cx="866" cy="66" r="84" fill="#f2b134" />
       <path d="M0 160Q200 90 420 130T860 110Q1040 50 1200 20T1440-40V290H0z" fill="#c9cdf4" />
       <path d="M0 190q240-60 520-20t480-20 440-60v190H0z" fill="#8a91dd" />
       <path d="M0 214q360-40 720-10t720-20v96H0z" fill="#3a3fa0" />
@@ -23,24 +23,24 @@ export function Landscape({ className = "" }: { className?: string }) {
 }
 
 const ROAD = "M0 232q360-30 720-8t720-16";
-/** Where the flowers stand, and their dots: petals wide below and narrow above, then the white tip. */
+/** Where the flowers stand. */
 const places = [60, 120, 215, 262, 330, 415, 470, 540, 590, 690, 760, 800, 870, 925, 985, 1060, 1170, 1230, 1290, 1370];
-const petals = ["-7-12", "7-12", "0-14", "-6-21", "6-21", "0-23", "-4-30", "4-30"];
-const tips = ["0-36", "0-42"];
+/** What is drawn at each, from its foot: dots for petals, wide below and narrow above, then the white tip. */
+const STEM = "v-36";
+const PETALS = "m-7-12h0m14 0h0m-7-2h0m-6-7h0m12 0h0m-6-2h0m-4-7h0m8 0h0";
+const TIP = "m0-36h0m0-6h0";
 
 function Bluebonnets() {
   return (
     <g fill="none" strokeLinecap="round">
-      <path d={flowers([""], "v-36")} stroke="#5fae84" strokeWidth="3" />
-      <path d={flowers(petals, "h0")} stroke="#8d93ee" strokeWidth="9" />
-      <path d={flowers(tips, "h0")} stroke="#fdfbf7" strokeWidth="7" />
+      <path d={flowers(STEM)} stroke="#5fae84" strokeWidth="3" />
+      <path d={flowers(PETALS)} stroke="#8d93ee" strokeWidth="9" />
+      <path d={flowers(TIP)} stroke="#fdfbf7" strokeWidth="7" />
     </g>
   );
 }
 
-/** One path that draws the same marks at every flower. */
-function flowers(offsets: string[], mark: string) {
-  return places
-    .flatMap((x, index) => offsets.map((offset) => `M${x} ${284 - (index % 3) * 8}${offset && `m${offset}`}${mark}`))
-    .join("");
+/** One path that draws the same mark at every flower. */
+function flowers(mark: string) {
+  return places.map((x, index) => `M${x} ${284 - (index % 3) * 8}${mark}`).join("");
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { Document } from "./drawings/document.tsx";
 import { Hero } from "./hero.tsx";
 
 /** A chapter of a legal page. Its id is a fragment of addresses that people may have kept: it does not change. */
@@ -23,12 +24,12 @@ export function LegalPage({
 }) {
   return (
     <>
-      <Hero title={title} lead={lead}>
+      <Hero title={title} lead={lead} drawing={<Document />}>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
           {dates.map(({ label, date }) => (
             <div key={label} className="flex flex-wrap gap-x-1.5">
-              <dt>{label}:</dt>
-              <dd className="font-semibold">{date}</dd>
+              <dt className="text-quiet">{label}:</dt>
+              <dd>{date}</dd>
             </div>
           ))}
         </dl>

@@ -43,8 +43,8 @@ export function FactList({ items }: { items: { term: string; text: string }[] })
     <dl className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
       {items.map(({ term, text }) => (
         <div key={term} className="border-edge/40 border-t py-4">
-          <dt className="font-semibold">{term}</dt>
-          <dd className="mt-1">{text}</dd>
+          <dt>{term}</dt>
+          <dd className="mt-1 text-quiet">{text}</dd>
         </div>
       ))}
     </dl>

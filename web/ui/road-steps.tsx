@@ -44,7 +44,7 @@ function Sign({ number }: { number: number }) {
   return (
     <>
       <path d={SHIELD} fill="#fff" stroke="#25286b" strokeWidth="3" strokeLinejoin="round" />
-      <text x="22" y="30" textAnchor="middle" fontSize="20" fontWeight="700" fill="#25286b">
+      <text x="22" y="30" textAnchor="middle" fontSize="20" fontWeight="600" fill="#25286b">
         {number}
       </text>
     </>

@@ -1,12 +1,13 @@
-/** A band of figures. Where there is little room they stand two by two. */
+/** A band of figures. Where there is little room they stand two by two; three stand under one another, so that none is left over. */
 export function Stats({ items, note }: { items: { figure: string; label: string }[]; note?: string }) {
+  const narrow = items.length % 2 ? "grid-cols-1" : "grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]";
   return (
     <div className="@container">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4 gap-y-6 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none">
+      <dl className={`grid ${narrow} gap-x-4 gap-y-6 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none`}>
         {items.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm">{label}</dt>
-            <dd className="whitespace-nowrap font-semibold text-h2 tabular-nums tracking-tight">{figure}</dd>
+            <dd className="whitespace-nowrap font-display text-h2 leading-tight">{figure}</dd>
           </div>
         ))}
       </dl>

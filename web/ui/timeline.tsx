@@ -10,11 +10,11 @@ export function Timeline({ items }: { items: { title: string; when: string; text
           <svg aria-hidden="true" className="absolute top-0 left-0 h-full w-11">
             <line x1="22" x2="22" y1="22" y2="100%" stroke="#8a91dd" strokeWidth="3" className="group-last:hidden" />
             <circle cx="22" cy="22" r="20" fill="#3a3fa0" />
-            <text x="22" y="29" textAnchor="middle" fontSize="20" fontWeight="700" fill="#fdfbf7">
+            <text x="22" y="29" textAnchor="middle" fontSize="20" fontWeight="600" fill="#fdfbf7">
               {index}
             </text>
           </svg>
-          <p className="pt-2 font-semibold text-bluebonnet">{when}</p>
+          <p className="pt-2 text-bluebonnet">{when}</p>
           <div className="min-w-0 md:pt-2">
             <h3>{title}</h3>
             <p className="mt-2 max-w-text">{text}</p>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { Toast } from "radix-ui";
+import { t } from "../../db/model/words.ts";
 import { dismissToast, useToasts } from "./toast.ts";
 
 const DURATION_MS = 5000;
@@ -8,7 +9,12 @@ const SWIPE_THRESHOLD_PX = 50;
 /** The toasts on screen: top on a phone, bottom right from there on. F8 moves to them. */
 export function Toaster() {
   return (
-    <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+    <Toast.Provider
+      label="Notification"
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
       {useToasts().map(({ id, title, description, note, variant, action, open }) => (
         <Toast.Root
           key={id}
@@ -40,6 +46,7 @@ export function Toaster() {
       ))}
       <Toast.Viewport
         hotkey={["F8"]}
+        label={t`Notifications (${{ hotkey: "{hotkey}" }})`}
         className="fixed top-0 right-0 z-50 flex w-full flex-col gap-2 p-4 sm:top-auto sm:bottom-0 md:max-w-[420px]"
       />
     </Toast.Provider>

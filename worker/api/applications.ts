@@ -1,56 +1,70 @@
-import { and, eq, inArray, isNull, ne, not, or, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
-import { database, retried } from "../../db/database.ts";
+import * as z from "zod/mini";
+import { database } from "../../db/database.ts";
 import { ApplicationForm } from "../../db/model/application.ts";
-import { type ConsentEvidence, type ConsentText, doubtsAbout, textsOf } from "../../db/model/consent.ts";
-import { DeletionConfirmation } from "../../db/model/deletion.ts";
-import { type Flag, flagsOf, forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
-import type { MailStatus } from "../../db/model/mail.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
-import { queuePlaceOf } from "../../db/model/queue.ts";
-import { outbox, referrals, applications as table } from "../../db/schema.ts";
-import { answersOf } from "../answers.ts";
+import { CallRequest } from "../../db/model/call-slots.ts";
+import { DeletionConfirmation } from "../../db/model/code.ts";
+import { archivedTexts } from "../../db/model/consent-archive.ts";
+import { ContactAgain } from "../../db/model/contact-again.ts";
+import { Correction } from "../../db/model/correction.ts";
+import { Decision } from "../../db/model/permission.ts";
+import type { Refusal } from "../../db/model/refusal.ts";
+import { line } from "../../db/model/text.ts";
+import { t } from "../../db/model/words.ts";
+import { applications as table } from "../../db/schema.ts";
+import { bookCall, cancelCall, readSlots } from "../applicant/appointment.ts";
+import { requestCode } from "../applicant/codes.ts";
+import { correctContact } from "../applicant/correction.ts";
+import { confirmDeletion } from "../applicant/deletion.ts";
+import { readGuidance } from "../applicant/guidance.ts";
+import { noteOpenedLink } from "../applicant/opened-link.ts";
+import { decide } from "../applicant/permission.ts";
+import { readReceipt } from "../applicant/receipt.ts";
+import { receive } from "../applicant/receive.ts";
+import { resumeContact, stopContact } from "../applicant/stop.ts";
 import { body, refuse } from "../body.ts";
-import { eventStatement } from "../case-events.ts";
-import { confirmDeletion, requestDeletion } from "../deletion.ts";
 import type { Env } from "../env.ts";
-import { sha256 } from "../hash.ts";
-import { countStatements, countUnknownStatements, mailsTo } from "../limits.ts";
+import { countUnknownStatements } from "../limits.ts";
 import { ring } from "../outbox.ts";
-import { hashOfReference, hasReference, referenceOf } from "../reference.ts";
+import { hasReference } from "../reference.ts";
 
 const MAX_KEY_LENGTH = 200;
-const UNKNOWN_TEXT = "The consent record names a text that we never showed";
-const WRONG_CODE = "This is not the code in our newest email. Please check it and try again";
-const SPENT_CODE = "This code no longer works. Please ask for a new one";
-/** Why a confirmation is dropped at once. */
-const TOO_MANY_MAILS = "too-many-mails";
 
-/** Hashes of consent texts by their ids. */
-const consentHashes = new Map<string, string>();
-
-const POSSIBLE_DUPLICATE: Flag = {
-  code: "POSSIBLE_DUPLICATE",
-  level: "attention",
-  note: "Another application has the same phone number or email address",
+const unknownText = () => t`The consent record names a text that we never showed`;
+const wrongCode = () => t`This is not the code in our newest email. Please check it and try again`;
+const spentCode = () => t`This code no longer works. Please ask for a new one`;
+const wrongLink = () => t`This is not the link in our newest email`;
+const stoppedCorrecting = () => t`You asked us to stop contacting you, so we cannot change your contact details`;
+/** Why no call was booked. */
+const callRefusals = {
+  taken: () => t`That time is no longer open. Please choose another one`,
+  stopped: () => t`You asked us to stop contacting you, so we will not call`,
+  closed: () => t`Your application is closed, so we will not call about it`,
 };
+/** Why nothing may be sent to a lender or dealer. */
+const sendingRefusals = {
+  stopped: () => t`You asked us to stop contacting you, so we cannot send anything to anyone`,
+  closed: () => t`Your application is closed, so we cannot send anything to anyone`,
+};
+
+const OpenedLink = z.object({ proof: line({ min: 1, max: 64, message: wrongLink }) });
 
 /** /api/applications: submitting an application, and what the applicant does with its reference later. */
 export const applications = new Hono<{ Bindings: Env }>()
   .post("/submit", body(ApplicationForm), async (c) => {
     const key = c.req.header("idempotency-key");
     if (key !== undefined && (key.length === 0 || key.length > MAX_KEY_LENGTH)) {
-      return refuse(c, 400, `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
+      return refuse(c, 400, t`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
     }
     const form = c.req.valid("json");
-    const isUnknown = (id: string) => textsOf([id]).length === 0;
-    if (form.consentRecord?.textIds.some(isUnknown))
-      return refuse(c, 400, UNKNOWN_TEXT, { consentRecord: UNKNOWN_TEXT });
+    const isUnknown = (id: string) => archivedTexts([id]).length === 0;
+    if (form.consentRecord?.textIds.some(isUnknown)) {
+      return refuse(c, 400, unknownText(), { consentRecord: unknownText() });
+    }
     const stored = await receive(c, form, key);
-    if (!stored) return refuse(c, 422, "This Idempotency-Key was used for other answers");
+    if (!stored) return refuse(c, 422, t`This Idempotency-Key was used for other answers`);
     if (stored.outboxId) c.executionCtx.waitUntil(ring(c.env, stored.outboxId));
-    const ref = await referenceOf(c.env, stored.id);
-    return c.json({ ok: true, success: true, id: ref, ref }, 201);
+    return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })
   .get("/:ref", async (c) => {
     const db = database(c.env.DB);
@@ -75,199 +89,93 @@ export const applications = new Hono<{ Bindings: Env }>()
     return application ? c.json({ id: ref, ...application }) : unknownReference(c);
   })
   .get("/:ref/guidance", async (c) => {
-    const db = database(c.env.DB);
-    const ref = c.req.param("ref");
-    const isThis = await hasReference(ref);
-    const lookUp = db
-      // Within a batch two columns of one name lose one of them: hence the alias.
-      .select({
-        application: table,
-        confirmation: sql<MailStatus | null>`${outbox.status}`.as("confirmation"),
-      })
-      .from(table)
-      .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
-      .where(isThis);
-    const whoReceivedIt = db
-      .select({
-        name: referrals.recipientName,
-        kind: referrals.kind,
-        fields: referrals.fields,
-        at: referrals.createdAt,
-      })
-      .from(referrals)
-      .innerJoin(table, eq(table.id, referrals.applicationId))
-      .leftJoin(outbox, eq(outbox.subjectId, referrals.id))
-      // A lead that is still on its way, or never went out, was received by nobody. Records of mail that was sent go in time.
-      .where(and(isThis, or(isNull(outbox.id), eq(outbox.status, "sent"))))
-      .orderBy(referrals.createdAt);
-    const [[found], sharedWith] = await db.batch([
-      lookUp,
-      whoReceivedIt,
-      ...(await countUnknownStatements(c, db, ref)),
-    ]);
-    if (!found) return unknownReference(c);
-    const answers = answersOf(found.application);
-    return c.json({
-      strengths: strengthsOf(forecast(answers)),
-      improvements: improvementsFor(answers),
-      confirmation: found.confirmation,
-      sharedWith,
-      contactStoppedAt: found.application.contactStoppedAt,
-    });
+    const guidance = await readGuidance(c, c.req.param("ref"));
+    return guidance ? c.json(guidance) : unknownReference(c);
   })
   .post("/:ref/stop-contact", async (c) => {
-    const db = database(c.env.DB);
-    const ref = c.req.param("ref");
-    const isThis = await hasReference(ref);
-    // The wish is about the person: every application with the same phone or e-mail that came before it is stopped, too.
-    const same = (column: "phoneDigits" | "emailFolded") =>
-      inArray(
-        table[column],
-        db
-          .select({ same: table[column] })
-          .from(table)
-          .where(and(isThis, ne(table[column], ""))),
-      );
-    const isHeard = and(isNull(table.contactStoppedAt), or(same("phoneDigits"), same("emailFolded")));
-    const [, , , [application]] = await db.batch([
-      eventStatement(db, { kind: "contactStopped", elsewhere: false }, null, and(isHeard, isThis)),
-      eventStatement(db, { kind: "contactStopped", elsewhere: true }, null, and(isHeard, not(isThis))),
-      db.update(table).set({ contactStoppedAt: new Date() }).where(isHeard),
-      db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis),
-      ...(await countUnknownStatements(c, db, ref)),
-    ]);
+    const application = await stopContact(c, c.req.param("ref"));
     return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
   })
+  .post("/:ref/resume-contact", body(ContactAgain), async (c) => {
+    const isKnown = await resumeContact(c, c.req.param("ref"), c.req.valid("json").consentRecord);
+    return isKnown ? c.json({ ok: true, success: true }) : unknownReference(c);
+  })
+  .get("/:ref/slots", async (c) => {
+    const slots = await readSlots(c, c.req.param("ref"));
+    return slots ? c.json(slots) : unknownReference(c);
+  })
+  .post("/:ref/appointment", body(CallRequest), async (c) => {
+    const outcome = await bookCall(c, c.req.param("ref"), c.req.valid("json").startsAt);
+    if (!outcome) return unknownReference(c);
+    if (outcome.refused) {
+      const slots = (await readSlots(c, c.req.param("ref"))) ?? undefined;
+      const error = callRefusals[outcome.refused]();
+      return c.json({ ok: false, success: false, error, slots } satisfies Refusal, 409);
+    }
+    if (outcome.outboxId) c.executionCtx.waitUntil(ring(c.env, outcome.outboxId));
+    return c.json({ ok: true, success: true, booked: outcome.booked });
+  })
+  .delete("/:ref/appointment", async (c) => {
+    const cancelled = await cancelCall(c, c.req.param("ref"));
+    if (!cancelled) return unknownReference(c);
+    c.executionCtx.waitUntil(ring(c.env, cancelled.outboxId));
+    return c.json({ ok: true, success: true });
+  })
+  .get("/:ref/receipt", async (c) => {
+    const receipt = await readReceipt(c, c.req.param("ref"));
+    return receipt ? c.json(receipt) : unknownReference(c);
+  })
+  .post("/:ref/opened", body(OpenedLink), async (c) => {
+    const isOurs = await noteOpenedLink(c, c.req.param("ref"), c.req.valid("json").proof);
+    if (isOurs === null) return unknownReference(c);
+    return isOurs ? c.json({ ok: true, success: true }) : refuse(c, 400, wrongLink(), { proof: wrongLink() });
+  })
+  .post("/:ref/correction", async (c) => {
+    const request = await requestCode(c, c.req.param("ref"), "correction");
+    if (request === "stopped") return refuse(c, 409, stoppedCorrecting());
+    return request ? owing(c, request) : unknownReference(c);
+  })
+  .post("/:ref/correction/confirm", body(Correction), async (c) => {
+    const outcome = await correctContact(c, c.req.param("ref"), c.req.valid("json"));
+    if (outcome === "stopped") return refuse(c, 409, stoppedCorrecting());
+    if (typeof outcome === "string") return refuseCode(c, outcome);
+    for (const id of outcome.owed) c.executionCtx.waitUntil(ring(c.env, id));
+    return c.json({ ok: true, success: true });
+  })
+  .post("/:ref/permissions/:id", body(Decision), async (c) => {
+    const decided = await decide(c, c.req.param("ref"), c.req.param("id"), c.req.valid("json").decision);
+    if (!decided) return unknownReference(c);
+    if (typeof decided === "string") return refuse(c, 409, sendingRefusals[decided]());
+    for (const outboxId of decided.owing) c.executionCtx.waitUntil(ring(c.env, outboxId));
+    return c.json({ ok: true, success: true });
+  })
   .post("/:ref/deletion", async (c) => {
-    const request = await requestDeletion(c, c.req.param("ref"));
-    if (!request) return unknownReference(c);
-    c.executionCtx.waitUntil(ring(c.env, request.outboxId));
-    return c.json({ ok: true, success: true }, 202);
+    const request = await requestCode(c, c.req.param("ref"), "deletion");
+    return request && request !== "stopped" ? owing(c, request) : unknownReference(c);
   })
   .post("/:ref/deletion/confirm", body(DeletionConfirmation), async (c) => {
     const outcome = await confirmDeletion(c, c.req.param("ref"), c.req.valid("json").code);
-    switch (outcome) {
-      case "deleted":
-        return c.json({ ok: true, success: true });
-      case "unknown":
-        return unknownReference(c);
-      case "wrong":
-        return refuse(c, 400, WRONG_CODE, { code: WRONG_CODE });
-      case "spent":
-        return refuse(c, 410, SPENT_CODE, { code: SPENT_CODE });
-    }
+    return outcome === "done" ? c.json({ ok: true, success: true }) : refuseCode(c, outcome);
   });
 
-/**
- * Stores an application with its forecast, consent evidence and the confirmation e-mail, in one transaction and one round
- * trip. We owe the mail unless its address has had its share; then its row is dropped from the start. The same key again
- * finds what it stored before, and so does a retry: ids are made outside it. Null when the key came with other answers.
- */
-async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
-  const db = database(c.env.DB);
-  const now = new Date();
-  const { consentRecord, ...answers } = form;
-  const { version, score, points } = forecast(form);
-  const id = crypto.randomUUID();
-  const referenceHash = await hashOfReference(await referenceOf(c.env, id));
-  const idempotencyKeyHash = key === undefined ? null : await sha256(key);
-  const answersHash = await sha256(JSON.stringify(answers));
-  const phoneDigits = phoneDigitsOf(form.phone);
-  const emailFolded = foldedEmail(form.email);
-  const outboxId = crypto.randomUUID();
-  const isOwed = sql`exists (select 1 from ${outbox} where ${and(eq(outbox.id, outboxId), eq(outbox.status, "owed"))})`;
-  const confirmation = await mailsTo(c, db, form.email, isOwed);
-
-  const isStored = idempotencyKeyHash ? eq(table.idempotencyKeyHash, idempotencyKeyHash) : eq(table.id, id);
-  const statements = [
-    db
-      .insert(table)
-      .values({
-        id,
-        referenceHash,
-        ...answers,
-        scoresForecast: score,
-        flagsJson: flagsOf(form, now),
-        createdAt: now,
-        ...queuePlaceOf(form, now),
-        forecastVersion: version,
-        forecastPoints: points,
-        consentRecord: await evidence(c, consentRecord, now),
-        idempotencyKeyHash,
-        answersHash,
-        phoneDigits,
-        emailFolded,
-      })
-      .onConflictDoNothing(),
-    db
-      .update(table)
-      .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(POSSIBLE_DUPLICATE)}))` })
-      .where(
-        and(
-          eq(table.id, id),
-          sql`instr(${table.flagsJson}, ${POSSIBLE_DUPLICATE.code}) = 0`,
-          sql`exists (select 1 from applications other where other.number < applications.number
-            and (other.emailFolded = ${emailFolded} or (${phoneDigits} <> '' and other.phoneDigits = ${phoneDigits})))`,
-        ),
-      ),
-    db
-      .insert(outbox)
-      .values({
-        id: outboxId,
-        kind: "confirmation",
-        subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
-        status: sql`case when ${confirmation.isAllowed} then 'owed' else 'dropped' end`,
-        createdAt: now,
-        lastError: sql`case when ${confirmation.isAllowed} then null else ${TOO_MANY_MAILS} end`,
-      })
-      .onConflictDoNothing(),
-    db
-      .select({
-        id: table.id,
-        answersHash: table.answersHash,
-        outboxId: sql<string | null>`${outbox.id}`.as("outboxId"),
-      })
-      .from(table)
-      .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation"), eq(outbox.status, "owed")))
-      .where(isStored),
-    ...confirmation.counts,
-    // What was stored before is not counted again.
-    ...(await countStatements(c, db, "submit", {
-      when: sql`exists (select 1 from ${table} where ${eq(table.id, id)})`,
-    })),
-  ] as const;
-  const [, , , [stored]] = await retried(() => db.batch(statements));
-  if (!stored) throw new Error("The application was not stored");
-  return stored.answersHash === answersHash ? stored : null;
+/** A code is on its way, and where to. */
+function owing(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {
+  c.executionCtx.waitUntil(ring(c.env, outboxId));
+  return c.json({ ok: true, success: true, sentTo }, 202);
 }
 
-/** Says only what the client stated, beside what we saw ourselves. */
-async function evidence(
-  c: Context,
-  stated: ApplicationForm["consentRecord"],
-  receivedAt: Date,
-): Promise<ConsentEvidence> {
-  return {
-    stated: stated ?? null,
-    textsSha256: stated ? await consentHash(textsOf(stated.textIds)) : null,
-    doubts: stated ? doubtsAbout(stated, receivedAt) : [],
-    receivedAt: receivedAt.toISOString(),
-    ip: c.req.header("cf-connecting-ip") ?? null,
-    userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
-  };
-}
-
-/** The hash of the consent texts that were shown. There are few, so that each choice of them is hashed once. */
-async function consentHash(texts: ConsentText[]) {
-  const ids = texts.map(({ id }) => id).join();
-  const known = consentHashes.get(ids);
-  if (known) return known;
-  const hash = await sha256(texts.map(({ text }) => text).join("\n"));
-  consentHashes.set(ids, hash);
-  return hash;
+function refuseCode(c: Context, outcome: "unknown" | "wrong" | "spent") {
+  switch (outcome) {
+    case "unknown":
+      return unknownReference(c);
+    case "wrong":
+      return refuse(c, 400, wrongCode(), { code: wrongCode() });
+    case "spent":
+      return refuse(c, 410, spentCode(), { code: spentCode() });
+  }
 }
 
 /** Malformed and unknown references get the same response, so that guessing teaches nothing. */
 function unknownReference(c: Context) {
-  return refuse(c, 404, "There is no application with this reference");
+  return refuse(c, 404, t`There is no application with this reference`);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { type Database, database } from "../../db/database.ts";
 import {
@@ -12,10 +12,11 @@ import {
 import { renderContent, tryRender } from "../../db/model/markdown.ts";
 import type { RenderedPost } from "../../db/model/post-card.ts";
 import type { Refusal } from "../../db/model/refusal.ts";
+import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";
 import { body, refuse } from "../body.ts";
-import { keepAtEdge, POSTS, postTag, purgePost } from "../edge-cache.ts";
+import { keepAtEdge, POSTS, purgePost, tagsOfPost } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { phrase } from "../phrase.ts";
 
@@ -30,6 +31,13 @@ type Row = typeof table.$inferSelect;
 /** Published and not in the bin; written out so that SQLite uses the partial index. */
 const isPublished = sql`published = 1 and deletedAt is null`;
 
+/** The slug of the published post in the other language that says the same as that of the row. Either may name the other. */
+const twin = sql<string | null>`(
+  select other.slug from blog_posts other
+  where other.published = 1 and other.deletedAt is null and other.language <> blog_posts.language
+    and (other.translationOf = blog_posts.slug or other.slug = blog_posts.translationOf)
+  order by other.createdAt desc limit 1)`.as("twin");
+
 /** /api/blog: reading for everybody, writing for authors. */
 export const blog = new Hono<{ Bindings: Env }>()
   .get("/", async (c) => {
@@ -41,6 +49,7 @@ export const blog = new Hono<{ Bindings: Env }>()
       limit,
       cursor: c.req.query("cursor"),
       q: c.req.query("q"),
+      language: c.req.query("language") === "es" ? "es" : "en",
     });
     if (page.next) {
       const next = new URLSearchParams({ ...c.req.query(), limit: String(limit), cursor: page.next });
@@ -72,7 +81,7 @@ export const blog = new Hono<{ Bindings: Env }>()
     const found = await publishedPost(database(c.env.DB), c.req.param("slug"));
     if (found?.movedTo) return c.redirect(`/api/blog/${found.movedTo}`, 301);
     if (!found?.post) return unknownPost(c);
-    keepAtEdge(c, [postTag(found.post.id)]);
+    keepAtEdge(c, tagsOfPost(found.post));
     return c.json({ ...found.post, tree: renderContent(found.post.content) } satisfies RenderedPost);
   })
   .post("/", authorsOnly, body(BlogPostForm), async (c) => {
@@ -93,7 +102,7 @@ export const blog = new Hono<{ Bindings: Env }>()
       .onConflictDoNothing({ target: table.slug })
       .returning();
     if (!row) return slugTaken(c);
-    await purgePost(c, row.id);
+    await purgePost(c, row);
     return c.json({ ok: true, success: true, ...present(row) }, 201);
   })
   .put("/id/:id", authorsOnly, body(BlogPostChange), async (c) => {
@@ -131,7 +140,7 @@ export const blog = new Hono<{ Bindings: Env }>()
       db.select().from(table).where(eq(table.id, id)),
     ]);
     if (changed) {
-      await purgePost(c, id);
+      await purgePost(c, changed);
       return c.json({ ok: true, success: true, ...present(changed) });
     }
     if (!current || current.deletedAt) return unknownPost(c);
@@ -143,35 +152,35 @@ export const blog = new Hono<{ Bindings: Env }>()
   .put("/id/:id/restore", authorsOnly, (c) => setDeleted(c, null));
 
 /**
- * One page of published posts, newest first, from the cursor that the page before it gave. `q` keeps those whose title or
- * tags contain it, whatever the case. `next` is the cursor of the page after, null on the last one.
+ * One page of published posts, newest first, from the cursor that the page before it gave: in English those in English, in
+ * Spanish those in Spanish and then the others. `q` keeps those whose title or tags contain it, whatever the case. `next`
+ * is the cursor of the page after, null on the last one.
  */
 export async function publishedPosts(
   db: Database,
-  { limit, cursor, q = "" }: { limit: number; cursor?: string; q?: string },
+  { limit, cursor = "", q = "", language = "en" }: { limit: number; cursor?: string; q?: string; language?: Language },
 ) {
-  const after = cursor && readCursor(cursor);
+  const after = readCursor(cursor, language);
   const wanted = q.normalize("NFC").toLowerCase();
   // Neither titles nor tags hold these, and SQLite would end the search words at a NUL.
   if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
   const isIndexed = [...wanted].length >= INDEXED_CHARACTERS;
+  // The + keeps SQLite from walking all posts in order when the search index has named the few that match.
+  const inOrder = isIndexed ? sql`+${table.language}` : sql`${table.language}`;
   const rows = await db
     .select()
     .from(table)
     .where(
       and(
         isPublished,
-        after ? sql`(${table.createdAt}, ${table.id}) < (${after.createdAt}, ${after.id})` : undefined,
+        sql`(${inOrder}, ${table.createdAt}, ${table.id}) < (${after.language}, ${after.createdAt}, ${after.id})`,
         isIndexed
           ? sql`${table.number} in (select rowid from blog_search where blog_search match ${phrase(wanted)})`
           : undefined,
         wanted !== "" && !isIndexed ? sql`instr(${table.searchText}, ${wanted}) > 0` : undefined,
       ),
     )
-    // The + keeps SQLite from walking all posts in order when the search index has named the few that match.
-    .orderBy(
-      isIndexed ? sql`+${table.createdAt} desc, ${table.id} desc` : sql`${table.createdAt} desc, ${table.id} desc`,
-    )
+    .orderBy(sql`${inOrder} desc, ${table.createdAt} desc, ${table.id} desc`)
     .limit(limit + 1);
   const posts = rows.slice(0, limit);
   const last = posts.at(-1);
@@ -179,10 +188,13 @@ export async function publishedPosts(
 }
 
 /** A published post by its slug, or the slug it has now if this was an earlier one; null when there is neither. */
-export async function publishedPost(db: Database, slug: string): Promise<{ post?: BlogPost; movedTo?: string } | null> {
+export async function publishedPost(
+  db: Database,
+  slug: string,
+): Promise<{ post?: BlogPost & { twin: string | null }; movedTo?: string } | null> {
   const [[row], [moved]] = await db.batch([
     db
-      .select()
+      .select({ ...getTableColumns(table), twin })
       .from(table)
       .where(and(eq(table.slug, slug), isPublished)),
     db
@@ -191,19 +203,22 @@ export async function publishedPost(db: Database, slug: string): Promise<{ post?
       .innerJoin(table, eq(table.id, blogRedirects.postId))
       .where(and(eq(blogRedirects.slug, slug), isPublished)),
   ]);
-  if (row) return { post: present(row) };
+  if (row) return { post: { ...present(row), twin: row.twin } };
   return moved ? { movedTo: moved.slug } : null;
 }
 
-/** The slugs of the newest published posts. */
+/** The slugs of the newest published posts by their language; posts that say the same in two stand together. */
 export async function publishedSlugs(db: Database, limit: number) {
   const rows = await db
-    .select({ slug: table.slug })
+    .select({ slug: table.slug, language: table.language, translationOf: table.translationOf })
     .from(table)
     .where(isPublished)
-    .orderBy(sql`${table.createdAt} desc, ${table.id} desc`)
+    .orderBy(sql`${table.language} desc, ${table.createdAt} desc, ${table.id} desc`)
     .limit(limit);
-  return rows.map(({ slug }) => slug);
+  const pairs = Map.groupBy(rows, ({ slug, translationOf }) => translationOf ?? slug);
+  return [...pairs.values()].map(
+    (pair): Partial<Record<Language, string>> => Object.fromEntries(pair.map(({ language, slug }) => [language, slug])),
+  );
 }
 
 /** A row as the API answers it. */
@@ -232,18 +247,19 @@ async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null)
     .where(and(eq(table.id, c.req.param("id") ?? ""), isKept))
     .returning();
   if (!row) return unknownPost(c);
-  await purgePost(c, row.id);
+  await purgePost(c, row);
   return c.json({ ok: true, success: true, ...present(row) });
 }
 
-function cursorAfter({ createdAt, id }: Row) {
-  return `${createdAt.getTime()}_${id}`;
+function cursorAfter({ language, createdAt, id }: Row) {
+  return `${language === "en" ? "" : `${language}_`}${createdAt.getTime()}_${id}`;
 }
 
-/** A cursor that is none of ours starts at the newest post. */
-function readCursor(cursor: string) {
-  const [, createdAt, id] = /^(\d{1,15})_([\w-]{1,40})$/.exec(cursor) ?? [];
-  return createdAt ? { createdAt: Number(createdAt), id } : undefined;
+/** A cursor that is none of ours, or of another list, starts at the newest post. */
+function readCursor(cursor: string, language: Language) {
+  const [, of = "en", createdAt, id] = /^(?:(es)_)?(\d{1,15})_([\w-]{1,40})$/.exec(cursor) ?? [];
+  if (!createdAt || of > language) return { language, createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+  return { language: of, createdAt: Number(createdAt), id };
 }
 
 function unknownPost(c: Context) {

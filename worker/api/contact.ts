@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { database, retried } from "../../db/database.ts";
 import { ContactMessage } from "../../db/model/contact-message.ts";
+import { senderOf } from "../../db/model/person.ts";
+import { language } from "../../db/model/words.ts";
 import { contactMessages, outbox } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
@@ -18,7 +20,14 @@ export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessa
   const statements = [
     db
       .insert(contactMessages)
-      .values({ id, ...message, replyTo: replyTo || null, createdAt })
+      .values({
+        id,
+        ...message,
+        language: language(),
+        replyTo: replyTo || null,
+        sender: replyTo ? senderOf(replyTo) : null,
+        createdAt,
+      })
       .onConflictDoNothing(),
     ...(isNoticed ? [db.insert(outbox).values(notice).onConflictDoNothing()] : []),
     ...(await countStatements(c, db, "contact")),

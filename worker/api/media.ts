@@ -1,19 +1,21 @@
 import { Hono } from "hono";
+import { IMAGE_WIDTHS, sizedName } from "../../db/model/image-sizes.ts";
 import { authorsOnly } from "../authoring.ts";
 import { refuse } from "../body.ts";
 import { keepImageAtEdge, withEtag } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
-import { inspectImage } from "../image.ts";
+import { type ImageFacts, inspectImage } from "../image.ts";
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_MEGAPIXELS = 24;
 
-/** /api/media: images for posts, from authors. Multipart with one `file`; answers its /media/ path, width and height. */
+/**
+ * /api/media: images for posts, from authors. Multipart with one `file`, and the same image in every width of IMAGE_WIDTHS that is
+ * less than its own as `w640`, `w1280`, or in none of them; answers its /media/ path, width and height. 5 MB are for all together.
+ */
 export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async (c) => {
-  const file = await c.req.parseBody().then(
-    (form) => form.file,
-    () => undefined,
-  );
+  const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+  const { file } = form;
   if (!(file instanceof File)) return refuse(c, 400, "Choose an image to upload");
   if (file.size > MAX_IMAGE_BYTES) return refuse(c, 413, "Please choose an image of at most 5 MB");
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -23,10 +25,36 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
   if (image.width * image.height > MAX_MEGAPIXELS * 1_000_000) {
     return refuse(c, 400, `Please choose an image of at most ${MAX_MEGAPIXELS} megapixels`);
   }
-  const key = `${crypto.randomUUID()}.${image.extension}`;
-  await c.env.MEDIA.put(key, bytes, { httpMetadata: { contentType: image.type } });
+  const narrower = await sizesIn(form, image);
+  if (!narrower) return refuse(c, 400, "The smaller sizes are not of the same image");
+  const id = crypto.randomUUID();
+  const nameOf = (width: number) => sizedName(id, width, image.extension);
+  const key = narrower.length > 0 ? nameOf(image.width) : `${id}.${image.extension}`;
+  const httpMetadata = { contentType: image.type };
+  await Promise.all([
+    c.env.MEDIA.put(key, bytes, { httpMetadata }),
+    ...narrower.map(({ width, bytes }) => c.env.MEDIA.put(nameOf(width), bytes, { httpMetadata })),
+  ]);
   return c.json({ ok: true, success: true, url: `/media/${key}`, width: image.width, height: image.height }, 201);
 });
+
+/** The narrower sizes of an image that came with it; null if one is missing, or is not what its name says. */
+async function sizesIn(form: Record<string, unknown>, image: ImageFacts) {
+  const widths = IMAGE_WIDTHS.filter((width) => width < image.width);
+  if (!IMAGE_WIDTHS.some((width) => form[`w${width}`])) return [];
+  const sizes: { width: number; bytes: Uint8Array }[] = [];
+  for (const width of widths) {
+    const file = form[`w${width}`];
+    if (!(file instanceof File)) return null;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const size = inspectImage(bytes);
+    const height = (image.height * width) / image.width;
+    const isSame = size?.type === image.type && size.width === width && Math.abs(size.height - height) <= 1;
+    if (!isSame || size.hasMetadata) return null;
+    sizes.push({ width, bytes });
+  }
+  return sizes;
+}
 
 /** What a key may look like; R2 fails when asked for one that it cannot hold. */
 const KEY = /^[\w.-]{1,200}$/;

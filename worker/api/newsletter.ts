@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { database, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent.ts";
 import { NewsletterForm } from "../../db/model/newsletter.ts";
+import { language, t } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
@@ -13,9 +14,6 @@ const MAIL_KIND = "newsletterConfirmation";
 /** An address is sent at most one link in this time, however often somebody enters it. */
 const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
-/** Says nothing about whether the address was known. */
-const CHECK_INBOX = "Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.";
-
 /** /api/newsletter: asks for news by mail. Nothing but the link goes out before the address is confirmed. */
 export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), async (c) => {
   const { email } = c.req.valid("json");
@@ -25,7 +23,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   const outboxId = crypto.randomUUID();
   const isOwed = sql`exists (select 1 from ${outbox} where ${eq(outbox.id, outboxId)})`;
   const mails = await mailsTo(c, db, email, isOwed);
-  const request = { consentTextId: newsletterConsent.id, requestedAt: now };
+  const request = { language: language(), consentTextId: newsletterConsent().id, requestedAt: now };
   const statements = [
     db
       .insert(table)
@@ -68,5 +66,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   ] as const;
   const [, , [owed]] = await retried(() => db.batch(statements));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
-  return c.json({ ok: true, success: true, message: CHECK_INBOX }, 202);
+  // Says nothing about whether the address was known.
+  const message = t`Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.`;
+  return c.json({ ok: true, success: true, message }, 202);
 });

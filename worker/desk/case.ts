@@ -1,18 +1,40 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
-import { type Database, retried } from "../../db/database.ts";
-import type { ApplicationForm, Field } from "../../db/model/application.ts";
-import type { SendRequest, StatusChange } from "../../db/model/case-event.ts";
-import { consentTexts, textsOf } from "../../db/model/consent.ts";
+import type { Database } from "../../db/database.ts";
+import type { ApplicationForm } from "../../db/model/application.ts";
+import { slotForStaff } from "../../db/model/call-slots.ts";
+import type { CallOutcome, CaseEvent, StatusChange, StopWay } from "../../db/model/case-event.ts";
 import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../db/model/forecast.ts";
 import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
-import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
-import { nextStatusesOf, refusedMove, stages, statusLabels } from "../../db/model/status.ts";
-import { applications, caseEvents, dealers, lenders, outbox, referrals, users } from "../../db/schema.ts";
+import { APPLICANT_MAILS, CORRECTION_MAILS } from "../../db/model/mail.ts";
+import { areSentToday } from "../../db/model/permission.ts";
+import { spokenReference } from "../../db/model/spoken-reference.ts";
+import { isClosed, nextStatusesOf, refusedMove, type Status, statusLabels } from "../../db/model/status.ts";
+import {
+  applications,
+  appointments,
+  caseEvents,
+  codes,
+  dealers,
+  lenders,
+  outbox,
+  permissions,
+  referrals,
+  users,
+} from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
+import {
+  closingMailStatement,
+  endingStatements,
+  isDueCall,
+  isOpenCall,
+  triedStatement,
+} from "../applicant/appointment.ts";
+import { isLead, isUnsent } from "../applicant/permission.ts";
+import { personOf, stopStatements } from "../applicant/stop.ts";
 import { eventStatement } from "../case-events.ts";
-import { owedMail } from "../outbox.ts";
+import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
+import { isRefusal } from "../mail/send.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { changeStatement } from "./changes.ts";
@@ -21,40 +43,62 @@ import { hasNoMember, isOwner } from "./member.ts";
 /** An application as the desk works on it. */
 
 const MAX_DUPLICATES = 20;
-const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
+export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 
 type Application = typeof applications.$inferSelect;
 
 /** All that this member may see of an application; null when there is none with this id. */
 export async function readCase(db: Database, id: string, member: Member) {
-  const [[application], events, sent, mails, directory, staff] = await db.batch([
+  const [[application], events, asked, sent, mails, directory, staff, [appointment]] = await db.batch([
     db.select().from(applications).where(eq(applications.id, id)),
-    db.select().from(caseEvents).where(eq(caseEvents.applicationId, id)).orderBy(caseEvents.id),
-    db.select().from(referrals).where(eq(referrals.applicationId, id)).orderBy(referrals.createdAt),
+    eventsOf(db, id),
+    db
+      .select({
+        permission: permissions,
+        nameToday: sql<string | null>`coalesce(${lenders.name}, ${dealers.name})`.as("nameToday"),
+      })
+      .from(permissions)
+      .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
+      .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
+      .where(eq(permissions.applicationId, id))
+      .orderBy(permissions.askedAt),
+    db
+      .select({ referral: referrals, isUnsent: isUnsent.as("isUnsent") })
+      .from(referrals)
+      .leftJoin(outbox, and(eq(outbox.subjectId, referrals.id), isLead))
+      .where(eq(referrals.applicationId, id))
+      .orderBy(referrals.createdAt),
     mailsAbout(db, id),
     db.select().from(lenders).where(eq(lenders.isActive, true)).orderBy(lenders.name),
     db
       .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
       .from(users)
       .orderBy(users.username),
+    db
+      .select()
+      .from(appointments)
+      .where(and(eq(appointments.applicationId, id), isOpenCall)),
   ]);
   if (!application) return null;
   const answers = answersOf(application);
-  const isStoppedElsewhere = events.some(({ event }) => event.kind === "contactStopped" && event.elsewhere);
-  const person = { ...application, isStoppedElsewhere };
+  const stop = events.map(({ event }) => event).findLast((event) => event.kind === "contactStopped");
+  const person = { ...application, isStoppedElsewhere: stop?.elsewhere };
   const contact = { call: mayCall(person, new Date()), email: mayEmail(person) };
   const nameOf = (userId: string | null) => staff.find((each) => each.id === userId)?.username ?? null;
   const working = staff.filter(({ deactivatedAt }) => deactivatedAt === null);
   const ownerName = working.find((each) => each.id === application.ownerId)?.username ?? null;
   return {
     id,
+    spokenReference: spokenReference(application.number),
     answers: {
       ...answers,
       phone: contact.call.allowed ? answers.phone : hiddenPhone(answers.phone),
       email: contact.email.allowed ? answers.email : hiddenEmail(answers.email),
     },
     contact,
+    language: application.language,
     createdAt: application.createdAt,
+    promisedSince: application.contactResumedAt ?? application.createdAt,
     status: application.status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(application.status),
@@ -63,29 +107,52 @@ export async function readCase(db: Database, id: string, member: Member) {
     workRefusal: refusedWork(application, member, ownerName),
     sendRefusal: refusedSending(application),
     contactStoppedAt: application.contactStoppedAt,
+    /** The call that the applicant asked for. */
+    appointment: appointment ? wantedCall(appointment, application.zip) : null,
     forecast: forecastIn(application, answers),
     flags: application.flagsJson ?? [],
     lenders: lendersFor(answers, directory),
-    consent: consentIn(application),
+    consent: await consentIn(application),
     duplicates: await duplicatesOf(db, application),
     events: events.map(({ id, at, userId, event }) => ({
       id,
       at,
       by: userId === null ? "The applicant" : nameOf(userId),
-      event,
+      event: withoutContactData(event),
       ownerName: event.kind === "owner" ? nameOf(event.ownerId) : null,
       isClaim: event.kind === "owner" && event.ownerId === userId,
     })),
-    referrals: sent.map(({ id, kind, recipientId, recipientName, fields, createdAt, userId }) => ({
-      id,
-      kind,
-      recipientId,
-      recipientName,
-      fields,
-      createdAt,
-      by: nameOf(userId),
+    /** What the applicant said to introductions, as far as it counts today: a no does whatever the fields and the name were. */
+    permissions: asked
+      .filter(
+        ({ permission: { fields, kind, state, recipientName }, nameToday }) =>
+          (areSentToday(fields, kind) && recipientName === nameToday) || state === "no" || state === "withdrawn",
+      )
+      .map(({ permission }) => permission)
+      .map(({ id, recipientId, recipientName, askedAt, state, decidedAt, how }) => ({
+        id,
+        recipientId,
+        recipientName,
+        askedAt,
+        state,
+        decidedAt,
+        how,
+      })),
+    referrals: sent.map(({ referral, isUnsent }) => ({
+      id: referral.id,
+      kind: referral.kind,
+      recipientId: referral.recipientId,
+      recipientName: referral.recipientName,
+      fields: referral.fields,
+      createdAt: referral.createdAt,
+      permittedAt: referral.permittedAt,
+      by: nameOf(referral.userId),
+      /** Its lead was dropped and never left. */
+      isUnsent: Boolean(isUnsent),
     })),
     mails,
+    /** A mail to the applicant could not be delivered, so the address may be wrong. */
+    hasBounced: hasBounced(mails, events),
     staff: working.filter(({ role }) => role !== "author").map(({ id, username }) => ({ id, username })),
   };
 }
@@ -158,27 +225,69 @@ export function ownerStatements(
 }
 
 /**
- * Changes the status. Refused when the member may not work on it, when no such step exists (db/model/status.ts), and when
- * it no longer has the status that the member saw.
+ * Changes the status. Refused when the member may not work on it, when no such step exists (db/model/status.ts), when it no
+ * longer has the status that the member saw, and when it is closed as a duplicate of nothing that looks like one. Whoever was
+ * contacted has had the call that was due.
  */
 export async function move(
   db: Database,
   id: string,
   member: Member,
-  { from, to, outcome = null }: z.output<typeof StatusChange>,
+  { from, to, outcome = null, papers, duplicateOf }: StatusChange,
 ): Promise<Attempt> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
   const refused = refusedMove(application.status, to, outcome);
   if (refused) return { refused };
-  const isAsSeen = and(eq(applications.id, id), eq(applications.status, from));
-  const [, [changed]] = await db.batch([
-    eventStatement(db, { kind: "status", from, to, outcome }, member.id, isAsSeen),
+  const isDuplicate = to === "duplicate";
+  if (isDuplicate) {
+    const other = (await duplicatesOf(db, application)).find((each) => each.id === duplicateOf);
+    if (!other) return { refused: "Choose the application that continues, from the possible duplicates." };
+    if (isClosed(other.status)) return { refused: "That application is closed. Choose one that continues." };
+  }
+  const now = new Date();
+  const outboxId = crypto.randomUUID();
+  const isAsSeen = and(
+    eq(applications.id, id),
+    eq(applications.status, from),
+    // Of two that are closed as duplicates of each other at once, one goes on.
+    isDuplicate
+      ? sql`exists (select 1 from applications other where other.id = ${duplicateOf} and other.outcome is null)`
+      : undefined,
+  );
+  const event: CaseEvent = {
+    kind: "status",
+    from,
+    to,
+    outcome,
+    papers: to === "docs_requested" ? papers : undefined,
+    duplicateOf: isDuplicate ? duplicateOf : undefined,
+  };
+  const [, owing, [changed]] = await db.batch([
+    eventStatement(db, event, member.id, isAsSeen),
+    closingMailStatement(db, outboxId, outcome ? isAsSeen : sql`false`, now).returning({ id: outbox.id }),
     db.update(applications).set({ status: to, outcome }).where(isAsSeen).returning({ id: applications.id }),
+    ...(to === "contacted"
+      ? endingStatements(
+          db,
+          { kind: "callDone" },
+          member.id,
+          and(eq(applications.id, id), eq(applications.status, to)),
+          isDueCall(new Date()),
+        )
+      : []),
   ]);
-  if (changed) return "done";
+  if (changed) return owing.length > 0 ? { outboxId } : "done";
   const label = statusLabels[application.status].toLowerCase();
   return { refused: `Somebody else changed the status meanwhile: it is now ${label}.` };
+}
+
+/** A call that an applicant asked for, as the desk reads it. */
+export function wantedCall(
+  { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
+  zip: string,
+) {
+  return { startsAt, dueAt, words: startsAt ? slotForStaff(startsAt, zip) : "as soon as possible" };
 }
 
 /** Adds a note, which any member may. False when there is no such application. */
@@ -189,63 +298,127 @@ export async function note(db: Database, id: string, member: Member, text: strin
 }
 
 /**
- * Refers the application to a dealer or lender and owes them the lead, at most once each; the id of the mail, which waits
- * to be rung for. Refused when the member may not work on it, when it is closed or stopped, and when this recipient already
- * has it. A recipient that is not in the directory, or not active, is unknown.
+ * Notes how a call ended. Having reached the applicant leads on to contacted, step by step, and is the call
+ * that was due; a try at the booked time ends that call; being asked to stop stops contact,
+ * whoever was asked. Refused otherwise when the member may not work on it.
  */
-export async function send(
-  db: Database,
-  id: string,
-  member: Member,
-  { kind, recipientId }: z.output<typeof SendRequest>,
-): Promise<Attempt | "unknownRecipient"> {
+export async function recordCall(db: Database, id: string, member: Member, outcome: CallOutcome): Promise<Attempt> {
   const application = await ownCase(db, id, member);
-  if (!application || "refused" in application) return application;
-  const refused = refusedSending(application);
-  if (refused) return { refused };
-  const directory = kind === "dealer" ? dealers : lenders;
-  const [recipient] = await db
-    .select({ id: directory.id, name: directory.name, address: directory.leadAddress })
-    .from(directory)
-    .where(and(eq(directory.id, recipientId), eq(directory.isActive, true)));
-  if (!recipient) return "unknownRecipient";
-  const referral = { id: crypto.randomUUID(), kind, recipient, userId: member.id, createdAt: new Date() };
-  const outboxId = crypto.randomUUID();
-  const [, , [stored], [stop]] = await retried(() =>
-    db.batch([
-      referralStatement(db, id, referral),
-      leadStatement(db, outboxId, referral),
-      db.select({ id: referrals.id }).from(referrals).where(eq(referrals.id, referral.id)),
-      db.select({ at: applications.contactStoppedAt }).from(applications).where(eq(applications.id, id)),
-    ]),
-  );
-  if (stop?.at) return { refused: STOPPED };
-  return stored ? { outboxId } : { refused: `This application was sent to ${recipient.name} before.` };
+  if (!application) return null;
+  const isCase = eq(applications.id, id);
+  const call = eventStatement(db, { kind: "call", outcome }, member.id, isCase);
+  if (outcome === "askedToStop") {
+    await db.batch([
+      call,
+      ...stopStatements(db, { isThis: isCase, person: personOf(db, isCase) }, stopBy(member, "phone")),
+    ]);
+    return "done";
+  }
+  if ("refused" in application) return application;
+  if (outcome === "reached") {
+    await db.batch([
+      call,
+      ...endingStatements(db, { kind: "callDone" }, member.id, isCase, isDueCall(new Date())),
+      ...contactedStatements(db, isCase, member),
+    ]);
+  } else await db.batch([call, triedStatement(db, isCase, new Date())]);
+  return "done";
 }
 
-/** The mail to the applicant, and the leads. */
-function mailsAbout(db: Database, id: string) {
-  const leads = db.select({ id: referrals.id }).from(referrals).where(eq(referrals.applicationId, id));
+/** Stops contact, because the applicant asked a member to stop, which any member may note. False when there is no such application. */
+export async function recordStop(db: Database, id: string, member: Member, how: StopWay) {
+  const isCase = eq(applications.id, id);
+  const [found] = await db.batch([
+    db.select({ id: applications.id }).from(applications).where(isCase),
+    ...stopStatements(db, { isThis: isCase, person: personOf(db, isCase) }, stopBy(member, how)),
+  ]);
+  return found.length > 0;
+}
+
+function stopBy(member: Member, how: StopWay) {
+  return { how, userId: member.id };
+}
+
+/** The statements that lead an application that waits for a first contact on to contacted, each step with its event. */
+function contactedStatements(db: Database, isCase: SQL, member: Member) {
+  const step = (from: Status, to: Status) => {
+    const isThere = and(isCase, eq(applications.status, from));
+    return [
+      eventStatement(db, { kind: "status", from, to, outcome: null }, member.id, isThere),
+      db.update(applications).set({ status: to }).where(isThere),
+    ] as const;
+  };
+  return [...step("submitted", "in_review"), ...step("in_review", "contacted")] as const;
+}
+
+/** What happened to an application, in that order. */
+export function eventsOf(db: Database, id: string) {
+  return db.select().from(caseEvents).where(eq(caseEvents.applicationId, id)).orderBy(caseEvents.id);
+}
+
+/** The mails to the applicant, codes included, the leads, and the mails that take these back. */
+export function mailsAbout(db: Database, id: string) {
+  const subjects = [appointments, codes, permissions, referrals].map((table) =>
+    inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(eq(table.applicationId, id))),
+  );
+  const events = db
+    .select({ id: sql<string>`cast(${caseEvents.id} as text)` })
+    .from(caseEvents)
+    .where(eq(caseEvents.applicationId, id));
   return db
     .select({
       kind: outbox.kind,
       subjectId: outbox.subjectId,
       status: outbox.status,
       createdAt: outbox.createdAt,
+      revivedAt: outbox.revivedAt,
       sentAt: outbox.sentAt,
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(or(eq(outbox.subjectId, id), inArray(outbox.subjectId, leads)))
+    .where(
+      or(
+        eq(outbox.subjectId, id),
+        ...subjects,
+        and(inArray(outbox.kind, CORRECTION_MAILS), inArray(outbox.subjectId, events)),
+      ),
+    )
     .orderBy(outbox.createdAt);
 }
 
+/** Whether one of these mails was refused for good at the address that the applicant has had since the last correction among these events. */
+export function hasBounced(
+  mails: Pick<typeof outbox.$inferSelect, "kind" | "status" | "lastError" | "createdAt" | "revivedAt">[],
+  events: { at: Date; event: CaseEvent }[],
+) {
+  const corrected = events.findLast(({ event }) => event.kind === "corrected" && event.field === "email");
+  return mails.some(
+    ({ kind, status, lastError, createdAt, revivedAt }) =>
+      status === "dead" &&
+      isRefusal(lastError) &&
+      APPLICANT_MAILS.includes(kind) &&
+      (revivedAt ?? createdAt) >= (corrected?.at ?? createdAt),
+  );
+}
+
+/** Numbers and addresses that are on file no more may be somebody else's. */
+function withoutContactData(event: CaseEvent): CaseEvent {
+  switch (event.kind) {
+    case "corrected":
+      return { ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) };
+    case "linkOpened":
+      return { ...event, email: hiddenEmail(event.email) };
+    default:
+      return event;
+  }
+}
+
 /** Enough to recognise a number or address, not to use it. */
-function hiddenPhone(phone: string) {
+export function hiddenPhone(phone: string) {
   return `••• ••• ${phone.replace(/\D/g, "").slice(-2)}`;
 }
 
-function hiddenEmail(email: string) {
+export function hiddenEmail(email: string) {
   return `${email.slice(0, 1)}•••@•••`;
 }
 
@@ -256,10 +429,10 @@ function refusedWork({ ownerId }: Application, member: Member, ownerName: string
   return `${ownerName} works on this application. Ask them, or a manager, to hand it over.`;
 }
 
-function refusedSending({ status, contactStoppedAt }: Application) {
+/** Why nothing of this application may go to anybody, in a sentence; null when something may. */
+export function refusedSending({ status, contactStoppedAt }: Application) {
   if (contactStoppedAt) return STOPPED;
-  const isClosed = (stages.closed as readonly string[]).includes(status);
-  return isClosed ? "This application is closed." : null;
+  return isClosed(status) ? "This application is closed." : null;
 }
 
 function forecastIn(application: Application, answers: ApplicationForm) {
@@ -283,12 +456,10 @@ function judged(criteria: Parameters<typeof findingsFor>[0], answers: Applicatio
   return { isSuitable: isSuitable(findings), findings };
 }
 
-function consentIn(application: Application) {
-  const { consentRecord } = application;
+async function consentIn(application: Application) {
   return {
-    ...consentRecord,
-    texts: textsOf(consentRecord.stated?.textIds ?? []),
-    ticked: (Object.keys(consentTexts) as (keyof typeof consentTexts)[]).filter((consent) => application[consent]),
+    ...(await checkedEvidence(application.consentRecord)),
+    ticked: tickedTitles(application, application.consentRecord),
   };
 }
 
@@ -321,7 +492,7 @@ async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullNa
 }
 
 /** The application, if this member may work on it; null when there is none with this id. */
-async function ownCase(db: Database, id: string, member: Member): Promise<Application | Refused | null> {
+export async function ownCase(db: Database, id: string, member: Member): Promise<Application | Refused | null> {
   const [found] = await db
     .select({ application: applications, ownerName: users.username })
     .from(applications)
@@ -330,49 +501,4 @@ async function ownCase(db: Database, id: string, member: Member): Promise<Applic
   if (!found) return null;
   const refused = refusedWork(found.application, member, found.ownerName);
   return refused ? { refused } : found.application;
-}
-
-interface Referral {
-  id: string;
-  kind: RecipientKind;
-  recipient: { id: string; name: string; address: string };
-  userId: string;
-  createdAt: Date;
-}
-
-/** Stores nothing when the applicant asked us to stop at this very moment, or when this recipient already has it. */
-function referralStatement(db: Database, applicationId: string, referral: Referral) {
-  const { id, kind, recipient, userId, createdAt } = referral;
-  return db
-    .insert(referrals)
-    .select(
-      db
-        .select({
-          id: sql<string>`${id}`.as("id"),
-          applicationId: applications.id,
-          kind: sql<RecipientKind>`${kind}`.as("kind"),
-          recipientId: sql<string>`${recipient.id}`.as("recipientId"),
-          recipientName: sql<string>`${recipient.name}`.as("recipientName"),
-          recipientAddress: sql<string>`${recipient.address}`.as("recipientAddress"),
-          fields: sql<Field[]>`${JSON.stringify(fieldsSentTo[kind])}`.as("fields"),
-          userId: sql<string>`${userId}`.as("userId"),
-          createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
-        })
-        .from(applications)
-        .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt))),
-    )
-    .onConflictDoNothing();
-}
-
-/** Owes the lead of a referral, if that was stored. */
-function leadStatement(db: Database, outboxId: string, { id, kind, createdAt }: Referral) {
-  return db
-    .insert(outbox)
-    .select(
-      db
-        .select(owedMail({ id: outboxId, kind: `${kind}Lead`, subjectId: referrals.id, createdAt }))
-        .from(referrals)
-        .where(eq(referrals.id, id)),
-    )
-    .onConflictDoNothing();
 }

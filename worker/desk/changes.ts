@@ -2,7 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database.ts";
 import type { Change, DeskAction } from "../../db/model/staff.ts";
-import { type applications, audit, type dealers, type lenders, type users } from "../../db/schema.ts";
+import {
+  type applications,
+  audit,
+  type callCapacity,
+  type dealers,
+  type lenders,
+  type users,
+} from "../../db/schema.ts";
 import type { Member } from "../session.ts";
 
 interface Changing {
@@ -21,7 +28,7 @@ interface Changing {
 export function changeStatement(
   db: Database,
   { id: userId, username }: Pick<Member, "id" | "username">,
-  table: typeof applications | typeof dealers | typeof lenders | typeof users,
+  table: typeof applications | typeof callCapacity | typeof dealers | typeof lenders | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,
 ) {

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, retried } from "../../db/database.ts";
-import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
+import { mayCall } from "../../db/model/contact-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
-import { isAddress } from "../mail.ts";
+import { stopStatements } from "../applicant/stop.ts";
+import { isAddress } from "../mail/send.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { hasNoMember, isOwner } from "./member.ts";
@@ -12,6 +12,7 @@ import { hasNoMember, isOwner } from "./member.ts";
 /** Messages from the contact form as the desk works on them. */
 
 const PAGE_SIZE = 50;
+const STOPPED = "The sender asked us to stop contacting them, in this message or after it.";
 
 type Message = typeof table.$inferSelect;
 
@@ -22,8 +23,10 @@ export async function readMessages(db: Database, status: MessageStatus, cursor =
     .select({
       id: table.id,
       name: table.name,
+      language: table.language,
       message: table.message,
       replyTo: table.replyTo,
+      contactStoppedAt: table.contactStoppedAt,
       status: table.status,
       owner: users.username,
       createdAt: table.createdAt,
@@ -38,16 +41,12 @@ export async function readMessages(db: Database, status: MessageStatus, cursor =
     db,
     page.map(({ id }) => id),
   );
-  const stops = await stopsAmong(
-    db,
-    page.flatMap(({ replyTo }) => replyTo ?? []),
-  );
   const now = new Date();
   const last = page.at(-1);
   return {
-    messages: page.map(({ replyTo, ...message }) => ({
+    messages: page.map(({ replyTo, contactStoppedAt, ...message }) => ({
       ...message,
-      reply: wayToReply(replyTo, stopAfter(stops, message.createdAt, replyTo), now),
+      reply: wayToReply(replyTo, contactStoppedAt, now),
       replies: replies.filter(({ messageId }) => messageId === message.id),
     })),
     next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}_${last.id}` : null,
@@ -90,11 +89,9 @@ export async function setStatus(db: Database, id: string, member: Member, status
 export async function reply(db: Database, id: string, member: Member, text: string): Promise<Attempt> {
   const message = await ownMessage(db, id, member);
   if (!message || "refused" in message) return message;
-  const { replyTo } = message;
+  const { replyTo, contactStoppedAt } = message;
+  if (contactStoppedAt) return { refused: STOPPED };
   if (!replyTo || !isAddress(replyTo)) return { refused: "The sender left no email address to reply to." };
-  if (stopAfter(await stopsAmong(db, [replyTo]), message.createdAt, replyTo)) {
-    return { refused: "The sender asked us to stop contacting them after this message." };
-  }
   const stored = { id: crypto.randomUUID(), messageId: id, userId: member.id, text, createdAt: new Date() };
   const outboxId = crypto.randomUUID();
   await retried(() =>
@@ -108,6 +105,21 @@ export async function reply(db: Database, id: string, member: Member, text: stri
     ]),
   );
   return { outboxId };
+}
+
+/**
+ * The sender asked in this message to stop: stops contact with whoever has its phone number or e-mail, which any member may.
+ * Refused when it names neither.
+ */
+export async function recordStopInMessage(db: Database, id: string, member: Member): Promise<Attempt> {
+  const [message] = await db.select({ sender: table.sender }).from(table).where(eq(table.id, id));
+  if (!message) return null;
+  const { sender } = message;
+  if (!sender) return { refused: "The sender left no phone number or email. Look for their application in the queue." };
+  const person = sql`(${applications.phoneDigits} = ${sender} or ${applications.emailFolded} = ${sender})`;
+  const stop = { how: "message" as const, userId: member.id };
+  await retried(() => db.batch(stopStatements(db, { person, isThis: person, sender }, stop)));
+  return "done";
 }
 
 function repliesTo(db: Database, ids: string[]) {
@@ -127,45 +139,12 @@ function repliesTo(db: Database, ids: string[]) {
     .orderBy(messageReplies.createdAt);
 }
 
-/** Who among these phone numbers and addresses has asked us, as an applicant, to stop; and when, latest first. */
-function stopsAmong(db: Database, ways: string[]) {
-  const phones = ways.map(phoneIn).filter((digits) => digits !== "");
-  return db
-    .select({ phone: applications.phoneDigits, email: applications.emailFolded, at: applications.contactStoppedAt })
-    .from(applications)
-    .where(
-      and(
-        isNotNull(applications.contactStoppedAt),
-        or(inArray(applications.phoneDigits, phones), inArray(applications.emailFolded, ways.map(foldedEmail))),
-      ),
-    )
-    .orderBy(desc(applications.contactStoppedAt));
-}
-
-/** When the sender asked us to stop, if that was after the message: who writes to us later wants a reply again. */
-function stopAfter(stops: Awaited<ReturnType<typeof stopsAmong>>, sentAt: Date, replyTo: string | null) {
-  if (replyTo === null) return null;
-  const [phone, email] = [phoneIn(replyTo), foldedEmail(replyTo)];
-  const stop = stops.find((each) => each.email === email || (phone !== "" && each.phone === phone));
-  return stop?.at && stop.at >= sentAt ? stop.at : null;
-}
-
-/** The digits in an address are no phone number. */
-function phoneIn(replyTo: string) {
-  return isAddress(replyTo) ? "" : phoneDigitsOf(replyTo);
-}
-
 /** How the sender can be reached. A phone number comes without a ZIP code, so its hours are those of the whole country. */
 function wayToReply(replyTo: string | null, contactStoppedAt: Date | null, now: Date) {
+  if (contactStoppedAt) return { kind: "stopped" as const, reason: STOPPED };
   if (!replyTo) return { kind: "none" as const };
-  const sender = { zip: "", consentTexts: true, contactStoppedAt, isStoppedElsewhere: true };
-  const email = mayEmail(sender);
-  if (isAddress(replyTo)) {
-    return email.allowed
-      ? { kind: "email" as const, address: replyTo }
-      : { kind: "stopped" as const, reason: email.reason };
-  }
-  const call = mayCall(sender, now);
+  if (isAddress(replyTo)) return { kind: "email" as const, address: replyTo };
+  const call = mayCall({ zip: "", consentTexts: true, contactStoppedAt }, now);
   return { kind: "phone" as const, call, number: call.allowed ? replyTo : null };
 }
 

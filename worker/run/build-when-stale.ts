@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { wranglerEnv } from "../../db/admin/local.ts";
 
-const SOURCES = ["{web,worker,db}/**", "index.html", "vite.config.ts", "wrangler.toml", "package-lock.json"];
+const SOURCES = ["{web,worker,db,words}/**", "index.html", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 /** Every build begins by emptying its folder. */
 const BUILT_FROM = "dist/bluebonnet_auto_prequal/built-from";
 

@@ -1,8 +1,10 @@
+import { addressOf } from "../../db/model/address.ts";
 import type { BlogPost } from "../../db/model/blog-post.ts";
 import { brand } from "../../db/model/brand.ts";
 import { renderContent } from "../../db/model/markdown.ts";
 import { paths } from "../../db/model/paths.ts";
 import { summaryOf } from "../../db/model/summary.ts";
+import type { Language } from "../../db/model/words.ts";
 import { xmlText } from "../../db/model/xml.ts";
 
 /** Only this much of a post is read for its description: rendering many whole posts would take long. */
@@ -30,11 +32,21 @@ ${items.join("\n")}
 `;
 }
 
-/** These paths as a sitemap. */
-export function sitemap(siteUrl: string, paths: string[]) {
-  const urls = paths.map((path) => `<url><loc>${xmlText(siteUrl + path)}</loc></url>`);
+/** Pages as a sitemap, each with its path by language; those in two languages name each other. */
+export function sitemap(siteUrl: string, pages: Partial<Record<Language, string>>[]) {
+  const urls = pages.flatMap((page) => {
+    const addresses = Object.entries(page).map(([language, path]) => ({
+      language,
+      address: xmlText(siteUrl + addressOf(path, language as Language)),
+    }));
+    const links = addresses.map(
+      ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`,
+    );
+    const alternates = links.length > 1 ? links.join("") : "";
+    return addresses.map(({ address }) => `<url><loc>${address}</loc>${alternates}</url>`);
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join("\n")}
 </urlset>
 `;

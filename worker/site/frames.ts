@@ -1,7 +1,9 @@
+import { addressOf } from "../../db/model/address.ts";
+
 /** Folder of the HTML frames of the pages that the Worker fills. Not served by itself. */
 export const FRAMES = "/_frames";
 
-/** The address of the frame of a page, named after the page's source file. */
+/** The address of the frame of a page in the active language, named after the page's source file. */
 export function framePath(source: string) {
-  return `${FRAMES}/${source.replace(/^web\//, "").replace(/\.tsx$/, "")}`;
+  return `${FRAMES}${addressOf("/").replace(/\/$/, "")}/${source.replace(/^web\//, "").replace(/\.tsx$/, "")}`;
 }

@@ -1,5 +1,7 @@
 import { type Context, Hono, type Next } from "hono";
 import { routePath } from "hono/route";
+import { addressOf, languageOf } from "../../db/model/address.ts";
+import { type Language, t } from "../../db/model/words.ts";
 import { everyMinute, watch } from "../alarms.ts";
 import { applications } from "../api/applications.ts";
 import { blog } from "../api/blog.ts";
@@ -15,6 +17,7 @@ import { guardWrites, refuse } from "../body.ts";
 import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { robotsHeader, securityHeaders } from "../headers.ts";
+import { inLanguage } from "../language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
 import { consume } from "../outbox.ts";
 import { purgeNightly } from "../retention.ts";
@@ -49,6 +52,7 @@ app.use(async (c, next) => {
   }
   log(c, { status: c.res.status, ms: Date.now() - start });
 });
+app.use((c, next) => inLanguage(languageAskedFor(c), next));
 app.use(withoutSlash, knownRoutesOnly, onlyUnlessFlooding);
 app.use("/api/*", ...guardWrites);
 app.route("/api/health", health);
@@ -72,8 +76,8 @@ const knownRoutes = app.routes
   }));
 
 app.notFound(async (c) => {
-  if (c.req.path.startsWith("/api/")) return refuse(c, 404, "There is nothing at this address");
-  const page = await c.env.ASSETS.fetch(new URL("/404", c.req.url));
+  if (c.req.path.startsWith("/api/")) return refuse(c, 404, t`There is nothing at this address`);
+  const page = await c.env.ASSETS.fetch(new URL(addressOf("/404"), c.req.url));
   return new Response(page.body, { status: 404, headers: page.headers });
 });
 app.onError((error, c) => {
@@ -83,8 +87,14 @@ app.onError((error, c) => {
   if (limited) return limited;
   log(c, { name: cause.name, message: cause.message });
   c.header("Retry-After", RETRY_AFTER_SECONDS);
-  return refuse(c, 503, "Something went wrong on our side. Please try again in a moment.");
+  return refuse(c, 503, t`Something went wrong on our side. Please try again in a moment.`);
 });
+
+/** Pages have theirs in the address. Calls name it first in Accept-Language, as our pages do; anything but Spanish is English. */
+function languageAskedFor(c: Context): Language {
+  if (!c.req.path.startsWith("/api/")) return languageOf(c.req.path);
+  return /^\s*es\b/i.test(c.req.header("accept-language") ?? "") ? "es" : "en";
+}
 
 /** One JSON line of what may be logged: the route's pattern, never the path, which may hold a reference. */
 function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name: string; message: string }) {
@@ -108,7 +118,7 @@ async function knownRoutesOnly(c: Context, next: Next) {
   if (methods.length === 0) return c.notFound();
   if (methods.includes(c.req.method === "HEAD" ? "GET" : c.req.method)) return next();
   c.header("Allow", methods.join(", "));
-  return refuse(c, 405, `Use ${methods.join(" or ")} here`);
+  return refuse(c, 405, t`Use ${{ methods: methods.join(" or ") }} here`);
 }
 
 export default {

@@ -1,13 +1,15 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Database, database } from "../../db/database.ts";
+import { addressOf } from "../../db/model/address.ts";
 import { renderContent } from "../../db/model/markdown.ts";
 import type { MailLinkState } from "../../db/model/newsletter.ts";
 import { paths } from "../../db/model/paths.ts";
 import { cardOf } from "../../db/model/post-card.ts";
+import { language, t } from "../../db/model/words.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
-import { keepAtEdge, POSTS, postTag, withEtag } from "../edge-cache.ts";
+import { keepAtEdge, POSTS, tagsOfPost, withEtag } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { SPECULATION_RULES } from "../headers.ts";
 import { confirm, isMailToken, unsubscribe } from "../newsletter.ts";
@@ -23,18 +25,17 @@ const SITEMAP_POSTS = 10_000;
 const STATUS_OF = { asked: 200, done: 200, expired: 404, unavailable: 503 } as const;
 
 /** A form that holds nothing but a token. */
-const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text("This form is too large.", 413) });
+const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text(t`This form is too large.`, 413) });
 
 type PageContext = Context<{ Bindings: Env }>;
 
-/** The pages that the Worker renders with data, always as a stranger sees them, and the feeds made of the same data. */
-export const pages = new Hono<{ Bindings: Env }>()
-  // Before the ETags: a static file comes with its own, in headers that cannot be changed.
-  .get("/blog/new", (c) => c.env.ASSETS.fetch(c.req.raw))
-  .use(withEtag)
+/** Those that come in every language. */
+const inEveryLanguage = new Hono<{ Bindings: Env }>()
   .get("/blog", async (c) => {
     const { q = "", cursor = "" } = c.req.query();
-    const page = await whileUp(() => publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q, cursor }));
+    const page = await whileUp(() =>
+      publishedPosts(database(c.env.DB), { limit: POSTS_PER_PAGE, q, cursor, language: language() }),
+    );
     const posts = page && { q, cursor, posts: page.posts.map(cardOf), next: page.next };
     if (!posts) return servePage(c, "web/blog/list.tsx", {}, 503);
     keepAtEdge(c, [POSTS]);
@@ -43,11 +44,17 @@ export const pages = new Hono<{ Bindings: Env }>()
   .get("/blog/:slug", async (c) => {
     const found = await whileUp(() => publishedPost(database(c.env.DB), c.req.param("slug")));
     if (found === undefined) return servePage(c, "web/blog/post.tsx", {}, 503);
-    if (found?.movedTo) return c.redirect(paths.post(found.movedTo), 301);
-    if (!found?.post) return servePage(c, "web/blog/post.tsx", { post: null }, 404);
-    keepAtEdge(c, [postTag(found.post.id)]);
-    return servePage(c, "web/blog/post.tsx", { post: { ...found.post, tree: renderContent(found.post.content) } });
+    if (found?.movedTo) return c.redirect(addressOf(paths.post(found.movedTo)), 301);
+    const post = found?.post;
+    if (!post) return servePage(c, "web/blog/post.tsx", { post: null }, 404);
+    // Asked for in the other language: to what says the same in it or, where there is nothing, to where the post is.
+    if (post.language !== language()) {
+      return c.redirect(post.twin ? addressOf(paths.post(post.twin)) : addressOf(paths.post(post.slug), post.language));
+    }
+    keepAtEdge(c, tagsOfPost(post));
+    return servePage(c, "web/blog/post.tsx", { post: { ...post, tree: renderContent(post.content) } });
   })
+  .get("/calculator", (c) => servePage(c, "web/calculator/calculator.tsx", null))
   .get("/newsletter", (c) =>
     mailLink(c, "newsletter", async (db, token) => (await isMailToken(db, "confirm", token)) && "asked"),
   )
@@ -59,7 +66,15 @@ export const pages = new Hono<{ Bindings: Env }>()
   )
   .post("/unsubscribe", smallForm, (c) =>
     mailLink(c, "unsubscribe", async (db, token) => (await unsubscribe(db, token)) && "done"),
-  )
+  );
+
+/** The pages that the Worker renders with data, always as a stranger sees them, and the feeds made of the same data. */
+export const pages = new Hono<{ Bindings: Env }>()
+  // Before the ETags: a static file comes with its own, in headers that cannot be changed.
+  .get("/blog/new", (c) => c.env.ASSETS.fetch(c.req.raw))
+  .use(withEtag)
+  .route("/", inEveryLanguage)
+  .route("/es", inEveryLanguage)
   .get("/rss.xml", async (c) => {
     const { posts } = await publishedPosts(database(c.env.DB), { limit: FEED_POSTS });
     keepAtEdge(c, [POSTS]);
@@ -67,10 +82,13 @@ export const pages = new Hono<{ Bindings: Env }>()
   })
   .get("/sitemap.xml", async (c) => {
     const slugs = await publishedSlugs(database(c.env.DB), SITEMAP_POSTS);
-    const listed = pageRoutes.filter(({ path, isListed }) => isListed && !path.includes(":")).map(({ path }) => path);
-    const addresses = [...listed, ...slugs.map(paths.post)];
+    const listed = pageRoutes.filter(({ path, isListed }) => isListed && !path.includes(":"));
+    const pages = listed.map(({ path, isInSpanish }) => ({ en: path, ...(isInSpanish && { es: path }) }));
+    const posts = slugs.map(({ en, es }) => ({ ...(en && { en: paths.post(en) }), ...(es && { es: paths.post(es) }) }));
     keepAtEdge(c, [POSTS]);
-    return c.body(sitemap(c.env.SITE_URL, addresses), 200, { "Content-Type": "application/xml; charset=utf-8" });
+    return c.body(sitemap(c.env.SITE_URL, [...pages, ...posts]), 200, {
+      "Content-Type": "application/xml; charset=utf-8",
+    });
   })
   .get("/robots.txt", (c) => {
     if (c.env.ROBOTS) return c.text("User-agent: *\nDisallow: /\n");
@@ -83,16 +101,19 @@ for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("
   pages.get(path, (c) => privately(c, source));
 }
 
-/** The page's frame with its content, head and data. Without data (D1 is down) the browser asks for it once more. */
-async function servePage(c: PageContext, source: string, data: PageData = {}, status: 200 | 404 | 503 = 200) {
+/**
+ * The page's frame with its content, head and data. Without data (D1 is down) the browser asks for it once more; null: the
+ * page needs none besides its address.
+ */
+async function servePage(c: PageContext, source: string, data: PageData | null = {}, status: 200 | 404 | 503 = 200) {
   const url = new URL(c.req.url);
   const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
-  const { head, page } = await render(url.pathname + url.search, data);
+  const { head, page } = await render(url.pathname + url.search, data ?? {});
   const html = (await frame.text())
     .replace("<!--head-->", () => head)
     .replace("<!--page-->", () => page)
     // Last, since nothing that is painted waits for it.
-    .replace("</body>", () => `${embed(data)}</body>`);
+    .replace("</body>", () => `${data ? embed(data) : ""}</body>`);
   const policy = frame.headers.get("content-security-policy");
   if (policy) c.header("Content-Security-Policy", policy);
   c.header("Speculation-Rules", `"${SPECULATION_RULES}"`);

@@ -66,12 +66,16 @@ async function complaintsAbout(route: Route, count: number, inputAt: (index: num
 }
 
 /** What is wrong with the answer to this input, if anything is. */
-async function complaintAbout(route: Route, { body, parameter = existing(route, requests), query = "" }: Input) {
-  const answer = await callWith(route.pattern === "/api/session" ? limited : env, addressOf(route, parameter) + query, {
-    method: route.method,
-    headers: { "content-type": mediaType(route), ...manager.headers },
-    ...(hasBody(route) && { body: body ?? "{}" }),
-  });
+async function complaintAbout(route: Route, { body, parameter, query = "" }: Input) {
+  const answer = await callWith(
+    route.pattern === "/api/session" ? limited : env,
+    addressOf(route, parameter ?? existing(route, requests)) + query,
+    {
+      method: route.method,
+      headers: { "content-type": mediaType(route), ...manager.headers },
+      ...(hasBody(route) && { body: body ?? "{}" }),
+    },
+  );
   const text = await answer.text();
   if (!DOCUMENTED.includes(answer.status)) return `${answer.status} ${text}`;
   // What succeeds may repeat what was sent.

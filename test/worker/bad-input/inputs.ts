@@ -14,7 +14,7 @@ const DESK_QUERY = ["cursor", "owner", "since", "before"];
 
 const long = (length: number) => "x".repeat(length);
 
-const badTexts: Record<string, string> = {
+export const badTexts: Record<string, string> = {
   empty: "",
   blanks: "   \t ",
   "a null byte": "Mar\0ia",

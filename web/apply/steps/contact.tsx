@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { birthYears } from "../../../db/model/application.ts";
-import { isDialable, isTexasZip } from "../../../db/model/forecast.ts";
+import { isTexasZip } from "../../../db/model/forecast.ts";
+import { t } from "../../../db/model/words.ts";
 import type { Typed } from "../controls.ts";
 import { Question, SelectField } from "../fields.tsx";
+import { aboutPhone } from "../remarks.ts";
 import { StepForm } from "../step-form.tsx";
 
 export default function ContactStep() {
@@ -15,18 +17,14 @@ export default function ContactStep() {
       continueLabel="Continue to Employment"
     >
       <Question name="fullName" hint="As it is on your ID" autoComplete="name" autoCapitalize="words" />
-      <Question
-        name="phone"
-        hint="With area code, such as 210 555 0123"
-        notice={(phone) => phone.trim().length >= 10 && !isDialable(phone) && "We may not be able to text this number"}
-      />
+      <Question name="phone" hint="With area code, such as 210 555 0123" notice={aboutPhone} />
       <Question name="email" hint="We send your confirmation here" />
       <Question name="city" autoComplete="address-level2" autoCapitalize="words" />
       <Question
         name="zip"
         inputMode="numeric"
         autoComplete="postal-code"
-        notice={(zip) => zip.trim().length >= 5 && !isTexasZip(zip) && "We work with Texas buyers"}
+        notice={(zip) => (zip.trim().length >= 5 && !isTexasZip(zip) ? t`We work with Texas buyers` : null)}
       />
       <BirthYearField />
     </StepForm>

@@ -46,7 +46,7 @@ async function* linesOf(db: Database, asked: Incident) {
   yield csvLine(["Application", "Name", "City", "ZIP", "Member", "How", "First", "Last", "Fields"]);
   for await (const page of exposures(db, asked)) {
     for (const { applicationId, fullName, city, zip, username, action, firstAt, lastAt, fields } of page) {
-      const labels = fields.map((field) => questions[field].label).join("; ");
+      const labels = fields.map((field) => questions[field].label()).join("; ");
       const how = exposureLabels[action];
       yield csvLine([applicationId, fullName ?? "deleted since", city, zip, username, how, firstAt, lastAt, labels]);
     }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { DeskEnv } from "../../desk/member.ts";
 import { account } from "./account.ts";
+import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
 import { incident } from "./incident.ts";
@@ -15,6 +16,7 @@ import { status } from "./status.ts";
 export const desk = new Hono<DeskEnv>()
   .route("/", queue)
   .route("/", cases)
+  .route("/", capacity)
   .route("/", directory)
   .route("/", messages)
   .route("/", measures)

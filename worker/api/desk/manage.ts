@@ -86,7 +86,7 @@ export const manage = new Hono<DeskEnv>()
 const EXPORTED = ["id", "createdAt", "status", "outcome", "scoresForecast", ...FIELDS, "contactStoppedAt"] as const;
 
 function columnTitle(name: (typeof EXPORTED)[number]) {
-  return name in questions ? questions[name as Field].label : name;
+  return name in questions ? questions[name as Field].label() : name;
 }
 
 /** All applications, page by page, without the phone and e-mail of those who asked us to stop. */

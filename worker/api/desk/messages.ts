@@ -5,7 +5,7 @@ import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/
 import { body, refuse } from "../../body.ts";
 import { respond } from "../../desk/attempt.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
-import { claim, readMessages, reply, setStatus } from "../../desk/messages.ts";
+import { claim, readMessages, recordStopInMessage, reply, setStatus } from "../../desk/messages.ts";
 
 const MessageChange = z.object({ status: z.enum(MESSAGE_STATUSES, "Choose a status from the list") });
 
@@ -23,6 +23,9 @@ export const messages = new Hono<DeskEnv>()
     const { status } = c.req.valid("json");
     return respond(c, await setStatus(database(c.env.DB), c.req.param("id"), c.var.member, status), "message");
   })
+  .post("/messages/:id/stop", may("recordStop"), async (c) =>
+    respond(c, await recordStopInMessage(database(c.env.DB), c.req.param("id"), c.var.member), "message"),
+  )
   .post("/messages/:id/reply", may("workOnMessage"), body(MessageReply), async (c) => {
     const { text } = c.req.valid("json");
     return respond(c, await reply(database(c.env.DB), c.req.param("id"), c.var.member, text), "message");

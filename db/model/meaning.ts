@@ -1,0 +1,50 @@
+import type { ForecastPoints } from "./forecast.ts";
+
+/** From these scores on the middle and the high band begin. */
+const MIDDLE_FROM = 40;
+const HIGH_FROM = 70;
+
+export const BANDS = ["low", "middle", "high"] as const;
+export type Band = (typeof BANDS)[number];
+
+/** The attributes that can weigh against somebody: those of the card in which points can be lost. */
+export const OBSTACLES = [
+  "repossession",
+  "bankruptcy",
+  "income",
+  "autoHistory",
+  "housing",
+  "mortgage",
+  "job",
+  "newBusiness",
+  "downPayment",
+  "bank",
+  "residence",
+] as const satisfies (keyof ForecastPoints)[];
+export type Obstacle = (typeof OBSTACLES)[number];
+
+/** What a forecast means for the applicant: its band, and what weighs most against them, if anything does. */
+export interface Meaning {
+  band: Band;
+  obstacle: Obstacle | null;
+}
+
+/** What this score, 0-100, and its points mean. Of obstacles that weigh the same the first in `OBSTACLES` counts. */
+export function meaningOf(score: number, points: ForecastPoints): Meaning {
+  const [heaviest] = OBSTACLES.filter((name) => points[name] < 0).sort((a, b) => points[a] - points[b]);
+  return { band: bandOf(score), obstacle: heaviest ?? null };
+}
+
+/**
+ * Where a score stands on the three bands, as if they were equally wide: from 0 at the beginning of the low one to 3 at the
+ * end of the high one.
+ */
+export function placeOnBands(score: number) {
+  if (score < MIDDLE_FROM) return score / MIDDLE_FROM;
+  if (score < HIGH_FROM) return 1 + (score - MIDDLE_FROM) / (HIGH_FROM - MIDDLE_FROM);
+  return 2 + (score - HIGH_FROM) / (100 - HIGH_FROM);
+}
+
+function bandOf(score: number): Band {
+  return BANDS[Math.min(2, Math.floor(placeOnBands(score)))] as Band;
+}

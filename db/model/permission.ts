@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { namesOf } from "./answer-words.ts";
+import type { Field } from "./application.ts";
+import { introductionConsent } from "./consent.ts";
+import { fieldsSentTo, type RecipientKind } from "./referral.ts";
+import { t } from "./words.ts";
+
+/** What an applicant said to one introduction. `withdrawn`: they took their yes back, or asked us to stop before they had answered. */
+export const PERMISSION_STATES = ["asked", "yes", "no", "withdrawn"] as const;
+export type PermissionState = (typeof PERMISSION_STATES)[number];
+
+/** How it was said; `stop`: by asking us to stop all contact. */
+export type PermissionHow = "page" | "phone" | "stop";
+
+/** What proves it later: which words were put to the applicant, and where the answer came from. */
+export interface PermissionEvidence {
+  recipientId: string;
+  recipientName: string;
+  textId: string;
+  words: string;
+  wordsSha256: string;
+  /** For a question: where it was put. */
+  how: PermissionHow;
+}
+
+/** What the applicant answers. No to what was a yes takes it back. */
+export const Decision = z.object({ decision: z.enum(["yes", "no"], { error: () => t`Answer yes or no` }) });
+export type Decision = z.output<typeof Decision>["decision"];
+
+/** The question whether this recipient may get what is sent to its kind, word for word. */
+export function introductionWords(kind: RecipientKind, recipientName: string) {
+  const filled: Record<string, string> = {
+    fields: namesOf(fieldsSentTo[kind]),
+    recipient: recipientName,
+    kind: kind === "lender" ? t`lender` : t`dealer`,
+  };
+  return introductionConsent().text.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? "");
+}
+
+/** Whether these are the fields that are sent today. */
+export function areSentToday(fields: readonly Field[], kind: RecipientKind) {
+  return fields.join() === fieldsSentTo[kind].join();
+}
+
+/** Why nothing may go to this recipient, in a sentence for staff; null after a yes. Undefined state: it was not asked about. */
+export function refusedWithout(state: PermissionState | undefined, recipientName: string) {
+  switch (state) {
+    case "yes":
+      return null;
+    case "asked":
+      return `The applicant has not answered yet about ${recipientName}.`;
+    case "no":
+      return `The applicant said no to ${recipientName}. Only they can change that, on their results page.`;
+    case "withdrawn":
+      return `The applicant took back the permission for ${recipientName}. Only they can give it again, on their results page.`;
+    case undefined:
+      return `Nothing goes to ${recipientName} without the applicant's yes. Ask first.`;
+  }
+}

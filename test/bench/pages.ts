@@ -1,0 +1,151 @@
+import * as visits from "./browser.ts";
+import { budget } from "./budget.ts";
+import { addressOf } from "./edge.ts";
+import { type Phone, type SlowBrowser, steadily } from "./phone.ts";
+import { atMost, type Line, median, printTable, reference, spread, spreadWithin } from "./table.ts";
+import { LIMITS, TRICKS, VARIANTS } from "./variants.ts";
+
+/** Every page that visitors read or fill in. */
+export const PAGES = Object.keys(budget).filter((path) => path !== "/no-such-page");
+/** A post has an image, which comes after its title. */
+const POST = "/blog/how-to-read-an-apr";
+/** The largest thing of their first screen is an image, which takes a round trip more. */
+const WITH_IMAGE = ["/blog", POST];
+const WITH_IMAGE_GOAL = 1.3;
+const NO_SCRIPT_GOAL = 1.05;
+/** Where a trick may show: pages that are read, with a form and without, and pages that are filled in. */
+const TRICKY_PAGES = ["/", "/faq", "/contact", "/apply/contact", "/apply/banking-credit"];
+const FIRST_STEP = "/apply/contact";
+
+interface Bench extends SlowBrowser {
+  port: number;
+  rounds: number;
+}
+
+/** Each page beside its limits: all four are visited in each round, in an order that rotates. */
+export async function measurePages(bench: Bench, paths: string[]) {
+  const limits = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+  const rows: string[][] = [];
+  for (const path of paths) {
+    const pages = [];
+    const ratios = Object.fromEntries(limits.map((limit) => [limit, [] as number[]]));
+    for await (const [page, others] of rounds(bench, path, limits)) {
+      pages.push(page);
+      for (const limit of limits) ratios[limit]?.push(page.paint / (others[limit] as visits.Visit).paint);
+    }
+    const { blank = [], bare = [] } = ratios;
+    const row = [
+      path,
+      median(pages.map(({ paint }) => paint)).toFixed(0),
+      spreadWithin(blank, goalOf(path, bench.phone)),
+      spread(bare),
+      spreadWithin(ratios["no-script"] ?? [], WITH_IMAGE.includes(path) ? Number.POSITIVE_INFINITY : NO_SCRIPT_GOAL),
+      spread(
+        pages.map(({ longestTask }) => longestTask),
+        0,
+      ),
+      median(pages.map(({ shift }) => shift)).toFixed(3),
+    ];
+    rows.push(row);
+    console.log(`${bench.phone.name}: ${row.join(" | ")}`);
+  }
+  printTable(
+    ["page", "largest paint, ms", "/ blank", "/ bare", "/ without script", "longest task, ms", "layout shift"],
+    rows,
+  );
+}
+
+/** What visitors wait for besides a page's first paint. */
+export async function measureWaits(bench: Bench): Promise<Line[]> {
+  const at = (path: string, variant?: string) => addressOf(path, bench.port, variant);
+  const titles: number[] = [];
+  const continues: number[] = [];
+  const seconds: number[] = [];
+  const repeats: number[] = [];
+  const blankRepeats: number[] = [];
+  const interactions: number[] = [];
+  for (let round = 0; round < bench.rounds; round++) {
+    console.log(`${bench.phone.name}: waits, round ${round + 1} of ${bench.rounds}`);
+    const blank = () => visits.largestPaint(bench, at("/", "blank"));
+    const title = () => visits.firstPaint(bench, at(POST));
+    titles.push(await steadily(bench, async () => (await title()) / (await blank())));
+    const toContinue = () => visits.earlyContinue(bench, at(FIRST_STEP));
+    continues.push(await steadily(bench, async () => (await toContinue()) / (await blank())));
+    interactions.push(await steadily(bench, () => visits.openingAnAnswer(bench, at(""))));
+    const [repeat, blankRepeat, second] = await steadily(bench, async () => {
+      const { cold, again } = await visits.visitTwice(bench, at("/faq"));
+      const ofBlank = await visits.visitTwice(bench, at("/faq", "blank"));
+      return [again / cold, ofBlank.again / cold, (await visits.secondPage(bench, at(""))) / cold] as const;
+    });
+    repeats.push(repeat);
+    blankRepeats.push(blankRepeat);
+    seconds.push(second);
+  }
+  return [
+    atMost(`${POST}: title is painted / blank`, titles, goalOf("/", bench.phone)),
+    atMost(`${FIRST_STEP}: Continue works / blank`, continues, bench.phone.goals.continue),
+    atMost("second page within the site / its cold load", seconds, 0.35),
+    reference("repeat view of the blank page / the cold load of /faq", spread(blankRepeats)),
+    atMost("repeat view / cold load, of /faq", repeats, median(blankRepeats) + 0.05),
+    atMost(
+      "opening an answer on /faq, ms / 50 ms",
+      interactions.map((ms) => ms / 50),
+      1,
+    ),
+  ];
+}
+
+/** What each trick brings: how much later a page would be painted without it alone, in parts of a blank page's paint. */
+export async function measureTricks(bench: Bench, tricks: string[], paths: string[]) {
+  const rows: string[][] = [];
+  for (const path of paths.length > 0 ? paths : TRICKY_PAGES) {
+    const html = await (await fetch(addressOf(path, bench.port))).text();
+    for (const trick of tricks.length > 0 ? tricks : Object.keys(TRICKS)) {
+      if (VARIANTS[trick]?.(html) === html) continue;
+      const paints: number[] = [];
+      const continues: number[] = [];
+      const tasks: number[] = [];
+      const shifts: number[] = [];
+      for await (const [page, { blank, [trick]: without }] of rounds(bench, path, ["blank", trick])) {
+        if (!blank || !without) continue;
+        paints.push((without.paint - page.paint) / blank.paint);
+        tasks.push(without.longestTask - page.longestTask);
+        shifts.push(without.shift - page.shift);
+        if (path !== FIRST_STEP) continue;
+        const wait = (variant?: string) => visits.earlyContinue(bench, addressOf(path, bench.port, variant));
+        continues.push(await steadily(bench, async () => ((await wait(trick)) - (await wait())) / blank.paint));
+      }
+      const waits = continues.length > 0 ? spread(continues) : "";
+      const row = [trick, path, spread(paints), waits, spread(tasks, 0), median(shifts).toFixed(3)];
+      rows.push(row);
+      console.log(`${bench.phone.name}: ${row.join(" | ")}`);
+    }
+  }
+  printTable(
+    ["without", "page", "paint, later by / blank", "Continue, later by / blank", "longest task, more ms", "more shift"],
+    rows,
+  );
+}
+
+/** A page and variants of it, visited right after each other, in each round from another one on. */
+async function* rounds(bench: Bench, path: string, variants: string[]) {
+  const all = ["", ...variants];
+  // The edge compresses a file when it is asked for the first time.
+  for (const variant of all) await visits.largestPaint(bench, addressOf(path, bench.port, variant));
+  for (let round = 0; round < bench.rounds; round++) {
+    const found = await steadily(bench, async () => {
+      const visited: Record<string, visits.Visit> = {};
+      for (let turn = 0; turn < all.length; turn++) {
+        const variant = all[(round + turn) % all.length] as string;
+        visited[variant] = await visits.firstVisit(bench, addressOf(path, bench.port, variant));
+      }
+      return visited;
+    });
+    yield [found[""] as visits.Visit, found] as const;
+  }
+}
+
+function goalOf(path: string, { goals }: Phone) {
+  if (WITH_IMAGE.includes(path)) return WITH_IMAGE_GOAL;
+  return path.startsWith("/apply/") ? goals.step : goals.text;
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { compress } from "./compression.ts";
+
+/** A page as it would be without something. The edge serves it in place of the page. */
+export type Variant = (html: string) => string;
+
+/** What a page is compared with. */
+export const LIMITS = {
+  /** As little as a page can be. */
+  blank: () => '<!doctype html><html lang="en"><title>Blank</title><p>One line of text.</p></html>',
+  /** The page's words as plain paragraphs, and as many bytes on the wire, without sheet or script. */
+  bare: (html) => {
+    const words = html
+      .slice(html.indexOf("<body"))
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+      .split(/<[^>]+>/)
+      .filter((text) => text.trim());
+    const head =
+      '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title>';
+    const page = `${head}${words.map((text) => `<p>${text}</p>`).join("")}`;
+    const missing = compress(Buffer.from(html)).length - compress(Buffer.from(page)).length;
+    return `${page}<!--${filler(Math.max(0, missing))}--></html>`;
+  },
+  /** The same page, complete and styled, on which no script runs or is fetched. */
+  "no-script": (html) =>
+    withoutLinks(html, /rel="(modulepreload|prefetch)"/).replace(
+      /<script (?!type="application\/)[^>]*?( id="end")?[^>]*><\/script>/g,
+      (script) => (script.includes(' id="end"') ? '<div id="end" hidden></div>' : ""),
+    ),
+} satisfies Record<string, Variant>;
+
+/** What a page does to start fast, each taken away alone. */
+export const TRICKS = {
+  /** The first screen is painted all at once. */
+  expect: (html) => withoutLinks(html, /rel="expect"/),
+  /** What is below the first screen is laid out after the first paint, one section per frame. */
+  pieces: (html) => html.replace("<html ", '<html class="laid-out" '),
+  /** A step has its early scripts in the head, at high priority. */
+  "early-presses": (html) =>
+    withLaterCode(withoutLinks(html, /fetchpriority="high"/)).replace(
+      /<script type="module" [^>]*\basync><\/script>/g,
+      "",
+    ),
+  /** React is loaded when somebody is about to use a form, not at once. */
+  "takeover-on-touch": (html) =>
+    html.includes('src="/assets/text-page-')
+      ? html.replace("</body>", `<script type="module" src="${reactScript()}"></script></body>`)
+      : html,
+  /** A step's code waits until its fields are painted. */
+  later: withLaterCode,
+  /** A page has what it needs of the site's sheet, not all of it. */
+  "own-sheet": (html) =>
+    html.replace(
+      /(<style data-whole="([^"]+)">).*?(?=<\/style>)/s,
+      (_, start, file) => `${start}${readFileSync(`dist/client${file}`, "utf8")}`,
+    ),
+} satisfies Record<string, Variant>;
+
+export const VARIANTS: Record<string, Variant> = { ...LIMITS, ...TRICKS };
+
+/** A step's code is in the page itself, at low priority. */
+function withLaterCode(html: string) {
+  return html.replace(/<template id="end">(.*)<\/template>(?=<\/body>)/, (_, code) =>
+    code.replaceAll(/<(link|script) /g, '<$1 fetchpriority="low" '),
+  );
+}
+
+function withoutLinks(html: string, which: RegExp) {
+  return html.replace(/<link (?:[^">]|"[^"]*")*>/g, (link) => (which.test(link) ? "" : link));
+}
+
+/** What nothing can compress to fewer bytes than this. */
+function filler(bytes: number) {
+  return createHash("shake256", { outputLength: bytes }).update("filler").digest("base64");
+}
+
+/** The script of a page that React takes over at once. */
+function reactScript() {
+  return /<script [^>]*src="([^"]+)" id="code"/.exec(readFileSync("dist/client/apply/contact.html", "utf8"))?.[1];
+}

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { exampleApplication } from "../../db/model/example.ts";
+import { consent, open, press, resume } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./test.ts";
+
+/** A call at a time that suits the applicant. Phones come first. */
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Sends an application and opens its results. */
+async function applied(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const word = Math.random().toString(36).slice(2, 10);
+  const data = exampleApplication({
+    phone: `210 ${String(Math.random()).slice(2, 9)}`,
+    email: `${word}@example.com`,
+    ...changes,
+  });
+  const { ref } = await (await page.request.post("/api/applications/submit", { data })).json();
+  return ref as string;
+}
+
+function card(page: Page) {
+  return page.locator("#call");
+}
+
+/** Chooses the second day, which has all its hours, and the time with this place in its list; answers its words. */
+async function pick(page: Page, place: number) {
+  await card(page).getByRole("combobox", { name: "Day" }).selectOption({ index: 1 });
+  const time = card(page).getByRole("radio").nth(place);
+  await time.press("Space");
+  await expect(time).toBeChecked();
+  return time.evaluate((radio: HTMLInputElement) => radio.labels?.[0]?.textContent ?? "");
+}
+
+test("on /thank-you an applicant chooses when we call, by keyboard, and takes it back", async ({ page }) => {
+  await resume(page, "/apply/review", {}, { phone: `210 ${String(Math.random()).slice(2, 9)}` });
+  await consent(page);
+  await press(page, "Submit Application");
+  await expect(card(page).getByRole("status")).toContainText("If you like, pick a time.");
+  await page.reload();
+  await press(page, "Choose a time");
+  await expect(card(page).getByRole("group", { name: /^Time \(Central Time\)$/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectTargets(page);
+
+  const time = await pick(page, 2);
+  await press(page, "Book this time");
+  const said = card(page).getByRole("status");
+  await expect(said).toContainText(/We will call you on \w+, \w+ \d+, between/);
+  await expect(said).toContainText(`between ${time} and`);
+  await expect(card(page).getByRole("heading")).toBeFocused();
+  await expectAccessible(page);
+  await expectTargets(page);
+
+  await press(page, "Cancel the call");
+  await expect(said).toContainText("If you like, pick a time.");
+  await expect(card(page).getByRole("heading")).toBeFocused();
+});
+
+test("on /results the call is moved, also to as soon as possible, and is still there when the page is opened again", async ({
+  page,
+}) => {
+  const ref = await applied(page, { zip: "79936" });
+  await open(page, `/results?ref=${ref}`);
+  await press(page, "Choose a time");
+  const first = await pick(page, 0);
+  await press(page, "Book this time");
+  const said = card(page).getByRole("status");
+  await expect(said).toContainText(`between ${first} and`);
+  await expect(said).toContainText("Mountain Time");
+
+  await press(page, "Move the call");
+  await press(page, "Not now");
+  await expect(card(page).getByRole("heading")).toBeFocused();
+  await press(page, "Move the call");
+  const second = await pick(page, 1);
+  await press(page, "Book this time");
+  await expect(said).toContainText(`between ${second} and`);
+
+  await press(page, "Move the call");
+  await press(page, "As soon as possible");
+  await expect(said).toContainText("We will call you as soon as possible");
+  await open(page, `/results?ref=${ref}`);
+  await expect(said).toContainText("We will call you as soon as possible");
+  await expectAccessible(page);
+});
+
+test("who loses the race for a time reads so, keeps the day and sees what is left", async ({ page }) => {
+  const ref = await applied(page);
+  await open(page, `/results?ref=${ref}`);
+  await press(page, "Choose a time");
+  await pick(page, 0);
+  const day = card(page).getByRole("combobox", { name: "Day" });
+  const chosen = await day.inputValue();
+  const times = card(page).getByRole("radio");
+  const before = await times.count();
+  // Two others are faster, which is as many as may begin.
+  const { days } = await (await page.request.get(`/api/applications/${ref}/slots`)).json();
+  const { startsAt } = days[1].slots[0];
+  for (let n = 0; n < 2; n++) {
+    const other = await applied(page);
+    await page.request.post(`/api/applications/${other}/appointment`, { data: { startsAt } });
+  }
+  await press(page, "Book this time");
+  await expect(card(page).getByRole("alert")).toContainText("That time is no longer open. Please choose another one");
+  await expect(day).toHaveValue(chosen);
+  await expect(times).toHaveCount(before - 1);
+  await expectAccessible(page);
+  await times.first().press("Space");
+  await press(page, "Book this time");
+  await expect(card(page).getByRole("status")).toContainText(`We will call you on ${chosen}`);
+  await expect(card(page).getByRole("alert")).toHaveCount(0);
+});
+
+test("a failure keeps what was chosen, and says so; free times that do not come can be asked for again", async ({
+  page,
+}) => {
+  const ref = await applied(page);
+  await page.route("**/slots", (route) => route.abort());
+  await open(page, `/results?ref=${ref}`);
+  await press(page, "Choose a time");
+  await expect(card(page).getByRole("alert")).toContainText("That did not reach us.");
+  await page.unroute("**/slots");
+  await press(page, "Try again");
+  await pick(page, 3);
+  await page.route("**/appointment", (route) => route.abort());
+  await press(page, "Book this time");
+  await expect(card(page).getByRole("alert")).toContainText("That did not reach us. Please try again.");
+  await expect(card(page).getByRole("radio").nth(3)).toBeChecked();
+  await page.unroute("**/appointment");
+  await press(page, "Book this time");
+  await expect(card(page).getByRole("status")).toContainText("We will call you on");
+});
+
+test("after 'Stop contacting me' no call is offered", async ({ page }) => {
+  const ref = await applied(page);
+  await open(page, `/results?ref=${ref}`);
+  await expect(card(page)).toBeVisible();
+  await press(page, "Stop contacting me");
+  await expect(card(page)).toHaveCount(0);
+});
+
+test("a ZIP code outside of Texas reads why there are few times", async ({ page }) => {
+  const ref = await applied(page, { zip: "10001" });
+  await open(page, `/results?ref=${ref}`);
+  await press(page, "Choose a time");
+  await expect(card(page)).toContainText("Your ZIP code is not in Texas, so these are the few hours");
+});
+
+/** Whatever can be pressed in the card is at least 44 pixels high. */
+async function expectTargets(page: Page) {
+  const targets = card(page).locator("button, select, label:has(input)");
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    expect(box?.height, (await target.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+  }
+}

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { hydrated } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { applicant, enter } from "./desk.ts";
+import { expect, test } from "./test.ts";
+
+/** Nothing goes to a lender or dealer without the applicant's yes to that one. */
+
+const DEALER = "Demo Motors Austin";
+
+test("staff ask, the applicant says yes on the page of the results, staff send", async ({ page, browser }) => {
+  const { ref, id, fullName } = await applicant(page);
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  const dialog = await choose(page);
+  await expect(dialog.getByText(`Nothing goes to ${DEALER} without the applicant's yes.`)).toBeVisible();
+  await expect(send(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Ask on the results page" }).press("Enter");
+  await expect(dialog.getByText(`The applicant has not answered yet about ${DEALER}.`)).toBeFocused();
+  await expect(send(page)).toHaveCount(0);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`/results?ref=${ref}#permissions`);
+  await hydrated(other);
+  const card = introduction(other);
+  await expect(card).toBeInViewport();
+  await expect(card).toContainText(`to ${DEALER}, a dealer?`);
+  for (const value of [fullName, "San Antonio", "Immediately"]) await expect(card).toContainText(value);
+  await expect(card).not.toContainText("Bankruptcy");
+  await expectAccessible(other);
+  await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText(/You said yes on .* It has not been sent yet\./);
+  await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
+  await expectAccessible(other);
+
+  await page.reload();
+  await choose(page);
+  await expect(page.getByRole("dialog").getByText("yes on the results page")).toBeVisible();
+  await send(page).press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeVisible({ timeout: 45_000 });
+
+  await other.reload();
+  await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
+  await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText(`We are telling ${DEALER} not to contact you.`);
+  await expect(other.getByText(`${DEALER} received your Full Name`)).toBeVisible();
+  await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeVisible({
+    timeout: 45_000,
+  });
+  await other.context().close();
+});
+
+test("a yes on the phone is recorded and could be sent in the same place; 'That was not me' takes it back", async ({
+  page,
+  browser,
+}) => {
+  const { ref, id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  const dialog = await choose(page);
+  await expect(dialog.getByText("On the phone, read this out word for word")).toBeVisible();
+  await expect(dialog.getByRole("blockquote")).toContainText(`to ${DEALER}, a dealer?`);
+  await dialog.getByRole("button", { name: "They said yes on the phone" }).press("Enter");
+  await expect(send(page)).toBeFocused();
+  await expect(dialog.getByText(/yes on the phone, /)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(page.getByText(`recorded the applicant's yes to ${DEALER} on the phone`)).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`/results?ref=${ref}#permissions`);
+  await hydrated(other);
+  const card = introduction(other);
+  await expect(card.getByRole("status")).toContainText(
+    /Our team noted that you said yes on the phone on .*\. It has not been sent yet\. If that was not you/,
+  );
+  await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText(/You took back your yes on .* Nothing was sent\./);
+  await expectAccessible(other);
+
+  await page.reload();
+  await choose(page);
+  await expect(dialog.getByText(`The applicant took back the permission for ${DEALER}.`)).toBeVisible();
+  for (const name of ["Send", "They said yes on the phone", "Ask on the results page"]) {
+    await expect(dialog.getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await card.getByText("Changed your mind?").press("Enter");
+  await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText("You said yes on");
+  await other.context().close();
+});
+
+test("'No, thank you' is told at the desk, an answer that does not reach us can be given again, and none once it is closed", async ({
+  page,
+}) => {
+  const { ref, id } = await applicant(page);
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  const dialog = await choose(page);
+  await dialog.getByRole("button", { name: "Ask on the results page" }).press("Enter");
+  await expect(dialog.getByText("The applicant has not answered yet")).toBeVisible();
+  await page.goto(`/results?ref=${ref}`);
+  const card = introduction(page);
+  await page.route("**/permissions/*", (route) => route.abort());
+  await card.getByRole("button", { name: "No, thank you" }).press("Enter");
+  await expect(card.getByRole("alert")).toHaveText("That did not reach us. Please try again.");
+  await page.unroute("**/permissions/*");
+  await card.getByRole("button", { name: "No, thank you" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText("You said no on");
+  await expect(card.getByRole("alert")).toHaveCount(0);
+  await page.goto(`/desk/case/${id}`);
+  await expect(page.getByText(`${DEALER}: no on the results page`)).toBeVisible();
+
+  await page.evaluate(async (path) => {
+    const body = JSON.stringify({ from: "submitted", to: "withdrawn", outcome: "undecided" });
+    await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body });
+  }, `/api/desk/case/${id}/status`);
+  await page.goto(`/results?ref=${ref}`);
+  await expect(page.getByText("Your application is closed, so we will not send anything new")).toBeVisible();
+  await expect(card.getByRole("status")).toContainText("You said no on");
+  await expect(card.getByText("Changed your mind?")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("without a question /results shows none, and says that nothing goes out without a yes", async ({ page }) => {
+  const { ref } = await applicant(page);
+  await page.goto(`/results?ref=${ref}`);
+  await expect(page.getByText("A lender or dealer gets it only after you say yes to that one.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Who may get your application" })).toHaveCount(0);
+});
+
+/** Opens the window for sending and chooses the dealer. */
+async function choose(page: Page) {
+  await page.getByRole("button", { name: "Send to..." }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Lender or dealer").selectOption({ label: DEALER });
+  return dialog;
+}
+
+function send(page: Page) {
+  return page.getByRole("dialog").getByRole("button", { name: "Send", exact: true });
+}
+
+function introduction(page: Page) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: `${DEALER}, a dealer` }) });
+}

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { open } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { applicant, choose, enter } from "./desk.ts";
+import { expect, test } from "./test.ts";
+
+/** What staff record is what the applicant reads: a stop, calls, and each stage. */
+
+function press(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true }).press("Enter");
+}
+
+async function results(page: Page, ref: string) {
+  await open(page, `/results?ref=${ref}`);
+  const card = page.locator("#status");
+  await expect(card).toBeVisible();
+  return card;
+}
+
+test("a stop that a specialist records shows on /results and in the queue, and only the applicant undoes it", async ({
+  page,
+}) => {
+  const { ref, id, fullName, phone } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await expect(page.getByText(/Same day: by/)).toBeVisible();
+  await press(page, "Stop: asked by email");
+  await expect(page.getByText("Only the applicant can undo this")).toBeVisible();
+  await expect(page.getByText("recorded that the applicant asked us to stop, by email")).toBeVisible();
+  await expect(page.getByText(/Same day: by/)).toHaveCount(0);
+  await expect(page.getByText(phone)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto("/desk/queue");
+  await page.getByLabel("Name, phone, email, reference or application number").fill(fullName);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: fullName })).toContainText("Asked us to stop");
+
+  const card = await results(page, ref);
+  await expect(card).toContainText("Since then, nobody on our team calls or writes to you");
+  await expect(page.getByText(/You will hear from us|We will call you/)).toHaveCount(0);
+  const box = page.getByRole("checkbox", { name: /hear from .* again/ });
+  await expect(box).not.toBeChecked();
+  await press(page, "Contact me again");
+  await expect(page.getByText("Please check the box if we may contact you again")).toBeVisible();
+  await expect(box).toBeFocused();
+  await expectAccessible(page);
+  await box.press("Space");
+  await press(page, "Contact me again");
+  await expect(card).toContainText(/We will call you by \w+day at 8 PM Central/);
+  await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
+  await page.goto(`/desk/case/${id}`);
+  await expect(page.getByText("agreed to be contacted again about this application")).toBeVisible();
+  await expect(page.getByText(/Same day: by/)).toBeVisible();
+});
+
+test("a contact message that asks us to stop is marked with one press, and stops the application behind it", async ({
+  page,
+}) => {
+  const { ref, phone } = await applicant(page);
+  const name = `Stopper ${Math.random().toString(36).slice(2, 8)}`;
+  await page.request.post("/api/contact", { data: { name, message: "Do not call me any more.", replyTo: phone } });
+  await enter(page, "demo-specialist", "/desk/messages");
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await card.getByRole("button", { name: "Asked us to stop" }).press("Enter");
+  await expect(card).toContainText("The sender asked us to stop contacting them, in this message or after it.");
+  await expect(card.getByRole("button", { name: "Asked us to stop" })).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(await results(page, ref)).toContainText("You asked us to stop");
+});
+
+test("/results follows the case through its stages: calls, papers, closed", async ({ page }) => {
+  const { ref, id } = await applicant(page);
+  await expect(await results(page, ref)).toContainText(/We will call you by \w+day at 8 PM Central\./);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await press(page, "Claim");
+  await press(page, "Wrong number");
+  await expect(page.getByText("Last call: wrong number")).toBeVisible();
+  const card = await results(page, ref);
+  await expect(page.locator("main")).toContainText("We will get in touch as soon as we can");
+  await expect(page.getByText(/You will hear from us within|Within 24 business hours/)).toHaveCount(0);
+  await card.getByRole("link", { name: "correct your phone number" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Email me a code" })).toBeInViewport();
+  await page.goto(`/desk/case/${id}`);
+  await press(page, "Voicemail");
+  await expect(page.getByText("Last call: voicemail")).toBeVisible();
+  await results(page, ref);
+  await expect(card).toContainText(
+    /We tried to call you on \w+day .+ Central, and left a voicemail\. ?We will try again by/,
+  );
+  await expectAccessible(page);
+
+  await page.goto(`/desk/case/${id}`);
+  await press(page, "Reached");
+  await expect(page.getByRole("combobox", { name: "Next status" })).toContainText("Documents requested");
+  await expect(await results(page, ref)).toContainText(/We talked with you on/);
+  await expect(page.getByText("first call")).toHaveCount(0);
+
+  await page.goto(`/desk/case/${id}`);
+  await choose(page, "Next status", "Documents requested");
+  await expect(page.getByRole("checkbox", { name: /newest pay stub/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /bank statements, all pages/ })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: /five people/ }).press("Space");
+  await expectAccessible(page);
+  await press(page, "Change status");
+  await expect(page.getByText(/Asked for:/)).toBeVisible();
+  await results(page, ref);
+  await expect(card).toContainText("The next move is yours. We are waiting for these documents:");
+  await expect(card.getByText("Your newest pay stub with year-to-date figures")).toBeVisible();
+  await expect(card.getByText("five people")).toHaveCount(0);
+  await page.getByRole("link", { name: "See which ones" }).press("Enter");
+  await expect(card).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goto(`/desk/case/${id}`);
+  await choose(page, "Next status", "Unreachable");
+  await choose(page, "How did it end?", "No lender decided");
+  await press(page, "Close application");
+  await expect(page.getByText("Unreachable: No lender decided")).toBeVisible();
+  await results(page, ref);
+  await expect(card).toContainText("Nothing is lost.");
+  await press(page, "Stop contacting me");
+  await expect(page.getByText("We stopped contacting you on")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Contact me again" })).toHaveCount(0);
+  for (const word of [/unreachable/i, /declined/i, /not approved/i]) {
+    await expect(page.locator("main")).not.toContainText(word);
+  }
+});
+
+test("a duplicate is closed by choosing the one that goes on, and /results says when that came in", async ({
+  page,
+}) => {
+  const first = await applicant(page);
+  const { ref, id } = await applicant(page, { phone: first.phone });
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  await choose(page, "Next status", "Duplicate");
+  await choose(page, "How did it end?", "No lender decided");
+  const other = page.getByRole("combobox", { name: "Which one continues?" });
+  await other.selectOption({ index: 1 });
+  await expectAccessible(page);
+  await press(page, "Close application");
+  await expect(page.getByText("Duplicate: No lender decided")).toBeVisible();
+  const card = await results(page, ref);
+  await expect(card).toContainText(/working on that one instead\. It came in on \w+ \d+, \d{4} at/);
+  await expect(page.locator("main")).not.toContainText(first.ref);
+});

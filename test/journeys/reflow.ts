@@ -1,0 +1,46 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Nothing has to be scrolled sideways or is cut at 320 px, nor with text of twice the size. */
+export async function expectReflow(page: Page) {
+  for (const [width, size] of [
+    [320, "100%"],
+    [360, "200%"],
+    [1280, "200%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+      if (document.documentElement.scrollWidth <= innerWidth) return [];
+      return [...document.querySelectorAll("body *")]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+    }, size);
+    expect(tooWide, `at ${width} px with text at ${size}`).toEqual([]);
+    expect(await cutText(page), `cut at ${width} px with text at ${size}`).toEqual([]);
+  }
+}
+
+/** Words that can be seen only in part, because something around them ends before they do. Not what scrolls or is for screen readers alone. */
+function cutText(page: Page) {
+  return page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    const edge = (element: Element | null): Element | null =>
+      !element || !["visible", "auto", "scroll"].includes(getComputedStyle(element).overflowX)
+        ? element
+        : edge(element.parentElement);
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    while (words.nextNode()) {
+      const text = words.currentNode as Text;
+      const parent = text.parentElement as Element;
+      const around = edge(parent)?.getBoundingClientRect();
+      if (!text.data.trim() || !around || around.width <= 1 || !isShown(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      if (left < around.left - 1 || right > around.right + 1) cut.push(text.data.trim().slice(0, 40));
+    }
+    return cut;
+  });
+}

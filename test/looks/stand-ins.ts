@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+
+/** What differs from run to run, replaced by what is always the same. */
+
+/** Noon on a Tuesday in Texas. */
+export const NOW = "2026-07-07T17:00:00.000Z";
+const APPLIED = "2026-07-07T14:30:00.000Z";
+const DUE = "2026-07-08T01:00:00.000Z";
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const byName: Record<string, unknown> = {
+  phone: "210 555 0123",
+  email: "maria@example.com",
+  // Applications that came in since.
+  count: 0,
+  by: DUE,
+  dueAt: DUE,
+  missed: null,
+  confirmation: "sent",
+  contact: { call: { allowed: true }, email: { allowed: true } },
+  spokenReference: "BAP-7K2M-QX",
+};
+/** Stands for the reference or id of the application that a page shows. */
+export const ID = "5a8c3f10-2b64-4d7e-9c1f-0e6d8b7a4321";
+
+/** Gives the page one time and, in what the API says, stand-ins. An address with `ID` reads the application `id`. */
+export async function showStandIns(page: Page, id = ID) {
+  await page.clock.setFixedTime(NOW);
+  await page.route(/\/api\/(applications|desk)\//, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(ID, id) });
+    const body = await response.text();
+    await route.fulfill({ response, body: body && JSON.stringify(JSON.parse(body, standIn)) });
+  });
+
+  function standIn(name: string, value: unknown) {
+    if (name in byName) return byName[name];
+    if (name === "applications") return demoPeople(value as { fullName: string }[]);
+    if (value === id) return ID;
+    return typeof value === "string" && TIME.test(value) ? APPLIED : value;
+  }
+}
+
+/** Other pages send applications of their own, and the queue's order depends on the time of day. */
+function demoPeople(applications: { fullName: string }[]) {
+  const demo = applications.filter(({ fullName }) => fullName.endsWith(" Demo"));
+  return demo.sort((one, other) => one.fullName.localeCompare(other.fullName));
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { allMessages, CATALOG, problemsOf, readCatalog } from "../../words/catalog.ts";
+import { handlingOf } from "../../words/files.ts";
+import { messagesIn } from "../../words/messages.ts";
+import { unmarkedIn } from "../../words/unmarked.ts";
+
+const page = `import { t } from "../db/model/words.ts";
+const Page = ({ name }) => (
+  <p title="Home">
+    Write to <a>{name}</a>.
+  </p>
+);`;
+const home = 'msgid "Home"\nmsgstr "Inicio"\n';
+
+test("every message is translated, and each translation is used", () => {
+  expect(problemsOf(allMessages(), readCatalog())).toEqual([]);
+});
+
+test("a message that is removed from the catalog is missed, by file, line and words", () => {
+  const whole = readFileSync(CATALOG, "utf8");
+  const less = whole.replace('msgid "Skip to the main content"', 'msgid "Skip it"');
+  expect(less).not.toBe(whole);
+  expect(problemsOf(allMessages(), readCatalog(less))).toEqual([
+    {
+      file: "web/layout.tsx",
+      line: expect.any(Number),
+      problem: "has no Spanish: 'Skip to the main content'",
+    },
+    { file: CATALOG, line: 0, problem: "not used any more: 'Skip it'" },
+  ]);
+});
+
+test.each([
+  ["Escriba a <0>{name}</0>.", null],
+  ["<0>{name}</0>: escríbale.", null],
+  ["{name}: <0>escríbale</0>.", null],
+  ["", "has no Spanish"],
+  ["Escríbanos.", "its Spanish lacks {name}"],
+  ["Escriba a {name}.", "its Spanish lacks <0>"],
+  ["Escriba a <0>{nombre}</0>.", "its Spanish lacks {name}"],
+  ["Escriba a <0>{name}</0>, {street}.", "its Spanish has {street}, the English has not"],
+  ["Escriba a <0>{name}</0>, <1>hoy</1>.", "its Spanish has another <1>"],
+  ["Escriba a <0>{name}.", "its Spanish does not close <0>"],
+  ["Escriba a {name}</0>.", "its Spanish closes <0>, which is not open"],
+  ["Escriba a {name}<0/>.", "its Spanish has another <0>"],
+  ["<0>{name}</0> y <0>{name}</0>.", "its Spanish has <0> twice"],
+  ["Escriba a <0>{name}</0> <b>hoy</b>.", "its Spanish has a stray character in ' <b>hoy</b>.'"],
+  ["Escriba a <0>{name}</0>, Capítulo 7.", "its Spanish has other figures"],
+  ["Escriba a <0>{name}</0> {.", "its Spanish has a stray character in ' {.'"],
+])("of 'Write to <0>{name}</0>.', '%s': %s", (spanish, problem) => {
+  const wanted = problem ? [{ file: "web/page.tsx", line: 4, problem: `${problem}: 'Write to <0>{name}</0>.'` }] : [];
+  expect(problemsIn(`${home}\n${entry(spanish)}`)).toEqual(wanted);
+});
+
+test("a translation that is marked fuzzy is not shown and does not pass", () => {
+  const catalog = `${home}\n#, fuzzy\n${entry("Escriba a <0>{name}</0>.")}`;
+  expect(problemsIn(catalog)[0]?.problem).toMatch(/^its Spanish is marked fuzzy/);
+  expect(readCatalog(catalog).translationOf({ id: "Write to <0>{name}</0>.", context: "" })).toBeUndefined();
+});
+
+test("what our own people read is not taken for a message", () => {
+  expect(
+    ["web/layout.tsx", "web/desk/queue.tsx", "web/blog/post-form.tsx", "worker/body.ts", "test/run.ts"].map(handlingOf),
+  ).toEqual(["text", "marked", "marked", "marked", "none"]);
+});
+
+function problemsIn(catalog: string) {
+  return problemsOf([{ file: "web/page.tsx", ...messagesIn("web/page.tsx", page, true) }], readCatalog(catalog));
+}
+
+function entry(spanish: string) {
+  return `msgid "Write to <0>{name}</0>."\nmsgstr ${JSON.stringify(spanish)}\n`;
+}
+
+test("what was forgotten is guessed, and what nobody reads is not", () => {
+  const code = `const look = "flex min-h-11 items-center";
+const label = () => "About us";
+const Page = () => <p className="Some words" title={isOpen ? "Close it" : t\`Open it\`}>{state === "Not sent" && look}</p>;
+throw new Error("Never seen");
+`;
+  expect(unmarkedIn("web/page.tsx", code)).toEqual([
+    { line: 2, text: "About us" },
+    { line: 3, text: "Close it" },
+  ]);
+});

@@ -1,0 +1,482 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FreeSlots } from "../../db/model/call-slots.ts";
+import { presetPlaces } from "../../db/model/call-slots.ts";
+import type { Env } from "../../worker/env.ts";
+import { sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
+import { call, callWith, post, postWith } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { faultyEnv, type SentMail } from "./faults.ts";
+import { apply, type Colleague, refusal, sessionOf, signedIn } from "./staff.ts";
+
+/** A call at a time that suits the applicant. */
+
+freshDatabase();
+
+/** A Sunday. */
+const NOW = Date.parse("2026-11-22T12:00:00-06:00");
+const NINE = "2026-11-23T15:00:00.000Z";
+const TEN = "2026-11-23T16:00:00.000Z";
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+let people = 0;
+
+/** Somebody new: their id, reference and calls. */
+async function applicant(changes: Parameters<typeof apply>[0] = {}) {
+  people++;
+  const id = await apply({ phone: `210 555 ${1000 + people}`, email: `p${people}@example.com`, ...changes });
+  const ref = await referenceOf(env, id);
+  const path = `/api/applications/${ref}`;
+  return {
+    id,
+    ref,
+    book: (startsAt: unknown) => post(`${path}/appointment`, { startsAt }),
+    cancel: () => call(`${path}/appointment`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } }),
+    slots: async () => (await call(`${path}/slots`)).json<FreeSlots>(),
+    stop: () => post(`${path}/stop-contact`, {}),
+    guided: async () => (await (await call(`${path}/guidance`)).json<{ appointment: unknown }>()).appointment,
+  };
+}
+
+async function startsOn(person: Awaited<ReturnType<typeof applicant>>) {
+  const { days } = await person.slots();
+  return days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt));
+}
+
+/** Managers let this many calls begin on Monday at 9 AM. */
+async function letBegin(places: number) {
+  const week = presetPlaces.map((hours, day) => hours.map((old, hour) => (day === 0 && hour === 1 ? places : old)));
+  await env.DB.prepare("insert into call_capacity (id, places) values ('week', ?)").bind(JSON.stringify(week)).run();
+}
+
+/** What the mail service gets when all that is owed is sent, confirmations aside. */
+async function mails() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return (sent as (SentMail & { attachments?: { filename: string; type: string; content: Uint8Array }[] })[])
+    .filter(({ subject }) => subject.includes("call"))
+    .map(({ to, subject, text, attachments = [] }) => ({
+      to,
+      subject,
+      text,
+      files: attachments.map(({ content }) => new TextDecoder().decode(content)),
+    }));
+}
+
+async function events(id: string) {
+  const { results } = await env.DB.prepare("select event from case_events where applicationId = ? order by id")
+    .bind(id)
+    .all<{ event: string }>();
+  return results.map(({ event }) => JSON.parse(event));
+}
+
+const booked = {
+  startsAt: NINE,
+  day: "Monday, Nov 23",
+  from: "9 AM",
+  to: "10 AM",
+  zone: "Central Time",
+};
+
+test("an applicant reads the free times, books one, and the results say it; the same again changes nothing", async () => {
+  const maria = await applicant();
+  const { days, zoneDoubt } = await maria.slots();
+  expect(zoneDoubt).toBe(null);
+  expect(days.map(({ day }) => day)[0]).toBe("Monday, Nov 23");
+  expect(days[0]?.slots[0]).toEqual(booked);
+  expect(await maria.guided()).toEqual({ refused: null, booked: null });
+  for (let again = 0; again < 2; again++) {
+    const response = await maria.book(NINE);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: true, success: true, booked });
+  }
+  expect(await maria.guided()).toEqual({ refused: null, booked });
+  expect(await env.DB.prepare("select count(*) n from appointments").first("n")).toBe(1);
+  expect(await events(maria.id)).toEqual([{ kind: "callBooked", startsAt: Date.parse(NINE) }]);
+});
+
+test("of 100 who want the last place of a slot at once exactly one gets it; the others read what is left", async () => {
+  await letBegin(1);
+  const crowd = [];
+  for (let n = 0; n < 100; n++) crowd.push(await applicant());
+  const answers = await Promise.all(crowd.map(({ book }) => book(NINE)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(99);
+  const { error, slots } = await (refused[0] as Response).json<{ error: string; slots: FreeSlots }>();
+  expect(error).toBe("That time is no longer open. Please choose another one");
+  expect(slots.days[0]?.slots[0]?.startsAt).toBe(TEN);
+  expect(await env.DB.prepare("select count(*) n from appointments").first("n")).toBe(1);
+  expect(await env.DB.prepare("select count(*) n from outbox where kind = 'appointment'").first("n")).toBe(1);
+});
+
+test("a move frees the old place in the same moment; who loses the new one keeps the old", async () => {
+  await letBegin(1);
+  const [maria, rosa, juan] = [await applicant(), await applicant(), await applicant()];
+  await maria.book(NINE);
+  await rosa.book(TEN);
+  await juan.book(TEN);
+  expect(await startsOn(maria)).not.toContain(TEN);
+  expect(await refusal(await maria.book(TEN))).toMatch(/^409 That time is no longer open/);
+  expect(await maria.guided()).toMatchObject({ booked: { startsAt: NINE } });
+  expect(await refusal(await rosa.book(NINE))).toMatch(/^409/);
+  expect((await maria.book("2026-11-24T15:00:00.000Z")).status).toBe(200);
+  expect((await rosa.book(NINE)).status).toBe(200);
+  expect(await startsOn(maria)).toContain(TEN);
+  expect(await startsOn(maria)).not.toContain(NINE);
+});
+
+test("many moves at once leave one open appointment, and no slot has more than its places", {
+  timeout: 60_000,
+}, async () => {
+  const crowd = [];
+  for (let n = 0; n < 8; n++) crowd.push(await applicant());
+  const times = [NINE, TEN, "2026-11-23T17:00:00.000Z", null];
+  await Promise.all(crowd.flatMap(({ book }, n) => times.map((_, turn) => book(times[(n + turn) % times.length]))));
+  const { results } = await env.DB.prepare(
+    "select applicationId, startsAt from appointments where endedAt is null",
+  ).all<{ applicationId: string; startsAt: number | null }>();
+  expect(results).toHaveLength(8);
+  for (const [startsAt, calls] of Map.groupBy(results, (row) => row.startsAt)) {
+    if (startsAt) expect(calls.length).toBeLessThanOrEqual(2);
+  }
+});
+
+test("as soon as possible needs no place, and can be cancelled; to cancel nothing is fine", async () => {
+  await letBegin(0);
+  const maria = await applicant();
+  expect((await maria.cancel()).status).toBe(200);
+  expect(await startsOn(maria)).not.toContain(NINE);
+  expect(await (await maria.book(null)).json()).toEqual({ ok: true, success: true, booked: { startsAt: null } });
+  expect(await maria.guided()).toEqual({ refused: null, booked: { startsAt: null } });
+  expect((await maria.cancel()).status).toBe(200);
+  expect(await maria.guided()).toEqual({ refused: null, booked: null });
+  expect(await events(maria.id)).toEqual([{ kind: "callBooked", startsAt: null }, { kind: "callCancelled" }]);
+});
+
+for (const [startsAt, why] of [
+  ["2026-11-22T18:00:00.000Z", "a Sunday"],
+  ["2026-11-23T14:00:00.000Z", "8 AM, before calls are lawful"],
+  ["2026-11-23T15:30:00.000Z", "half past"],
+  ["2026-11-21T16:00:00.000Z", "yesterday"],
+  ["2026-12-23T16:00:00.000Z", "in a month"],
+]) {
+  test(`a time that is no slot (${why}) is refused like one that is taken`, async () => {
+    const maria = await applicant();
+    expect(await refusal(await maria.book(startsAt))).toMatch(/^409 That time is no longer open/);
+    expect(await env.DB.prepare("select count(*) n from appointments").first("n")).toBe(0);
+  });
+}
+
+test("what is no time is refused with a sentence", async () => {
+  const maria = await applicant();
+  for (const startsAt of ["soon", "2026-11-23", 5, {}, undefined, "2026-02-30T10:00:00Z"]) {
+    expect(await refusal(await maria.book(startsAt)), String(startsAt)).toBe("400 Choose a time from the list");
+  }
+});
+
+test("after a stop no call can be booked; the booked one is cancelled, and its place is free for others", async () => {
+  await letBegin(1);
+  const [maria, rosa] = [await applicant(), await applicant()];
+  await maria.book(NINE);
+  await maria.stop();
+  expect(await maria.guided()).toEqual({ refused: "stopped", booked: null });
+  expect((await maria.slots()).days).toEqual([]);
+  expect(await refusal(await maria.book(NINE))).toBe("409 You asked us to stop contacting you, so we will not call");
+  expect((await rosa.book(NINE)).status).toBe(200);
+  expect((await mails()).map(({ to }) => to)).toEqual([`p${people}@example.com`]);
+});
+
+test("a closed application has no call, and books none", async () => {
+  const maria = await applicant();
+  await maria.book(NINE);
+  const max = await signedIn("manager");
+  await max.post(`/api/desk/case/${maria.id}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  expect(await maria.guided()).toEqual({ refused: "closed", booked: null });
+  expect((await maria.slots()).days).toEqual([]);
+  expect(await refusal(await maria.book(NINE))).toBe("409 Your application is closed, so we will not call about it");
+});
+
+test("closing an application takes the call out of the applicant's calendar, and says why; one that is over needs no mail", async () => {
+  const [maria, rosa] = [await applicant(), await applicant()];
+  await maria.book(NINE);
+  await rosa.book(null);
+  await mails();
+  const max = await signedIn("manager");
+  const close = ({ id }: { id: string }) =>
+    max.post(`/api/desk/case/${id}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  expect([(await close(maria)).status, (await close(rosa)).status]).toEqual([201, 200]);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Your call is canceled");
+  expect(mail?.text).toContain(
+    "Your application is closed, so we will not call you on Monday, Nov 23, between 9 AM and 10 AM Central Time.",
+  );
+  expect(mail?.text).not.toMatch(/As you asked|still work on|another time/);
+  expect(mail?.files[0]).toContain("METHOD:CANCEL");
+});
+
+test("the mail says when we call, in the applicant's time, with a calendar file that holds nothing more", async () => {
+  const maria = await applicant({ zip: "79936", fullName: "Maria Lopez" });
+  await maria.book(TEN);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Your call with a specialist");
+  expect(mail?.text).toContain("We will call you on Monday, Nov 23, between 9 AM and 10 AM Mountain Time.");
+  expect(mail?.text).toContain(`/results?ref=${maria.ref}`);
+  const [file = "", ...more] = mail?.files ?? [];
+  expect(more).toEqual([]);
+  expect(file).toContain("METHOD:PUBLISH");
+  expect(file).toContain("DTSTART:20261123T160000Z\r\nDTEND:20261123T170000Z");
+  for (const personal of [maria.ref, "Maria", "Lopez", "210 555", `p${people}@`]) expect(file).not.toContain(personal);
+});
+
+test("moved, cancelled, booked again: each calendar file is about the same event and newer than the one before", async () => {
+  const maria = await applicant();
+  const files: string[] = [];
+  for (const act of [
+    () => maria.book(NINE),
+    () => maria.book(TEN),
+    () => maria.cancel(),
+    () => maria.book(NINE),
+    () => maria.book(null),
+  ]) {
+    await act();
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    files.push(...(sent[0]?.files ?? []));
+  }
+  const found = (pattern: RegExp) => files.map((file) => pattern.exec(file)?.[1]);
+  expect(new Set(found(/UID:(\S+)/)).size).toBe(1);
+  expect(found(/METHOD:(\S+)/)).toEqual(["PUBLISH", "PUBLISH", "CANCEL", "PUBLISH", "CANCEL"]);
+  expect(found(/DTSTART:(\S+)/)).toEqual([
+    "20261123T150000Z",
+    "20261123T160000Z",
+    "20261123T160000Z",
+    "20261123T150000Z",
+    "20261123T150000Z",
+  ]);
+  const sequences = found(/SEQUENCE:(\d+)/).map(Number);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  expect(new Set(sequences).size).toBe(sequences.length);
+});
+
+test("a mail that is late says only what is still true", async () => {
+  const maria = await applicant();
+  await maria.book(NINE);
+  await maria.cancel();
+  await maria.book(TEN);
+  expect((await mails()).map(({ files }) => /DTSTART:(\S+)/.exec(files[0] ?? "")?.[1])).toEqual(["20261123T160000Z"]);
+  await maria.book(NINE);
+  await maria.stop();
+  expect(await mails()).toEqual([]);
+});
+
+test("an address that has had its share of mails gets no more about calls, and the call is booked all the same", async () => {
+  const strict: Env = { ...env, LIMITS: "strict" };
+  const maria = await applicant();
+  const path = `/api/applications/${maria.ref}/appointment`;
+  for (const startsAt of [NINE, TEN, NINE, TEN, NINE]) {
+    expect((await postWith(strict, path, { startsAt })).status).toBe(200);
+  }
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await callWith(strict, path, { method: "DELETE", headers })).status).toBe(200);
+  expect(await env.DB.prepare("select count(*) n from outbox where kind like 'appointment%'").first("n")).toBe(3);
+});
+
+test("a call that begins soon can still be booked once more, which changes nothing", async () => {
+  const maria = await applicant();
+  await maria.book(NINE);
+  vi.setSystemTime(Date.parse(NINE) - 1000);
+  expect((await maria.book(NINE)).status).toBe(200);
+  expect(await refusal(await (await applicant()).book(NINE))).toMatch(/^409/);
+});
+
+test("nobody moves a call more than twenty times an hour", async () => {
+  const strict: Env = { ...env, LIMITS: "strict" };
+  const maria = await applicant();
+  const book = (startsAt: string) => postWith(strict, `/api/applications/${maria.ref}/appointment`, { startsAt });
+  for (let n = 0; n < 20; n++) expect((await book(n % 2 ? NINE : TEN)).status).toBe(200);
+  const refused = await book(TEN);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("3600");
+  expect(await maria.guided()).toMatchObject({ booked: { startsAt: NINE } });
+});
+
+test("appointments and the mail about them go with their application", async () => {
+  const [maria, rosa] = [await applicant(), await applicant()];
+  await maria.book(NINE);
+  await maria.book(TEN);
+  await rosa.book(TEN);
+  await env.DB.prepare("delete from applications where id = ?").bind(maria.id).run();
+  expect(await env.DB.prepare("select group_concat(distinct applicationId) a from appointments").first("a")).toBe(
+    rosa.id,
+  );
+  expect(await env.DB.prepare("select count(*) n from outbox where kind = 'appointment'").first("n")).toBe(1);
+});
+
+interface Row {
+  id: string;
+  appointment: { startsAt: string | null; words: string } | null;
+}
+
+async function queue(member: Colleague, show: string) {
+  const { applications } = await (await member.get(`/api/desk/queue?show=${show}`)).json<{ applications: Row[] }>();
+  return applications;
+}
+
+test("the desk has the calls in their order, in words of both zones, and is told of those that are due", async () => {
+  const [maria, rosa, juan, nobody] = [
+    await applicant(),
+    await applicant({ zip: "79936" }),
+    await applicant(),
+    await applicant(),
+  ];
+  await maria.book(TEN);
+  await rosa.book("2026-11-23T21:00:00.000Z");
+  vi.setSystemTime(NOW + 60_000);
+  await juan.book(null);
+  const dana = await signedIn("specialist");
+  const calls = await queue(dana, "calls");
+  expect(calls.map(({ id, appointment }) => [id, appointment?.words])).toEqual([
+    [juan.id, "as soon as possible"],
+    [maria.id, "Mon, Nov 23, 10 AM Central"],
+    [rosa.id, "Mon, Nov 23, 3 PM Central (2 PM where they are)"],
+  ]);
+  const waiting = await queue(dana, "waiting");
+  expect(waiting.find(({ id }) => id === nobody.id)?.appointment).toBe(null);
+  expect(waiting.find(({ id }) => id === maria.id)?.appointment?.startsAt).toBe(TEN);
+  // On a Sunday nobody is called; as soon as possible is Monday at nine.
+  const due = async () => (await (await dana.get("/api/desk/arrivals")).json<{ callsDue: number }>()).callsDue;
+  expect(await due()).toBe(0);
+  vi.setSystemTime(Date.parse(TEN) - 60 * 60_000);
+  // Her session has ended over night.
+  Object.assign(dana, await sessionOf(dana.id));
+  expect(await due()).toBe(2);
+  const { appointment } = await (await dana.get(`/api/desk/case/${rosa.id}`)).json<Row>();
+  expect(appointment?.words).toBe("Mon, Nov 23, 3 PM Central (2 PM where they are)");
+});
+
+test("the queue of calls is paged without one missing or twice, and can be one member's", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 60; n++) {
+    const person = await applicant();
+    await person.book(null);
+    ids.push(person.id);
+    vi.setSystemTime(NOW + Math.trunc(n / 3) * 1000);
+  }
+  const dana = await signedIn("specialist");
+  type Page = { applications: Row[]; next: string | null };
+  const first = await (await dana.get("/api/desk/queue?show=calls")).json<Page>();
+  expect(first.applications).toHaveLength(50);
+  const second = await (await dana.get(`/api/desk/queue?show=calls&cursor=${first.next}`)).json<Page>();
+  expect(second.next).toBe(null);
+  const shown = [...first.applications, ...second.applications].map(({ id }) => id);
+  expect(shown.toSorted()).toEqual(ids.toSorted());
+  await dana.post(`/api/desk/case/${ids[55]}/claim`);
+  const own = await (await dana.get("/api/desk/queue?show=calls&owner=me")).json<Page>();
+  expect(own.applications.map(({ id }) => id)).toEqual([ids[55]]);
+});
+
+test("having reached the applicant is the call that was due; no answer is not", async () => {
+  const maria = await applicant();
+  await maria.book(null);
+  const dana = await signedIn("specialist");
+  const called = (outcome: string) => dana.post(`/api/desk/case/${maria.id}/calls`, { outcome });
+  await dana.post(`/api/desk/case/${maria.id}/claim`);
+  await called("noAnswer");
+  expect((await queue(dana, "calls")).map(({ id }) => id)).toEqual([maria.id]);
+  expect((await called("reached")).status).toBe(200);
+  expect(await queue(dana, "calls")).toEqual([]);
+  expect(await maria.guided()).toEqual({ refused: null, booked: null });
+  expect(await events(maria.id)).toContainEqual({ kind: "callDone" });
+});
+
+/** Dana works on Maria's case, who booked TEN; it is so many minutes later. */
+async function atTheTime(minutes: number) {
+  const maria = await applicant();
+  await maria.book(TEN);
+  vi.setSystemTime(Date.parse(TEN) + minutes * 60_000);
+  const dana = await signedIn("specialist");
+  await dana.post(`/api/desk/case/${maria.id}/claim`);
+  const called = (outcome: string) => dana.post(`/api/desk/case/${maria.id}/calls`, { outcome });
+  const due = async () => (await (await dana.get("/api/desk/arrivals")).json<{ callsDue: number }>()).callsDue;
+  return { maria, called, due };
+}
+
+test("a booked call may be made up to an hour early", async () => {
+  const { maria, called, due } = await atTheTime(-50);
+  expect(await due()).toBe(1);
+  await called("reached");
+  expect([await due(), await maria.guided()]).toEqual([0, { refused: null, booked: null }]);
+  expect(await events(maria.id)).toContainEqual({ kind: "callDone" });
+});
+
+test("a try before the booked time leaves the call; one after its beginning ends it, and another can be booked", async () => {
+  const { maria, called, due } = await atTheTime(-10);
+  await called("noAnswer");
+  expect(await due()).toBe(1);
+  vi.setSystemTime(Date.parse(TEN) + 70 * 60_000);
+  expect(await due()).toBe(1);
+  await called("voicemail");
+  expect([await due(), await maria.guided()]).toEqual([0, { refused: null, booked: null }]);
+  expect(await events(maria.id)).not.toContainEqual({ kind: "callDone" });
+  expect((await maria.book("2026-11-24T15:00:00.000Z")).status).toBe(200);
+});
+
+test("who was contacted has had the call that was due; one for later stays", async () => {
+  const [maria, rosa] = [await applicant(), await applicant()];
+  await maria.book(null);
+  await rosa.book(TEN);
+  const max = await signedIn("manager");
+  for (const { id } of [maria, rosa]) {
+    await max.post(`/api/desk/case/${id}/status`, { from: "submitted", to: "in_review" });
+    await max.post(`/api/desk/case/${id}/status`, { from: "in_review", to: "contacted" });
+  }
+  expect((await queue(max, "calls")).map(({ id }) => id)).toEqual([rosa.id]);
+});
+
+test("managers set how many calls can begin; a change over somebody else's is refused; the audit log tells the hours", async () => {
+  const max = await signedIn("manager");
+  const read = async () => (await max.get("/api/desk/call-capacity")).json<{ places: number[][]; version: number }>();
+  expect(await read()).toEqual({ places: presetPlaces, version: 1 });
+  const places = presetPlaces.map((hours, day) => hours.map((old, hour) => (day === 0 && hour === 1 ? 0 : old)));
+  const maria = await applicant();
+  expect(await startsOn(maria)).toContain(NINE);
+  expect((await max.put("/api/desk/call-capacity", { places, version: 1 })).status).toBe(200);
+  expect(await startsOn(maria)).not.toContain(NINE);
+  expect(await refusal(await maria.book(NINE))).toMatch(/^409 That time/);
+  expect(await refusal(await max.put("/api/desk/call-capacity", { places: presetPlaces, version: 1 }))).toBe(
+    "409 Somebody else changed these numbers while you were editing them. Yours are not saved yet.",
+  );
+  expect(await read()).toEqual({ places, version: 2 });
+  const change = await env.DB.prepare("select change from audit where change is not null").first<string>("change");
+  expect(JSON.parse(change ?? "")).toEqual({
+    old: { "calls on monday at 9 am": 2 },
+    new: { "calls on monday at 9 am": 0 },
+  });
+});
+
+test("of two managers who save at once one is refused", async () => {
+  const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
+  const places = (n: number) => presetPlaces.map((hours) => hours.map(() => n));
+  const answers = await Promise.all([
+    max.put("/api/desk/call-capacity", { places: places(3), version: 1 }),
+    ana.put("/api/desk/call-capacity", { places: places(4), version: 1 }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await env.DB.prepare("select count(*) n from audit where change is not null").first("n")).toBe(1);
+});
+
+test("numbers of calls that are none, and weeks of another shape, are refused with a sentence", async () => {
+  const max = await signedIn("manager");
+  const save = async (places: unknown) => refusal(await max.put("/api/desk/call-capacity", { places, version: 1 }));
+  for (const bad of [-1, 1.5, 100, "2", null]) {
+    expect(await save(presetPlaces.map((hours) => hours.map(() => bad)))).toBe("400 Enter whole numbers from 0 to 99");
+  }
+  for (const places of [[], presetPlaces.slice(1), presetPlaces.map((hours) => hours.slice(1)), "x"]) {
+    expect(await save(places)).toBe("400 Send 12 numbers for each of 6 days");
+  }
+});

@@ -1,0 +1,16 @@
+import { likelyEmail } from "../../db/model/likely-email.ts";
+import { Remark } from "../ui/field.tsx";
+
+/** 'Did you mean maria@gmail.com?', for an address that looks mistyped. A press takes it over. */
+export function LikelyEmail({ typed, onTake }: { typed: string; onTake: (email: string) => void }) {
+  const likely = likelyEmail(typed);
+  return (
+    <Remark>
+      {likely && (
+        <button type="button" className="min-h-6 text-left" onClick={() => onTake(likely)}>
+          Did you mean <span className="font-semibold underline underline-offset-4">{likely}</span>?
+        </button>
+      )}
+    </Remark>
+  );
+}

@@ -1,0 +1,35 @@
+import { amountInWords } from "../../db/model/answer-words.ts";
+import { parseWholeNumber, wholeNumberIn } from "../../db/model/application.ts";
+import { isDialable } from "../../db/model/forecast.ts";
+import { phoneDigitsOf } from "../../db/model/person.ts";
+import { plural, t } from "../../db/model/words.ts";
+
+/** Amber remarks on what was typed, which never block; null when there is nothing to say. */
+
+/** Below this, an income looks like pay by the hour. */
+const LEAST_MONTHLY_INCOME = 500;
+const US_NUMBER_DIGITS = 10;
+
+export function aboutPhone(typed: string) {
+  const digits = typed.replace(/\D/g, "").length;
+  if (digits === 0 || isDialable(typed)) return null;
+  const isWhole = digits === US_NUMBER_DIGITS || phoneDigitsOf(typed).length === US_NUMBER_DIGITS;
+  if (isWhole) return t`We may not be able to text this number`;
+  return plural(digits, {
+    one: t`That has ${digits} digit. A US number has ${{ needed: US_NUMBER_DIGITS }}.`,
+    other: t`That has ${digits} digits. A US number has ${{ needed: US_NUMBER_DIGITS }}.`,
+  });
+}
+
+/** `per` as in db/model/question.ts. */
+export function aboutIncome(typed: string, per?: "month") {
+  const amount = parseWholeNumber(typed);
+  if (amount <= 0 || amount >= LEAST_MONTHLY_INCOME) return null;
+  return t`${{ amount: amountInWords(amount, per) }}. Is that by the hour?`;
+}
+
+/** What stands in a box for a number and is none counts as 0, which is said as `zero`. */
+export function aboutNumber(typed: string, zero: string) {
+  if (typed.trim() === "" || wholeNumberIn(typed) !== null) return null;
+  return t`'${{ typed: typed.trim() }}' is not a number, so ${zero} is recorded`;
+}

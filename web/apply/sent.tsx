@@ -1,0 +1,41 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { Link } from "react-router-dom";
+import { paths } from "../../db/model/paths.ts";
+import { longDate } from "../format.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { isBlankAtom, isNewAtom, isRestoredAtom } from "./answers.ts";
+import { rememberedReference, type Sent } from "./reference.ts";
+
+/** The application that was sent from this tab, until a new one is begun; null when there is none. */
+export function useSent() {
+  const isRestored = useAtomValue(isRestoredAtom);
+  const isBlank = useAtomValue(isBlankAtom);
+  const isNew = useAtomValue(isNewAtom);
+  return isRestored && isBlank && !isNew ? rememberedReference() : null;
+}
+
+/** Stands in place of a page of the form, where Back leads once the application is sent and its answers erased. */
+export function SentNotice({ sent: { ref, at } }: { sent: Sent }) {
+  const setNew = useSetAtom(isNewAtom);
+  return (
+    <div className="min-h-svh">
+      <Notice kind="done">
+        <h2 className="text-h3">You sent your application on {longDate(new Date(at))}</h2>
+        <p className="mt-1">We have it, and this browser no longer holds your answers.</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to={paths.results(ref)}>See your results</ButtonLink>
+          <ButtonLink to="/thank-you" look="outline">
+            What happens next
+          </ButtonLink>
+        </div>
+      </Notice>
+      <p className="mt-6">
+        Somebody else wants to apply, or something has changed?{" "}
+        <Link to={paths.step("contact")} onClick={() => setNew(true)} className="link inline-flex min-h-6">
+          Start a new application
+        </Link>
+      </p>
+    </div>
+  );
+}

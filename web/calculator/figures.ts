@@ -1,0 +1,248 @@
+import {
+  type Answer,
+  affordablePayment,
+  answerTo,
+  CALCULATOR_FIELDS,
+  type CalculatorField,
+  type Difference,
+  differenceBetween,
+  fields,
+  type Inputs,
+  readInputs,
+} from "../../db/model/calculator.ts";
+import { scheduleOf } from "../../db/model/money.ts";
+import { FEES, TAX_SHARE } from "../../db/model/texas-fees.ts";
+import { t } from "../../db/model/words.ts";
+import { usd } from "../format.ts";
+
+/** Terms shown side by side, and the years after which a loan's balance is shown. */
+export const SIDE_BY_SIDE = [48, 60, 72, 84] as const;
+export const YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+const HALF_A_POINT = 0.5;
+const MORE_DOWN = 500_00;
+
+/**
+ * Every figure and sentence of the page that depends on what was typed: `text` by the name of its place, `bar` as the path
+ * of a bar that is 100 wide, `shown` for what is there only at times. The server renders them into the page, and its
+ * script (live.ts) puts newer ones into the same places. `answer` is what they say.
+ */
+export type Figures = ReturnType<typeof figuresOf>;
+
+export function figuresOf(typed: (field: CalculatorField) => string | null) {
+  const { inputs, refused } = readInputs(typed);
+  const isRefused = refused.length > 0;
+  const answer: Answer = isRefused ? { outcome: "missing" } : answerTo(inputs);
+  const { purchase, financing } = answer;
+  const { rebate, tradeIn, owedOnTradeIn, down, loanFee, fees, months } = inputs;
+  const money = (cents = 0) => usd(cents);
+  // 0 rather than -0, which would be read as one.
+  const less = (cents: number) => usd(0 - cents);
+  const parts = {
+    car: (purchase?.price ?? 0) - rebate,
+    tax: purchase?.tax ?? 0,
+    allFees: purchase?.fees ?? 0,
+    oldLoan: Math.max(0, -(purchase?.equity ?? 0)),
+    charge: financing?.financeCharge ?? 0,
+  };
+  const { loan } = financing ?? {};
+  const balances = loan ? [loan.principal, ...scheduleOf(loan).map(({ balance }) => balance)] : [];
+  const balanceAfter = (year: number) => balances[Math.min(12 * year, months)] ?? 0;
+  const isComplete = financing !== undefined;
+  return {
+    answer,
+    text: {
+      amount: amountOf(inputs, answer),
+      summary: isRefused ? t`Please look at the marked fields first.` : summaryOf(inputs, answer),
+      price: money(purchase?.price),
+      rebate: less(rebate),
+      taxed: t`Sales tax, ${{ share: 100 * TAX_SHARE }}% of ${{ taxed: money(purchase?.taxed) }}`,
+      tax: money(purchase?.tax),
+      ...record(
+        FEES,
+        (fee) => fee,
+        (fee) => money(fees[fee]),
+      ),
+      down: less(down),
+      tradeIn: less(tradeIn),
+      owedOnTradeIn: money(owedOnTradeIn),
+      equity: equityOf(inputs),
+      financed: money(purchase?.financed),
+      loanFee: money(loanFee),
+      payment: money(financing?.payment),
+      months: String(months),
+      totalOfPayments: money(financing?.totalOfPayments),
+      financeCharge: money(financing?.financeCharge),
+      apr: percent(financing?.apr ?? 0),
+      aprNote: aprNote(inputs),
+      totalCost: money(financing?.totalCost),
+      ...record(
+        Object.keys(parts) as (keyof typeof parts)[],
+        (part) => `${part}Part` as const,
+        (part) => money(parts[part]),
+      ),
+      ...record(
+        YEARS,
+        (year) => `balance${year}` as const,
+        (year) => money(balanceAfter(year)),
+      ),
+      ...record(
+        SIDE_BY_SIDE,
+        (term) => `term${term}` as const,
+        (term) => (financing ? amountOf(inputs, answerTo({ ...inputs, months: term })) : ""),
+      ),
+      ...record(
+        SIDE_BY_SIDE,
+        (term) => `against${term}` as const,
+        (term) => against(inputs, answer, { ...inputs, months: term }),
+      ),
+      halfPoint: halfPointLess(inputs, answer),
+      moreDown: moreDown(inputs, answer),
+      ...record(
+        CALCULATOR_FIELDS,
+        (field) => `${field}Problem` as const,
+        (field) => (refused.includes(field) ? problemOf(field) : ""),
+      ),
+    },
+    bar: {
+      ...record(
+        Object.keys(parts) as (keyof typeof parts)[],
+        (part) => part,
+        (part) => bar(parts[part], financing?.totalCost),
+      ),
+      ...record(
+        YEARS,
+        (year) => `balance${year}` as const,
+        (year) => bar(balanceAfter(year), loan?.principal),
+      ),
+    },
+    shown: {
+      amount: isComplete,
+      purchase: purchase !== undefined,
+      financing: isComplete,
+      rebate: rebate > 0,
+      tradeIn: tradeIn + owedOnTradeIn > 0,
+      equity: tradeIn !== owedOnTradeIn,
+      electricFee: fees.electricFee > 0,
+      loanFee: loanFee > 0,
+      oldLoan: parts.oldLoan > 0,
+      halfPoint: (inputs.rate ?? 0) >= HALF_A_POINT,
+      ...record(
+        YEARS,
+        (year) => `year${year}` as const,
+        (year) => 12 * (year - 1) < months,
+      ),
+    },
+  };
+}
+
+/** What was asked for: a payment a month or a price; nothing when there is none. */
+function amountOf({ want }: Inputs, { purchase, financing }: Answer) {
+  if (!purchase || !financing) return "";
+  return usd(want === "price" ? purchase.price : financing.payment);
+}
+
+function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
+  const { want, price, rate, months } = inputs;
+  if (outcome === "out of reach") {
+    return t`After fees and what you owe, this payment leaves nothing for a car. Try more money down, a longer term or a larger payment.`;
+  }
+  if (outcome === "covered") {
+    return t`What you bring covers it all: nothing to finance, and ${{ left: usd(-(purchase?.financed ?? 0)) }} is left over.`;
+  }
+  if (financing) {
+    const apr = percent(financing.apr);
+    if (want === "payment") return t`a month for ${months} months at ${apr} APR`;
+    return t`is the price for ${{ payment: usd(financing.payment) }} a month, ${months} months at ${apr} APR`;
+  }
+  if (want === "payment" && price === undefined) return t`Type a price to begin.`;
+  if (want === "price" && affordablePayment(inputs) === undefined) return t`Type a payment or your income to begin.`;
+  return rate === undefined ? t`Now type a rate. There is no answer before you choose one.` : "";
+}
+
+function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {
+  const equity = tradeIn - owedOnTradeIn;
+  if (equity >= 0) return t`After what you owe, your trade-in brings ${{ equity: usd(equity) }}.`;
+  return t`You owe ${{ missing: usd(-equity) }} more on your trade-in than it brings: negative equity. It goes into the new loan, and you pay interest on it. The tax is still figured on its full value of ${{ value: usd(tradeIn) }}.`;
+}
+
+function aprNote({ loanFee }: Inputs) {
+  if (loanFee > 0) return t`The APR is higher than the rate, since it counts the lender's fee as well.`;
+  return t`The rate is not the APR. They are equal here because a cash buyer pays the same tax and fees, and no fee is charged for the loan itself. If your lender has one, type it under Fees.`;
+}
+
+/** How a loan with another term compares with the one chosen. */
+function against(inputs: Inputs, chosen: Answer, other: Inputs) {
+  if (inputs.months === other.months) return t`your term`;
+  const difference = differenceBetween(chosen, answerTo(other));
+  if (!difference) return "";
+  const { price, payment, interest } = inWords(difference);
+  return inputs.want === "price" ? t`${price} car, ${interest} interest` : t`${payment} a month, ${interest} interest`;
+}
+
+/** What half a point less would do to the answer. */
+function halfPointLess(inputs: Inputs, chosen: Answer) {
+  if (!chosen.financing) return "";
+  const rate = Math.max(0, (inputs.rate ?? 0) - HALF_A_POINT);
+  const less = percent(rate);
+  const difference = differenceBetween(chosen, answerTo({ ...inputs, rate }));
+  if (!difference) return t`At a rate of ${less}, half a point less, there is nothing left to finance.`;
+  const { price, payment, interest } = inWords(difference);
+  return inputs.want === "price"
+    ? t`At a rate of ${less}, half a point less: ${price} car for the same payment.`
+    : t`At a rate of ${less}, half a point less: ${payment} a month, ${interest} interest in all.`;
+}
+
+/** What more money down would do to the answer. */
+function moreDown(inputs: Inputs, chosen: Answer) {
+  if (!chosen.financing) return "";
+  const more = usd(MORE_DOWN);
+  const difference = differenceBetween(chosen, answerTo({ ...inputs, down: inputs.down + MORE_DOWN }));
+  if (!difference) return t`With ${more} more down, there is nothing left to finance.`;
+  const { price, payment, interest } = inWords(difference);
+  return inputs.want === "price"
+    ? t`With ${more} more down: ${price} car for the same payment.`
+    : t`With ${more} more down: ${payment} a month, ${interest} interest in all.`;
+}
+
+function inWords({ price, payment, financeCharge }: Difference) {
+  return { price: compared(price), payment: compared(payment), interest: compared(financeCharge) };
+}
+
+/** '$49.30 less', '$12.00 more', 'the same'. */
+export function compared(cents: number) {
+  if (cents === 0) return t`the same`;
+  const amount = usd(Math.abs(cents));
+  return cents < 0 ? t`${amount} less` : t`${amount} more`;
+}
+
+function percent(value: number) {
+  return `${Number(value.toFixed(3)).toFixed(2)}%`;
+}
+
+function problemOf(field: CalculatorField) {
+  const limits = fields[field];
+  switch (limits.kind) {
+    case "money":
+      return t`Type an amount from ${{ least: usd(limits.min) }} to ${{ most: usd(limits.max) }}, such as 2,500.`;
+    case "percent":
+      return t`Type a percentage from ${limits.min} to ${limits.max}, such as 9.5.`;
+    case "months":
+      return t`Choose ${limits.min} to ${limits.max} months.`;
+    default:
+      return t`Choose one of these.`;
+  }
+}
+
+/** A bar of this share of 100. */
+function bar(part: number, whole = 0) {
+  return `M0 0H${whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0}V8H0z`;
+}
+
+function record<Item, Name extends string, Value>(
+  items: readonly Item[],
+  name: (item: Item) => Name,
+  value: (item: Item) => Value,
+) {
+  return Object.fromEntries(items.map((item) => [name(item), value(item)])) as Record<Name, Value>;
+}

@@ -1,0 +1,28 @@
+import { dollars } from "../../db/model/answer-words.ts";
+import { t } from "../../db/model/words.ts";
+import { MarketRatesTable } from "../copy/market-rates.tsx";
+import type { CarBudget } from "./car-budget.tsx";
+
+/** Prices that the budget could carry, at what others paid. */
+export function CarPrices({ budget: { down, months, prices, ...budget } }: { budget: CarBudget }) {
+  const [least, rest] = [dollars(budget.least), dollars(budget.most - budget.least)];
+  const whatFollows =
+    down > 0
+      ? t`With ${{ down: dollars(down) }} down and ${months} payments, the price of the car could be as follows.`
+      : t`With nothing down and ${months} payments, the price of the car could be as follows.`;
+  return (
+    <>
+      <p className="mt-3">
+        Say {least} goes to the loan, and insurance stays within the other {rest}. {whatFollows} Sales tax, title,
+        registration and the dealer's paperwork are already counted.
+      </p>
+      <div className="mt-3">
+        <MarketRatesTable rows={prices} />
+      </div>
+      <p className="text-sm">
+        Each rate is taken as the APR, as if no lender charged a fee for the loan itself. A fee makes the APR higher
+        than the rate. All of this comes from your answers alone, and a lender's own papers count.
+      </p>
+    </>
+  );
+}

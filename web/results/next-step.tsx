@@ -1,0 +1,49 @@
+import { useLocation } from "react-router-dom";
+import { t } from "../../db/model/words.ts";
+import type { Guidance } from "../api.ts";
+import { ButtonLink } from "../ui/button.tsx";
+
+/** The one thing to do now. */
+export function NextStep({ guidance }: { guidance: Guidance }) {
+  const { search } = useLocation();
+  const step = stepFor(guidance);
+  return (
+    <div className="on-deep rounded-card bg-deep p-5 text-paper sm:p-7">
+      <p className="font-semibold text-sm text-sun">Your next step</p>
+      <h2 className="mt-1 text-h3">{step.title}</h2>
+      <p className="mt-2">{step.text}</p>
+      <ButtonLink look="sun" to={{ search, hash: step.hash }} replace className="no-print mt-4">
+        {step.button}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function stepFor({ permissions, progress }: Guidance) {
+  const asked = permissions.find(({ state }) => state === "asked");
+  if (asked) {
+    return {
+      title: t`Say yes or no to ${asked.recipientName}`,
+      text: t`We would like to introduce you. Nothing is sent before you say yes.`,
+      button: t`Read what would be sent`,
+      hash: "#permissions",
+    };
+  }
+  if (progress.now.code === "documents") {
+    return {
+      title: t`Send us the documents we asked for`,
+      text: t`Your specialist will go on as soon as they are here.`,
+      button: t`See which ones`,
+      hash: "#status",
+    };
+  }
+  const isBeforeCall = progress.now.code === "call" || progress.now.code === "bookedCall";
+  return {
+    title: t`Get your documents ready`,
+    text: isBeforeCall
+      ? t`With these at hand, your first call with a specialist will get you further.`
+      : t`With these at hand, what comes next will go faster.`,
+    button: t`See your checklist`,
+    hash: "#papers",
+  };
+}

@@ -1,0 +1,306 @@
+import { Check, Circle, CircleDot } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { dayAndHour } from "../../db/model/day-and-hour.ts";
+import { paperWords } from "../../db/model/papers.ts";
+import { locale, t } from "../../db/model/words.ts";
+import type { Guidance } from "../api.ts";
+import { dateAndTime } from "../format.ts";
+import { Card } from "../ui/card.tsx";
+import { BookedCall } from "./booked-call.tsx";
+
+type Progress = Guidance["progress"];
+type Step = Progress["steps"][number];
+type Standing = Progress["now"];
+
+const stepLabels: Record<Step["name"], () => string> = {
+  received: () => t`We have it`,
+  reading: () => t`A specialist reads it`,
+  talk: () => t`We talk with you`,
+  documents: () => t`Your documents`,
+  lender: () => t`With a lender`,
+  introduced: () => t`You are introduced`,
+  closed: () => t.as("an application")`Closed`,
+};
+
+const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => string> = {
+  voicemail: (when) => t`We tried to call you on ${when}, and left a voicemail.`,
+  noAnswer: (when) => t`We tried to call you on ${when}, and nobody answered.`,
+  wrongNumber: (when) => t`We tried to call you on ${when}, but the number did not reach you.`,
+};
+
+/** Where the application stands, who acts next and by when. */
+export function ProgressCard({ guidance: { progress, appointment } }: { guidance: Guidance }) {
+  const { steps, isAsked } = progress;
+  const now = new Date();
+  return (
+    <Card id="status">
+      <h2 className="text-h3">Where your application stands</h2>
+      <div className="mt-3 grid gap-2">
+        {isAsked && (
+          <p className="font-semibold">
+            You act next: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
+          </p>
+        )}
+        {sentences(progress, appointment.booked, now)}
+      </div>
+      <ol className="mt-5 grid gap-2.5 print:grid-cols-3">
+        {steps.map(({ name, state, at }) => (
+          <li key={name} className="flex gap-3" aria-current={state === "now" ? "step" : undefined}>
+            <StepMark state={state} />
+            <span className="min-w-0">
+              <span className={state === "now" ? "font-semibold" : state === "ahead" ? "text-quiet" : ""}>
+                {stepLabels[name]()}
+              </span>
+              {at && <span className="block text-quiet text-sm">{dayAndHour(new Date(at), now)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepMark({ state }: { state: Step["state"] }) {
+  switch (state) {
+    case "done":
+      return <Check aria-label="Done:" className="mt-1 size-4 shrink-0 text-leaf" />;
+    case "now":
+      return <CircleDot aria-label="Now:" className="mt-1 size-4 shrink-0 text-bluebonnet" />;
+    case "ahead":
+      return <Circle aria-label="Later:" className="mt-1 size-4 shrink-0 text-quiet" />;
+  }
+}
+
+/** One paragraph each; the first is what matters most. */
+function sentences(
+  { now: standing, tries, isAsked }: Progress,
+  booked: Guidance["appointment"]["booked"],
+  now: Date,
+): ReactNode {
+  const when = (time: string) => dayAndHour(new Date(time), now);
+  switch (standing.code) {
+    case "stopped":
+      return (
+        <p>
+          You asked us to stop on {when(standing.since)}. Since then, nobody on our team calls or writes to you, and
+          your application is on hold. To continue, press 'Contact me again' on this page.
+        </p>
+      );
+    case "call":
+      return <CallSentences standing={standing} lastTry={tries.at(-1)} when={when} />;
+    case "bookedCall":
+      return (
+        <>
+          <p className="font-semibold">{booked && <BookedCall booked={booked} />}</p>
+          <p>Until then, a specialist will read your application.</p>
+        </>
+      );
+    case "talked":
+      return (
+        <>
+          <p className="font-semibold">
+            {standing.inCall
+              ? t`We talked with you on ${when(standing.since)}.`
+              : t`We have been in touch with you, on ${when(standing.since)}.`}
+          </p>
+          {!isAsked && (
+            <p>
+              The next move is ours: your specialist is looking for a lender that fits, and will tell you which
+              documents you need. No lender or dealer gets your application before you say yes.
+            </p>
+          )}
+        </>
+      );
+    case "documents":
+      return (
+        <>
+          <p className="font-semibold">
+            {standing.papers.length > 0
+              ? t`The next move is yours. We are waiting for these documents:`
+              : t`The next move is yours. We are waiting for the documents that your specialist named.`}
+          </p>
+          {standing.papers.length > 0 && (
+            <ul className="grid list-disc gap-1 pl-5">
+              {standing.papers.map((paper) => (
+                <li key={paper}>{paperWords(paper)}</li>
+              ))}
+            </ul>
+          )}
+          <p>
+            We asked on {when(standing.since)}. If one is hard to get, please <ReachUs>contact us</ReachUs>.
+          </p>
+        </>
+      );
+    case "lender": {
+      if (standing.recipients.length === 0) return <Arranging />;
+      const holders = standing.recipients
+        .map(({ name, at }) => t`${name} since ${when(at)}`)
+        .reduce((first, second) => t`${first}; and with ${second}`);
+      return (
+        <>
+          <p className="font-semibold">Your application has been with {holders}.</p>
+          <p>The lender answers next, and then your specialist will call you. A lender may take a few business days.</p>
+        </>
+      );
+    }
+    case "introduced": {
+      if (standing.recipients.length === 0) return <Arranging />;
+      const names = new Intl.ListFormat(locale()).format(standing.recipients.map(({ name }) => name));
+      return (
+        <>
+          <p className="font-semibold">
+            We introduced you to {names} on {when(standing.since)}.
+          </p>
+          <p>
+            The next step is between you and them, at your pace. If you need your specialist,{" "}
+            <ReachUs>contact us</ReachUs>.
+          </p>
+        </>
+      );
+    }
+    case "closed":
+      return <ClosedSentences standing={standing} hasTries={tries.length > 0} />;
+  }
+}
+
+function CallSentences({
+  standing: { by, missed },
+  lastTry,
+  when,
+}: {
+  standing: Extract<Standing, { code: "call" }>;
+  lastTry: Progress["tries"][number] | undefined;
+  when: (time: string) => string;
+}) {
+  const isWrongNumber = lastTry?.outcome === "wrongNumber";
+  const next = lastTry
+    ? by
+      ? t`We will try again by ${when(by)}.`
+      : t`We will try again as soon as we can.`
+    : by
+      ? t`We will call you by ${when(by)}.`
+      : t`We will call you as soon as we can.`;
+  return (
+    <>
+      {missed && <p>We said we would call you by {when(missed)}, and we did not. We are sorry.</p>}
+      {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
+      {isWrongNumber ? (
+        <p className="font-semibold">
+          Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we will call you.
+        </p>
+      ) : (
+        <p className="font-semibold">
+          {next}
+          {!by && (
+            <>
+              {" "}
+              You do not have to wait: <ReachUs>contact us</ReachUs> at any time.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ClosedSentences({
+  standing: { ending, other },
+  hasTries,
+}: {
+  standing: Extract<Standing, { code: "closed" }>;
+  hasTries: boolean;
+}) {
+  switch (ending) {
+    case "financed":
+      return (
+        <>
+          <p className="font-semibold">A lender said yes, so our work on this application is done.</p>
+          <p>
+            Your contract is with the lender. If a question comes up later, <ReachUs>contact us</ReachUs>.
+          </p>
+        </>
+      );
+    case "noLenderYet":
+      return (
+        <>
+          <p className="font-semibold">We could not find a lender for you this time.</p>
+          <p>
+            That can change. More money down, more months on the job or a lower price can make a difference. Please{" "}
+            <ReachUs>contact us</ReachUs> to talk it over, or <ApplyAgain>apply again</ApplyAgain> when something has
+            changed.
+          </p>
+        </>
+      );
+    case "asWished":
+      return (
+        <>
+          <p className="font-semibold">We closed this application, as you wished.</p>
+          <p>
+            You are welcome back at any time: <ApplyAgain>apply again</ApplyAgain>.
+          </p>
+        </>
+      );
+    case "notReached":
+      return (
+        <>
+          <p className="font-semibold">
+            {hasTries
+              ? t`We called you and did not get through, so we put this application aside.`
+              : t`We could not get through to you, so we put this application aside.`}
+          </p>
+          <p>
+            Nothing is lost. Please <ReachUs>contact us</ReachUs> and say when we can talk, or{" "}
+            <ApplyAgain>apply again</ApplyAgain> whenever you like.
+          </p>
+        </>
+      );
+    case "duplicate":
+      return (
+        <>
+          <p className="font-semibold">
+            {other
+              ? t`We have another application that looks like yours, so we are working on that one instead. It came in on ${dateAndTime(new Date(other.appliedAt))}.`
+              : t`We closed this application because we had another one that looked like yours. That one has ended, too.`}
+          </p>
+          {other?.isConfirmed && <p>The link to it is in the email that confirmed it.</p>}
+          <p>
+            Did you send only this one? Then please <ReachUs>contact us</ReachUs>.
+          </p>
+        </>
+      );
+  }
+}
+
+/** In these stages with nobody who has the application, or may have it. */
+function Arranging() {
+  return (
+    <p className="font-semibold">Your specialist is arranging this. Nothing was sent to anybody without your yes.</p>
+  );
+}
+
+/** To a place on this page, which makes no entry in the history: the address holds the reference. */
+function PlaceLink({ hash, children }: { hash: string; children: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <Link to={{ search, hash }} replace className="link">
+      {children}
+    </Link>
+  );
+}
+
+function ReachUs({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/contact" className="link">
+      {children}
+    </Link>
+  );
+}
+
+function ApplyAgain({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/apply" className="link">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import { LogOut, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { addressOf } from "../../db/model/address.ts";
+import { forgetReference } from "../apply/reference.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { forgetTicked } from "./ticked-papers.ts";
+
+/** How to come back to this page, and to keep it to oneself. `confirmation` says what became of the mail with its link. */
+export function ThisPage({ confirmation }: { confirmation: ReactNode }) {
+  return (
+    <Card className="no-print">
+      <h2 className="text-h3">This page is yours</h2>
+      <p className="mt-2">
+        The link to this page is your key. Anyone who has it can read what is here and answer for you, so keep it to
+        yourself.
+      </p>
+      {confirmation}
+      <p className="mt-2">
+        On a shared computer? Leave this page when you are done. This tab will then forget it. Please clear the
+        browser's history, too.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <Button look="outline" onClick={leave}>
+          <LogOut aria-hidden="true" className="size-5" /> Leave this page
+        </Button>
+        <Button look="quiet" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" /> Print this page
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Goes home, so that neither Back nor the next page's referrer leads to the application. */
+function leave() {
+  forgetReference();
+  forgetTicked();
+  history.replaceState(null, "", addressOf("/"));
+  location.replace(addressOf("/"));
+}

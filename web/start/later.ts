@@ -1,0 +1,36 @@
+import { codeHasFailed, waitingCode } from "./early.ts";
+
+const SIGNS = ["pointerover", "touchstart", "focusin", "keydown"];
+/** A browser that has nothing to paint may take long to say that it is idle. */
+const LONGEST_MS = 300;
+
+/**
+ * A step can be read and filled in without React, and Continue works as well (early.ts). So its code waits in a template
+ * at the end of the page: until the fields are painted and the browser is idle, or somebody is about to use them.
+ */
+export function fetchCodeLater() {
+  // This script may be here before the end of the page.
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
+  else begin();
+}
+
+function begin() {
+  const code = waitingCode();
+  if (!code) return;
+  let isFetched = false;
+  const fetchCode = () => {
+    if (isFetched) return;
+    isFetched = true;
+    for (const sign of SIGNS) removeEventListener(sign, fetchCode);
+    const copy = document.importNode(code, true);
+    for (const script of copy.querySelectorAll("script")) script.onerror = codeHasFailed;
+    // One in a task: each has its file asked for, and all at once would keep a phone from answering for long.
+    for (const element of copy.children) setTimeout(() => document.head.append(element));
+  };
+  for (const sign of SIGNS) addEventListener(sign, fetchCode, { passive: true });
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    if ("requestIdleCallback" in window) requestIdleCallback(fetchCode, { timeout: LONGEST_MS });
+    else setTimeout(fetchCode);
+  }).observe({ type: "paint", buffered: true });
+}

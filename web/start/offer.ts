@@ -1,0 +1,27 @@
+const OFFERED = "language-offered";
+
+/** Once, for a browser that prefers Spanish: a line with a link to the page in Spanish. It lies over the page and moves nothing. */
+export function offerSpanish(twin: HTMLAnchorElement) {
+  try {
+    if (localStorage.getItem(OFFERED)) return;
+    localStorage.setItem(OFFERED, "1");
+  } catch {
+    // Where nothing can be remembered, it would come again and again.
+    return;
+  }
+  const offer = document.createElement("aside");
+  offer.lang = "es";
+  offer.ariaLabel = "Idioma";
+  offer.className =
+    "no-print fixed inset-x-0 bottom-0 z-40 flex flex-wrap justify-center gap-x-6 border-line border-t bg-paper px-4 shadow-card";
+  const link = twin.cloneNode() as HTMLAnchorElement;
+  link.className = "link inline-flex min-h-11 items-center";
+  link.textContent = "Ver en español";
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "inline-flex min-h-11 items-center px-2 text-quiet underline underline-offset-4";
+  close.textContent = "No, gracias";
+  close.addEventListener("click", () => offer.remove());
+  offer.append(link, close);
+  document.body.append(offer);
+}

@@ -1,0 +1,38 @@
+import { Fragment } from "react";
+
+/** Terms to choose from; what is to be said of the chosen one stands below them in large type. Needs no script. */
+export function OneOfMany({
+  name,
+  label,
+  items,
+}: {
+  name: string;
+  label: string;
+  items: { term: string; text: string }[];
+}) {
+  return (
+    <fieldset className="one-of-many wrap-anywhere flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">{label}</legend>
+      {items.map(({ term, text }, index) => (
+        <Fragment key={term}>
+          <label className="flex min-h-11 items-center gap-2 rounded-full border border-edge bg-white px-4 has-checked:border-deep has-checked:bg-deep has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-bluebonnet has-focus-visible:outline-offset-2">
+            <input
+              type="radio"
+              name={name}
+              defaultChecked={index === 0}
+              aria-describedby={`${name}-${index}`}
+              className="size-4 accent-sun focus-visible:outline-none"
+            />
+            {term}
+          </label>
+          <p
+            id={`${name}-${index}`}
+            className="order-1 hidden min-h-[calc(4lh+3rem)] w-full text-balance py-6 font-display text-h2 leading-tight lg:min-h-[calc(2lh+3rem)] [:has(:checked)+&]:block"
+          >
+            <span className="block max-w-4xl">{text}</span>
+          </p>
+        </Fragment>
+      ))}
+    </fieldset>
+  );
+}

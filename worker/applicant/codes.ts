@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { type Database, database } from "../../db/database.ts";
+import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/code.ts";
+import { mailboxOf } from "../../db/model/person.ts";
+import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
+import { applications, codes, outbox } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { keyedHash } from "../hash.ts";
+import { countStatements, countUnknownStatements } from "../limits.ts";
+import { hasReference } from "../reference.ts";
+
+/** Codes that we mail, to confirm what only the applicant may do. A code for one purpose never works for another. */
+
+const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
+
+/**
+ * Where codes go: the last address at which one of our codes or links was read. So an address that was corrected wrongly locks
+ * nobody out. Before anything was read, the address on file.
+ */
+export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
+
+/** Owes the applicant a mail with a code, in place of any earlier one. Null when no application has this reference. */
+export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, purpose: CodePurpose) {
+  const db = database(c.env.DB);
+  const [[known]] = await db.batch([
+    db
+      .select({
+        id: applications.id,
+        sentTo: codeAddress.as("sentTo"),
+        contactStoppedAt: applications.contactStoppedAt,
+      })
+      .from(applications)
+      .where(await hasReference(ref)),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  if (!known) return null;
+  const { id: applicationId, sentTo } = known;
+  if (purpose === "correction" && known.contactStoppedAt) return "stopped";
+  const id = crypto.randomUUID();
+  const outboxId = crypto.randomUUID();
+  await db.batch([
+    db.delete(codes).where(and(eq(codes.applicationId, applicationId), eq(codes.purpose, purpose))),
+    db.insert(codes).values({ id, applicationId, purpose, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
+    db.insert(outbox).values({ id: outboxId, kind: `${purpose}Code`, subjectId: id }),
+    ...(await countStatements(c, db, "mail", { who: mailboxOf(sentTo) })),
+  ]);
+  return { outboxId, sentTo };
+}
+
+/** A new code in place of this one, for the mail that is being written. Only its hash is kept. */
+export async function newCode(env: Env, db: Database, id: string) {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const code = String(random % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
+  await db
+    .update(codes)
+    .set({
+      codeHash: await keyedHash(env.HASH_KEY, "code", code),
+      expiresAt: new Date(Date.now() + CODE_VALID_MS),
+      tries: 0,
+    })
+    .where(eq(codes.id, id));
+  return code;
+}
+
+/**
+ * A try to confirm something with a code. `isConfirmed` finds the application in the statements that do it. After these come, in
+ * this order: `spend`, which returns a row if the code was right, and `count`, which returns one if it was wrong but may still
+ * be corrected.
+ */
+export async function codeTry(c: Context<{ Bindings: Env }>, db: Database, tried: Tried) {
+  const isThis = await hasReference(tried.ref);
+  const isOpen = and(
+    eq(codes.purpose, tried.purpose),
+    inArray(codes.applicationId, db.select({ id: applications.id }).from(applications).where(isThis)),
+    gt(codes.expiresAt, new Date()),
+    lt(codes.tries, CODE_MAX_TRIES),
+  );
+  const isRight = and(isOpen, eq(codes.codeHash, await keyedHash(c.env.HASH_KEY, "code", tried.code)));
+  return {
+    isThis,
+    isConfirmed: inArray(applications.id, db.select({ id: codes.applicationId }).from(codes).where(isRight)) as SQL,
+    spend: db.delete(codes).where(isRight).returning({ id: codes.id }),
+    count: db
+      .update(codes)
+      .set({ tries: sql`${codes.tries} + 1` })
+      .where(isOpen)
+      .returning({ tries: codes.tries }),
+  };
+}
+
+interface Tried {
+  ref: string;
+  purpose: CodePurpose;
+  code: string;
+}

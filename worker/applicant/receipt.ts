@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import type { Context } from "hono";
+import { database } from "../../db/database.ts";
+import { applications, caseEvents } from "../../db/schema.ts";
+import { evidenceOf, isEvidence } from "../case-events.ts";
+import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
+import type { Env } from "../env.ts";
+import { sha256 } from "../hash.ts";
+import { countUnknownStatements } from "../limits.ts";
+import { hasReference } from "../reference.ts";
+
+/**
+ * All that proves what the applicant agreed to and decided later, for the applicant; null when no application has this reference. `phone` and
+ * `email` are those about which consent was given.
+ */
+export async function readReceipt(c: Context<{ Bindings: Env }>, ref: string) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const [[application], later] = await db.batch([
+    db.select().from(applications).where(isThis),
+    db
+      .select({ id: caseEvents.id, at: caseEvents.at, userId: caseEvents.userId, event: evidenceOf.as("event") })
+      .from(caseEvents)
+      .innerJoin(applications, eq(applications.id, caseEvents.applicationId))
+      .where(and(isThis, isEvidence))
+      .orderBy(caseEvents.id),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  if (!application) return null;
+  const events = await Promise.all(
+    later.map(async ({ id, at, userId, event }) => ({
+      id,
+      at,
+      byTeam: userId !== null,
+      event,
+      /** What was agreed to anew, if this event is that. */
+      consent: event.kind === "contactResumed" ? await checkedEvidence(event.consent) : null,
+      /** Whether the hash of the words of a permission, made anew, is the recorded one. */
+      wordsFit: "wordsSha256" in event ? event.wordsSha256 === (await sha256(event.words)) : null,
+    })),
+  );
+  const before = (field: "phone" | "email") => {
+    const [first] = events.flatMap(({ event }) => (event.kind === "corrected" && event.field === field ? [event] : []));
+    return first?.old ?? application[field];
+  };
+  return {
+    fullName: application.fullName,
+    phone: before("phone"),
+    email: before("email"),
+    ticked: tickedTitles(application, application.consentRecord),
+    consent: await checkedEvidence(application.consentRecord),
+    events,
+  };
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { type Database, database } from "../../db/database.ts";
+import { sameDayPromise } from "../../db/model/business-hours.ts";
+import type { CaseEvent } from "../../db/model/case-event.ts";
+import type { StatedConsent } from "../../db/model/consent.ts";
+import { NO_PROMISE } from "../../db/model/queue.ts";
+import { contactMessages, applications as table } from "../../db/schema.ts";
+import { eventStatement } from "../case-events.ts";
+import { newEvidence } from "../consent-evidence.ts";
+import type { Env } from "../env.ts";
+import { countStatements, countUnknownStatements } from "../limits.ts";
+import { hasReference } from "../reference.ts";
+import { withdrawalStatements } from "./permission.ts";
+
+/** Somebody asked us to stop contacting them, and may want to hear from us again. */
+
+interface Stop {
+  how: Extract<CaseEvent, { kind: "contactStopped" }>["how"];
+  /** The member who recorded it; null for the applicant. */
+  userId: string | null;
+}
+
+/** Stops contact with the applicant, again is as good as once; since when it is stopped, or null when no application has this reference. */
+export async function stopContact(c: Context<{ Bindings: Env }>, ref: string) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const [, , , , , , , [application]] = await db.batch([
+    ...stopStatements(db, { isThis, person: personOf(db, isThis) }, { how: "page", userId: null }),
+    db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  return application ?? null;
+}
+
+/** Whoever has the phone number or the e-mail of these applications, as a condition on applications. */
+export function personOf(db: Database, isThis: SQL | undefined) {
+  const same = (column: "phoneDigits" | "emailFolded") =>
+    inArray(
+      table[column],
+      db
+        .select({ same: table[column] })
+        .from(table)
+        .where(and(isThis, ne(table[column], ""))),
+    );
+  return or(same("phoneDigits"), same("emailFolded"));
+}
+
+/**
+ * The statements that stop contact with a person: every application and contact message until now, and every lead and mail
+ * still owed; triggers end the calls and the mails to the applicants, other than the code to delete an application.
+ * Conditions on applications say which are the `person`'s, and for which `isThis` the wish was stated: about the others the
+ * log says that it was elsewhere. `sender` is who stated it in a contact message.
+ */
+export function stopStatements(
+  db: Database,
+  { person, isThis, sender }: { person: SQL | undefined; isThis: SQL; sender?: string },
+  { how, userId }: Stop,
+) {
+  const isHeard = and(isNull(table.contactStoppedAt), person);
+  const stopped = (elsewhere: boolean): CaseEvent => ({ kind: "contactStopped", elsewhere, how });
+  const wroteAs = (column: "phoneDigits" | "emailFolded") =>
+    inArray(contactMessages.sender, db.select({ sender: table[column] }).from(table).where(person));
+  const isTheirs = or(
+    wroteAs("phoneDigits"),
+    wroteAs("emailFolded"),
+    sender === undefined ? undefined : eq(contactMessages.sender, sender),
+  );
+  const now = new Date();
+  return [
+    ...withdrawalStatements(db, isHeard),
+    eventStatement(db, stopped(false), userId, and(isHeard, isThis)),
+    eventStatement(db, stopped(true), userId, and(isHeard, not(isThis))),
+    db
+      .update(contactMessages)
+      .set({ contactStoppedAt: now })
+      .where(and(isNull(contactMessages.contactStoppedAt), isTheirs)),
+    db.update(table).set({ contactStoppedAt: now, dueAt: NO_PROMISE }).where(isHeard),
+  ] as const;
+}
+
+/**
+ * The applicant wants to be contacted again, about this application alone, and agreed to the text that says so. Our promises
+ * begin anew. Does nothing when contact is not stopped; false when no application has this reference.
+ */
+export async function resumeContact(c: Context<{ Bindings: Env }>, ref: string, stated: StatedConsent) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const isStopped = and(isThis, isNotNull(table.contactStoppedAt));
+  const now = new Date();
+  const consent = await newEvidence(c, stated, now);
+  const [, , found] = await db.batch([
+    eventStatement(db, { kind: "contactResumed", consent }, null, isStopped),
+    db
+      .update(table)
+      .set({ contactStoppedAt: null, contactResumedAt: now, dueAt: sameDayPromise(now) })
+      .where(isStopped),
+    db.select({ id: table.id }).from(table).where(isThis),
+    ...(await countUnknownStatements(c, db, ref)),
+    ...(await countStatements(c, db, "resume", {
+      who: ref,
+      when: sql`exists (select 1 from ${table} where ${isThis})`,
+    })),
+  ]);
+  return found.length > 0;
+}

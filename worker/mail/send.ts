@@ -1,0 +1,106 @@
+import { database } from "../../db/database.ts";
+import type { AlarmName } from "../../db/model/alarms.ts";
+import { brand } from "../../db/model/brand.ts";
+import type { MailKind } from "../../db/model/mail.ts";
+import { foldedEmail } from "../../db/model/person.ts";
+import type { Env } from "../env.ts";
+import type { Mail, Writer } from "./letter.ts";
+import { toApplicant } from "./to-applicant.ts";
+import { toRecipient } from "./to-recipient.ts";
+import { alarmLetter, toStaff } from "./to-staff.ts";
+import { toVisitor } from "./to-visitor.ts";
+
+/**
+ * How a sending ended. `dropped`: nobody waits for it any more; `refused`: for good; `postponed`: not sent for now;
+ * `limited`: the sender takes no more mail for now; `unknown`: it may have gone out or not. `code` is short and holds
+ * nothing personal.
+ */
+export type Sending =
+  | { outcome: "sent" }
+  | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
+
+/** What each kind of mail says, by whom it goes to. */
+const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
+
+/**
+ * Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent.
+ * Cloudflare makes each Message-ID itself, refuses ours and knows no idempotency. So copies of one mail share a reference
+ * instead, by which mail programs show them together.
+ */
+export async function sendMail(
+  env: Env,
+  { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
+): Promise<Sending> {
+  const writer: Writer | undefined = writers[kind];
+  // A newer version of this Worker, which is being rolled out, may know it.
+  if (!writer) return { outcome: "postponed", code: "unknown-kind" };
+  const mail = await writer(database(env.DB), subjectId, env);
+  return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };
+}
+
+/** Sends an alarm without the outbox, for when the database refuses. True if it may have gone out, or there is nobody to tell. */
+export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
+  if (!env.ALERT_EMAIL) return true;
+  const mail = alarmLetter(env, { name, since, endedAt: null });
+  const { outcome } = await dispatch(env, { id: `${name}-${since.getTime()}`, kind: "alarm" }, mail);
+  return outcome === "sent" || outcome === "unknown";
+}
+
+async function dispatch(env: Env, { id, kind }: { id: string; kind: MailKind }, mail: Mail): Promise<Sending> {
+  if (!isAddress(mail.to)) return { outcome: "refused", code: BAD_ADDRESS };
+  if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
+  if (!env.EMAIL) {
+    console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
+    return { outcome: "sent" };
+  }
+  try {
+    const headers = { ...mail.headers, References: `<${id}@${env.MAIL_FROM.split("@").at(-1)}>` };
+    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail, headers });
+    return { outcome: "sent" };
+  } catch (error) {
+    return judged(error);
+  }
+}
+
+const BAD_ADDRESS = "bad-address";
+
+const SENDERS_CODE = /^E_[A-Z_]{1,60}$/;
+
+const LIMITED = ["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"];
+
+/** Refusals that pass once somebody has set up the sender's domain. */
+const POSTPONED = ["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"];
+
+/** Failures after which nobody can say whether the mail went out, like those without a code. */
+const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
+
+/** What an error of the send_email binding means. Its message may quote the address, so only its code is kept. */
+function judged(error: unknown): Sending {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== "string" || !SENDERS_CODE.test(code)) return { outcome: "unknown", code: "no-answer" };
+  if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
+  if (LIMITED.includes(code)) return { outcome: "limited", code };
+  return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
+}
+
+/** Whether the last error of a mail is a refusal for good: no outage, and nothing that passes by itself. */
+export function isRefusal(lastError: string | null) {
+  if (lastError === null) return false;
+  const mayPass = [...UNKNOWN, ...LIMITED, ...POSTPONED].includes(lastError);
+  return lastError === BAD_ADDRESS || (SENDERS_CODE.test(lastError) && !mayPass);
+}
+
+/** Stricter than the form: one plain address that cannot become a header or a second recipient. */
+export function isAddress(text: string) {
+  return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
+}
+
+/** Where MAIL_ONLY_TO is set, nobody else gets mail. */
+function mayReceive({ MAIL_ONLY_TO }: Env, address: string) {
+  if (MAIL_ONLY_TO === undefined) return true;
+  return MAIL_ONLY_TO.split(",").some((allowed) => foldedEmail(allowed) === foldedEmail(address));
+}
+
+function replyTo() {
+  return brand.email ? { replyTo: brand.email } : {};
+}

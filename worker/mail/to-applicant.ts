@@ -1,0 +1,319 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { questions } from "../../db/model/application.ts";
+import { brand } from "../../db/model/brand.ts";
+import { nextPromise } from "../../db/model/business-hours.ts";
+import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.ts";
+import { endOf, slotInWords } from "../../db/model/call-slots.ts";
+import type { MailKind } from "../../db/model/mail.ts";
+import { nextSteps } from "../../db/model/next-steps.ts";
+import type { PermissionState } from "../../db/model/permission.ts";
+import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
+import { spokenReference } from "../../db/model/spoken-reference.ts";
+import { t } from "../../db/model/words.ts";
+import { applications, appointments, caseEvents, codes, permissions } from "../../db/schema.ts";
+import { codeAddress, newCode } from "../applicant/codes.ts";
+import { mailedLink } from "../applicant/opened-link.ts";
+import type { Env } from "../env.ts";
+import { inLanguage } from "../language.ts";
+import { referenceOf } from "../reference.ts";
+import {
+  greeting,
+  letter,
+  type Mail,
+  minuteInTexas,
+  resultsPage,
+  timeInTexas,
+  type Writer,
+  waysToReachUs,
+  waysToStop,
+} from "./letter.ts";
+
+/** What applicants get about their application. */
+export const toApplicant = {
+  confirmation: async (db, applicationId, env) => {
+    const [application] = await db
+      .select({
+        number: applications.number,
+        fullName: applications.fullName,
+        email: applications.email,
+        language: applications.language,
+        promisedSince: sql`ifnull(${applications.contactResumedAt}, ${applications.createdAt})`.mapWith(
+          applications.createdAt,
+        ),
+      })
+      .from(applications)
+      .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt)));
+    if (!application) return null;
+    const promise = nextPromise(application.promisedSince, new Date());
+    const reference = spokenReference(application.number);
+    const ref = await referenceOf(env, applicationId);
+    return inLanguage(application.language, async () =>
+      letter(application.email, t`We received your application`, [
+        greeting(application.fullName),
+        t`Thank you for applying with ${brand.name}. Your application reached us and a local Texas specialist will read it.`,
+        { link: t`See your application`, href: await mailedLink(env, applicationId, application.email) },
+        keepToYourself(),
+        { heading: t`What happens next` },
+        promise
+          ? t`You will hear from us within 24 hours, counted in business hours: Monday to Saturday, 8 AM to 8 PM Central.`
+          : t`This email is late, and so are we if you have not heard from us yet. We are sorry.`,
+        { steps: nextSteps(promise?.until ?? null) },
+        { heading: t`How to reach us` },
+        ...waysToReachUs(env.SITE_URL),
+        t`Say this on the phone: ${reference}. It tells us which application is yours, but does not open it.`,
+        ...waysToStop(env.SITE_URL, ref),
+      ]),
+    );
+  },
+  permissionRequest: async (db, permissionId, env) => {
+    const found = await permissionOf(db, permissionId, "asked");
+    if (!found || found.application.outcome) return null;
+    const { permission, application } = found;
+    const ref = await referenceOf(env, application.id);
+    return inLanguage(application.language, () => {
+      const button = t`Yes, send it`;
+      return letter(application.email, t`We need your yes or no`, [
+        greeting(application.fullName),
+        permission.kind === "lender"
+          ? t`We would like to introduce you to a lender. Before anything is sent, we ask you:`
+          : t`We would like to introduce you to a dealer. Before anything is sent, we ask you:`,
+        { quote: permission.words },
+        { link: t`Answer on your results page`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
+        t`There you can see exactly what we would send. Nothing is sent unless you press '${button}' there. If you do nothing, nothing happens.`,
+        ...waysToStop(env.SITE_URL, ref),
+      ]);
+    });
+  },
+  permissionByPhone: async (db, permissionId, env) => {
+    const found = await permissionOf(db, permissionId, "yes");
+    if (!found) return null;
+    const { permission, application } = found;
+    const { how, decidedAt } = permission;
+    if (how !== "phone" || !decidedAt) return null;
+    const ref = await referenceOf(env, application.id);
+    return inLanguage(application.language, () =>
+      letter(application.email, t`You said yes on the phone`, [
+        greeting(application.fullName),
+        t`Our team noted that you said yes on the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        { quote: permission.words },
+        t`If that is right, you do not need to do anything.`,
+        { link: t`That was not me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
+        t`The link opens your results page. There you can take your yes back with one press, now or later.`,
+        ...waysToStop(env.SITE_URL, ref),
+      ]),
+    );
+  },
+  deletionCode: (db, codeId, env) =>
+    codeLetter(db, codeId, env, {
+      subject: () => t`Your code to delete your application`,
+      wish: () =>
+        t`Somebody who has your reference, most likely you, asked us to delete your application. To do it, enter this code on your results page:`,
+    }),
+  correctionCode: (db, codeId, env) =>
+    codeLetter(db, codeId, env, {
+      when: isNull(applications.contactStoppedAt),
+      subject: () => t`Your code to correct your contact details`,
+      wish: () =>
+        t`Somebody who has your reference, most likely you, asked us to correct your phone number or email address. To do it, enter this code on your results page:`,
+    }),
+  /** To the address on file, after phone or e-mail was corrected: the event and what else was corrected with it. */
+  contactCorrected: async (db, eventId, env) => {
+    const found = await correctionOf(db, eventId);
+    if (!found) return null;
+    const { application, at, event } = found;
+    const ref = await referenceOf(env, application.id);
+    return inLanguage(application.language, async () =>
+      letter(application.email, t`Your contact details were corrected`, [
+        greeting(application.fullName),
+        event.grounds === null
+          ? t`Your contact details were corrected on your results page, with a code from our email.`
+          : t`One of our specialists corrected your contact details.`,
+        { heading: t`What we have on file since ${{ time: timeInTexas(at) }}` },
+        {
+          answers: [
+            [questions.phone.label(), application.phone],
+            [questions.email.label(), application.email],
+          ],
+        },
+        { link: t`See your application`, href: await mailedLink(env, application.id, application.email) },
+        keepToYourself(),
+        { heading: t`If this was not you, please tell us` },
+        ...waysToReachUs(env.SITE_URL),
+        ...waysToStop(env.SITE_URL, ref),
+      ]),
+    );
+  },
+  /** To the address that is on file no more. It may be somebody else's, so nothing about the applicant stands in it. */
+  emailReplaced: async (db, eventId, env) => {
+    const found = await correctionOf(db, eventId);
+    if (!found) return null;
+    return inLanguage(found.application.language, () =>
+      letter(found.event.old, t`Your email address was replaced`, [
+        t`Hello,`,
+        t`An application with ${brand.name} listed this email address. It now has a different one, so we will no longer write to this one.`,
+        { heading: t`If you did not want that, please tell us` },
+        ...waysToReachUs(env.SITE_URL),
+      ]),
+    );
+  },
+  appointment: async (db, appointmentId, env) => {
+    const found = await appointmentOf(db, appointmentId);
+    if (!found || found.appointment.endedAt) return null;
+    const { appointment, before, application } = found;
+    const ref = await referenceOf(env, application.id);
+    // A calendar that has the earlier time must lose it when no time takes its place.
+    const inCalendar = appointment.startsAt ? appointment : before;
+    return inLanguage(application.language, () => {
+      const mail = letter(application.email, t`Your call with a specialist`, [
+        greeting(application.fullName),
+        appointment.startsAt
+          ? t`We will call you on ${{ time: timeOfCall(appointment.startsAt, application.zip) }}. The attached file adds the call to your calendar.`
+          : t`We will call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
+        t`Have your ID and latest proof of income at hand.`,
+        { link: t`Move or cancel the call`, href: resultsPage(env.SITE_URL, ref) },
+        ...waysToStop(env.SITE_URL, ref),
+      ]);
+      return withCalendar(env, mail, inCalendar);
+    });
+  },
+  appointmentCancelled: async (db, appointmentId, env) => {
+    const found = await appointmentOf(db, appointmentId);
+    if (!found?.appointment.endedAt || found.isReplaced) return null;
+    const { appointment, application } = found;
+    const ref = await referenceOf(env, application.id);
+    return inLanguage(application.language, () => {
+      const mail = letter(application.email, t`Your call is canceled`, [
+        greeting(application.fullName),
+        ...(application.outcome
+          ? closedCall(appointment, application.zip)
+          : cancelledCall(appointment, application.zip)),
+        {
+          link: application.outcome ? t`See your application` : t`Choose another time`,
+          href: resultsPage(env.SITE_URL, ref),
+        },
+        ...waysToStop(env.SITE_URL, ref),
+      ]);
+      return withCalendar(env, mail, appointment);
+    });
+  },
+} satisfies Partial<Record<MailKind, Writer>>;
+
+function keepToYourself() {
+  return t`Anyone who has this link can open your application, so please keep it to yourself.`;
+}
+
+/** A code goes where the last one was read (worker/applicant/codes.ts); null when the code is gone or the condition does not hold. */
+async function codeLetter(
+  db: Database,
+  codeId: string,
+  env: Env,
+  { subject, wish, when }: { subject: () => string; wish: () => string; when?: SQL },
+) {
+  const [found] = await db
+    .select({ to: codeAddress, fullName: applications.fullName, language: applications.language })
+    .from(codes)
+    .innerJoin(applications, eq(applications.id, codes.applicationId))
+    .where(and(eq(codes.id, codeId), when));
+  if (!found) return null;
+  const code = await newCode(env, db, codeId);
+  return inLanguage(found.language, () =>
+    letter(found.to, subject(), [
+      greeting(found.fullName),
+      wish(),
+      { heading: code },
+      t`It works for ${CODE_VALID_MINUTES} minutes. If you asked more than once, only the newest code works.`,
+      t`If this was not you, do nothing: without the code your application stays as it is.`,
+    ]),
+  );
+}
+
+/** A correction and its application; null when that is gone or the applicant has asked us to stop. */
+async function correctionOf(db: Database, eventId: string) {
+  const [found] = await db
+    .select({ application: applications, at: caseEvents.at, event: caseEvents.event })
+    .from(caseEvents)
+    .innerJoin(applications, eq(applications.id, caseEvents.applicationId))
+    .where(and(eq(caseEvents.id, Number(eventId)), isNull(applications.contactStoppedAt)));
+  return found?.event.kind === "corrected" ? { ...found, event: found.event } : null;
+}
+
+/** A permission in this state and its application; null when it is not, or the applicant has asked us to stop. */
+async function permissionOf(db: Database, permissionId: string, state: PermissionState) {
+  const [found] = await db
+    .select({ permission: permissions, application: applications })
+    .from(permissions)
+    .innerJoin(applications, eq(applications.id, permissions.applicationId))
+    .where(and(eq(permissions.id, permissionId), eq(permissions.state, state), isNull(applications.contactStoppedAt)));
+  return found ?? null;
+}
+
+type Appointment = typeof appointments.$inferSelect;
+
+/**
+ * An appointment, the one before it if that had a time, and whether another one came after it; null when it is gone or the
+ * applicant has asked us to stop.
+ */
+async function appointmentOf(db: Database, appointmentId: string) {
+  const [found] = await db
+    .select({ appointment: appointments, application: applications })
+    .from(appointments)
+    .innerJoin(applications, eq(applications.id, appointments.applicationId))
+    .where(and(eq(appointments.id, appointmentId), isNull(applications.contactStoppedAt)));
+  if (!found) return null;
+  const { applicationId, sequence } = found.appointment;
+  const around = await db
+    .select()
+    .from(appointments)
+    .where(
+      and(eq(appointments.applicationId, applicationId), inArray(appointments.sequence, [sequence - 1, sequence + 1])),
+    );
+  const before = around.find((other) => other.sequence < sequence && other.startsAt !== null);
+  return { ...found, before, isReplaced: around.some((other) => other.sequence > sequence) };
+}
+
+function cancelledCall({ startsAt }: Appointment, zip: string) {
+  return [
+    startsAt
+      ? t`As you asked, we will not call you on ${{ time: timeOfCall(startsAt, zip) }}.`
+      : t`You no longer want a call as soon as possible, and we have noted that.`,
+    t`We are still working on your application, and may call or email you about it. You can choose another time for a call whenever you like:`,
+  ];
+}
+
+function closedCall({ startsAt }: Appointment, zip: string) {
+  return [
+    startsAt
+      ? t`Your application is closed, so we will not call you on ${{ time: timeOfCall(startsAt, zip) }}.`
+      : t`Your application is closed, so we will not call you about it.`,
+  ];
+}
+
+/** 'Monday, Nov 23, between 9 AM and 10 AM Central Time'. */
+function timeOfCall(startsAt: Date, zip: string) {
+  const { day, from, to, zone } = slotInWords(startsAt, zip);
+  return t`${day}, between ${from} and ${to} ${zone}`;
+}
+
+/** The mail with a calendar file that enters the appointment's time, or takes it out once it has ended. */
+function withCalendar(env: Env, mail: Mail, appointment: Appointment | undefined): Mail {
+  if (!appointment?.startsAt) return mail;
+  const { applicationId, sequence, startsAt, createdAt, endedAt } = appointment;
+  const event: CalendarEvent = {
+    uid: `call-${applicationId}@${env.MAIL_FROM.split("@").at(-1)}`,
+    // Twice as many numbers as appointments: each may also be cancelled.
+    sequence: 2 * sequence + (endedAt ? 1 : 0),
+    isCancelled: endedAt !== null,
+    startsAt,
+    endsAt: endOf(startsAt.getTime()),
+    stampedAt: endedAt ?? createdAt,
+    summary: t`Call from ${brand.name}`,
+    description: t`We will call you during this hour, at the number in your application.`,
+    organizer: { name: brand.name, email: env.MAIL_FROM },
+  };
+  const content = new TextEncoder().encode(calendarFile(event));
+  return {
+    ...mail,
+    attachments: [{ disposition: "attachment", filename: "call.ics", type: "text/calendar", content }],
+  };
+}

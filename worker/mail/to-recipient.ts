@@ -1,0 +1,88 @@
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { adfLead } from "../../db/model/adf.ts";
+import { answerRows } from "../../db/model/answer-words.ts";
+import { brand } from "../../db/model/brand.ts";
+import type { MailKind } from "../../db/model/mail.ts";
+import type { PermissionHow } from "../../db/model/permission.ts";
+import { applications, permissions, referrals } from "../../db/schema.ts";
+import { answersOf } from "../answers.ts";
+import { letter, minuteInTexas, type Writer } from "./letter.ts";
+
+/** What lenders and dealers get. */
+export const toRecipient = {
+  /** To a dealer: ADF/XML is the whole mail, for the program that reads it there. */
+  dealerLead: async (db, referralId, { SITE_URL: siteUrl }) => {
+    const found = await referralOf(db, referralId);
+    if (!found) return null;
+    const { referral, application } = found;
+    const lead = {
+      id: application.id,
+      requestedAt: application.createdAt,
+      answers: answersOf(application),
+      vendorName: referral.recipientName,
+      providerName: brand.name,
+      providerUrl: siteUrl,
+      permission: found.permission,
+    };
+    return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };
+  },
+  /** To a lender: the answers that are meant for lenders, as a list. */
+  lenderLead: async (db, referralId) => {
+    const found = await referralOf(db, referralId);
+    if (!found) return null;
+    const { referral, application } = found;
+    return letter(referral.recipientAddress, "New application", [
+      `${brand.name} sends you an application that may suit you. No credit inquiry may be made without the applicant's separate consent.`,
+      found.permission,
+      `Our number for it: ${application.id}`,
+      { heading: "What the applicant wrote" },
+      {
+        answers: answerRows(referral.fields, answersOf(application)).flatMap(({ label, value }) =>
+          value === undefined ? [] : [[label, value]],
+        ),
+      },
+    ]);
+  },
+  /** To whoever may have got a lead, even if its application is gone. It says nothing about the applicant that they do not know. */
+  permissionWithdrawn: async (db, referralId) => {
+    const [found] = await db
+      .select({ referral: referrals })
+      .from(referrals)
+      .leftJoin(permissions, eq(permissions.id, referrals.permissionId))
+      .where(and(eq(referrals.id, referralId), or(isNull(permissions.id), ne(permissions.state, "yes"))));
+    if (!found) return null;
+    const { recipientAddress, applicationId, createdAt } = found.referral;
+    return letter(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
+      "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.",
+      `Our number for it: ${applicationId}`,
+      `We sent it to you on ${minuteInTexas(createdAt)}.`,
+    ]);
+  },
+} satisfies Partial<Record<MailKind, Writer>>;
+
+/**
+ * What a lead is about, and the permission in a sentence; null when the application is gone or closed, the yes on which it was
+ * sent is not the applicant's last word, or the applicant has asked us to stop.
+ */
+async function referralOf(db: Database, referralId: string) {
+  const [found] = await db
+    .select({ referral: referrals, application: applications, how: permissions.how })
+    .from(referrals)
+    .innerJoin(applications, eq(applications.id, referrals.applicationId))
+    .innerJoin(
+      permissions,
+      and(
+        eq(permissions.id, referrals.permissionId),
+        eq(permissions.decidedAt, referrals.permittedAt),
+        eq(permissions.state, "yes"),
+      ),
+    )
+    .where(and(eq(referrals.id, referralId), isNull(applications.contactStoppedAt), isNull(applications.outcome)));
+  return found ? { ...found, permission: permissionInWords(found.how, found.referral.permittedAt) } : null;
+}
+
+function permissionInWords(how: PermissionHow | null, at: Date) {
+  const where = how === "phone" ? "on the phone" : "on the website";
+  return `Permission given by the applicant ${where}, ${minuteInTexas(at)}.`;
+}

@@ -1,0 +1,107 @@
+import { and, between, count, eq, inArray, isNull, min } from "drizzle-orm";
+import { type AlarmName, alarmWords, type JobName } from "../../db/model/alarms.ts";
+import type { MailKind } from "../../db/model/mail.ts";
+import { COUNTED_UP_TO, countedLabels, countedNames, dayBefore } from "../../db/model/statistics.ts";
+import { stages } from "../../db/model/status.ts";
+import { alarms, applications, contactMessages } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { readStatus } from "../status.ts";
+import { letter, timeInTexas, type Writer } from "./letter.ts";
+
+/** What we get ourselves. */
+export const toStaff = {
+  contactNotice: async (db, messageId, env) => {
+    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+    if (!message) return null;
+    return letter(env.OFFICE_EMAIL, "A message from the contact form", [
+      "Somebody wrote to us through the contact form. We promise an answer within 24 hours, counted in business hours.",
+      { heading: "Name" },
+      { quote: message.name },
+      { heading: "Message" },
+      { quote: message.message },
+      { heading: "Email or phone" },
+      message.replyTo === null ? "None was given." : { quote: message.replyTo },
+    ]);
+  },
+  /** About the applications since the last such mail: `after-upTo` are their numbers. */
+  newApplications: async (db, numbers, env) => {
+    const [after = 0, upTo = 0] = numbers.split("-").map(Number);
+    const [found] = await db
+      .select({ count: count(), dueAt: min(applications.dueAt) })
+      .from(applications)
+      .where(
+        and(
+          between(applications.number, after + 1, upTo),
+          inArray(applications.status, [...stages.waiting]),
+          isNull(applications.contactStoppedAt),
+        ),
+      );
+    if (!found?.dueAt) return null;
+    const due = timeInTexas(found.dueAt);
+    return letter(env.ALERT_EMAIL, "New applications", [
+      found.count === 1
+        ? `One more application is waiting, due by ${due}.`
+        : `${found.count} more applications are waiting. The first is due by ${due}.`,
+      { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
+    ]);
+  },
+  alarm: async (db, alarmId, env) => {
+    const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
+    return alarm ? alarmLetter(env, alarm) : null;
+  },
+  /** About the day before this one. */
+  digest: async (db, day, env) => {
+    const reported = dayBefore(new Date(`${day}T18:00:00Z`));
+    const { now, oldestOwedAt, jobs, alarms, days } = await readStatus(db, new Date(), [reported]);
+    const counts = days[0]?.counts ?? {};
+    const lastOf = (name: JobName) => {
+      const endedAt = jobs.find((job) => job.name === name)?.endedAt;
+      return endedAt ? timeInTexas(endedAt) : "none yet";
+    };
+    const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
+    return letter(env.ALERT_EMAIL, "Daily digest", [
+      { heading: `${dayInWords(reported.day)}, midnight to midnight in Texas` },
+      { answers: countedNames.map((name): [string, string] => [countedLabels[name], String(counts[name] ?? 0)]) },
+      { heading: "Now" },
+      {
+        answers: [
+          ["Applications waiting for a first contact", upTo(now.waiting)],
+          ["Of these, past the same-day promise", upTo(now.overdue)],
+          ["Messages open", upTo(now.messages)],
+          [
+            "Mails on their way",
+            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
+          ],
+          ["Mails we gave up on that nobody has tried again", String(now.mailsDead)],
+          ["Last backup", lastOf("backup")],
+          ["Last restore trial", lastOf("restore trial")],
+          ["Trouble", trouble.join("; ") || "none"],
+        ],
+      },
+      "This mail comes every morning. If it does not come, you may not be told of trouble either, so please check the site.",
+      { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
+    ]);
+  },
+} satisfies Partial<Record<MailKind, Writer>>;
+
+export function alarmLetter(
+  env: Env,
+  { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null },
+) {
+  const { title, meaning } = alarmWords[name];
+  const ended = endedAt ? ` It was over by ${timeInTexas(endedAt)}.` : "";
+  return letter(env.ALERT_EMAIL, `Alarm: ${title}`, [
+    meaning,
+    `Since ${timeInTexas(since)}.${ended}`,
+    { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
+    "We send one mail each time this begins.",
+  ]);
+}
+
+function dayInWords(day: string) {
+  return new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
+}
+
+function upTo(count: number) {
+  return count === COUNTED_UP_TO ? `${count} or more` : String(count);
+}

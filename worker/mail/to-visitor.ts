@@ -1,0 +1,56 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { addressOf } from "../../db/model/address.ts";
+import { brand } from "../../db/model/brand.ts";
+import type { MailKind } from "../../db/model/mail.ts";
+import { CONFIRM_HOURS } from "../../db/model/retention.ts";
+import { t } from "../../db/model/words.ts";
+import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
+import { inLanguage } from "../language.ts";
+import { newMailToken } from "../newsletter.ts";
+import { greeting, letter, type Writer } from "./letter.ts";
+
+/** What people get who wrote to us or want our news. */
+export const toVisitor = {
+  messageReply: async (db, replyId) => {
+    const [found] = await db
+      .select({
+        text: messageReplies.text,
+        name: contactMessages.name,
+        to: contactMessages.replyTo,
+        language: contactMessages.language,
+      })
+      .from(messageReplies)
+      .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+      .where(and(eq(messageReplies.id, replyId), isNull(contactMessages.contactStoppedAt)));
+    if (!found?.to) return null;
+    const { to, name, text } = found;
+    return inLanguage(found.language, () =>
+      letter(to, t`Your message to ${brand.name}`, [greeting(name), ...text.split(/\n{2,}/)]),
+    );
+  },
+  newsletterConfirmation: async (db, subscriberId, { SITE_URL: siteUrl }) => {
+    const [subscriber] = await db
+      .select({ email: newsletterSubscribers.email, language: newsletterSubscribers.language })
+      .from(newsletterSubscribers)
+      .where(and(eq(newsletterSubscribers.id, subscriberId), eq(newsletterSubscribers.status, "pending")));
+    if (!subscriber) return null;
+    const token = await newMailToken(db, subscriberId);
+    return inLanguage(subscriber.language, () => {
+      const unsubscribe = siteUrl + addressOf(`/unsubscribe?token=${token}`);
+      const mail = letter(subscriber.email, t`Please confirm your subscription`, [
+        t`Hello,`,
+        t`This address was entered on our website to get news from ${brand.name}. If that was you, please confirm it.`,
+        { link: t`Go to the confirmation page`, href: siteUrl + addressOf(`/newsletter?token=${token}`) },
+        t`The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing and we will send you no news.`,
+        { heading: t`How to stop messages` },
+        { sentence: t`Unsubscribe at any time:`, href: unsubscribe },
+      ]);
+      return { ...mail, headers: unsubscribeHeaders(unsubscribe) };
+    });
+  },
+} satisfies Partial<Record<MailKind, Writer>>;
+
+/** Lets a mail program unsubscribe with one click (RFC 8058). */
+function unsubscribeHeaders(address: string) {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
