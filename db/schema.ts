@@ -18,8 +18,10 @@ import { MESSAGE_STATUSES } from "./model/contact-message.ts";
 import type { Flag, ForecastPoints } from "./model/forecast.ts";
 import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail.ts";
+import type { Metro } from "./model/metro.ts";
+import type { NextKind } from "./model/next-action.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/permission.ts";
-import type { RecipientKind } from "./model/referral.ts";
+import type { RecipientAnswer, RecipientKind } from "./model/referral.ts";
 import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
 import type { Counted } from "./model/statistics.ts";
 import type { Outcome, Status } from "./model/status.ts";
@@ -112,6 +114,19 @@ export const applications = sqliteTable(
     contactResumedAt: integer({ mode: "timestamp_ms" }),
     /** How it ended, once closed (db/model/status.ts). */
     outcome: text().$type<Outcome>(),
+    /** Where they live, by ZIP code; null outside Texas. */
+    metro: text().$type<Metro>(),
+    /** The path of the page on which they first came to us, as their browser says; null when it said none. */
+    source: text(),
+    /** What its owner does next (db/model/next-action.ts), a word about it, and when; null where nothing was set. */
+    nextKind: text().$type<NextKind>(),
+    nextNote: text(),
+    nextAt: integer({ mode: "timestamp_ms" }),
+    /** When we first called or wrote to them ourselves since our promises began, and who did. Mail that goes out by itself is none. */
+    firstContactAt: integer({ mode: "timestamp_ms" }),
+    firstContactBy: text(),
+    /** The application of the same person with which this one was merged, until they are split again. */
+    mergedInto: text(),
   },
   (table) => [
     index("applications_by_phone").on(table.phoneDigits),
@@ -124,6 +139,10 @@ export const applications = sqliteTable(
     index("applications_queue_spanish_by_owner")
       .on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id)
       .where(isInSpanish),
+    index("applications_next").on(table.ownerId, table.nextAt).where(sql`outcome is null`),
+    index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
+    index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
+    index("applications_first_contact").on(table.firstContactAt).where(sql`firstContactAt is not null`),
   ],
 );
 
@@ -183,6 +202,10 @@ export const lenders = sqliteTable("lenders", {
   category: text().$type<LenderCategory>().notNull(),
   leadAddress: text().notNull(),
   criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
+  /** Whom staff ask for there, their number, and what staff should know; empty where nobody wrote it down. */
+  contactPerson: text().notNull().default(""),
+  phone: text().notNull().default(""),
+  notes: text().notNull().default(""),
   isActive: integer({ mode: "boolean" }).notNull().default(true),
   /** Goes up by one with each change. */
   version: integer().notNull().default(1),
@@ -193,6 +216,9 @@ export const dealers = sqliteTable("dealers", {
   name: text().notNull(),
   metro: text().notNull(),
   leadAddress: text().notNull(),
+  contactPerson: text().notNull().default(""),
+  phone: text().notNull().default(""),
+  notes: text().notNull().default(""),
   isActive: integer({ mode: "boolean" }).notNull().default(true),
   version: integer().notNull().default(1),
 });
@@ -252,11 +278,48 @@ export const referrals = sqliteTable(
     /** The yes on which it went: of which permission, and when that was given. */
     permissionId: text().notNull(),
     permittedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** What the lender or dealer answered last, when that was noted, and by whom; null while they have not. */
+    answer: text().$type<RecipientAnswer>(),
+    answeredAt: integer({ mode: "timestamp_ms" }),
+    answerBy: text(),
   },
   (table) => [
     uniqueIndex("referrals_once").on(table.permissionId, table.permittedAt),
     index("referrals_by_application").on(table.applicationId),
   ],
+);
+
+/** Letters that members send to applicants: what managers wrote, with places for the facts of a case (db/model/letter-template.ts). */
+export const letterTemplates = sqliteTable(
+  "letter_templates",
+  {
+    id: text().primaryKey(),
+    /** What members choose it by. */
+    name: text().notNull(),
+    language: writtenIn(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    isActive: integer({ mode: "boolean" }).notNull().default(true),
+    version: integer().notNull().default(1),
+  },
+  (table) => [uniqueIndex("letter_templates_once").on(table.name, table.language)],
+);
+
+/** Letters that went to applicants, word for word. Their mail is in the outbox. */
+export const letters = sqliteTable(
+  "letters",
+  {
+    id: text().primaryKey(),
+    applicationId: text().notNull(),
+    userId: text().notNull(),
+    /** The template's name. */
+    name: text().notNull(),
+    language: writtenIn(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    createdAt: createdNow(),
+  },
+  (table) => [index("letters_by_application").on(table.applicationId)],
 );
 
 /**

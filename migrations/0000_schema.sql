@@ -63,7 +63,15 @@ CREATE TABLE `applications` (
 	`ownerId` text,
 	`contactStoppedAt` integer,
 	`contactResumedAt` integer,
-	`outcome` text
+	`outcome` text,
+	`metro` text,
+	`source` text,
+	`nextKind` text,
+	`nextNote` text,
+	`nextAt` integer,
+	`firstContactAt` integer,
+	`firstContactBy` text,
+	`mergedInto` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `applications_id_unique` ON `applications` (`id`);--> statement-breakpoint
@@ -77,6 +85,10 @@ CREATE INDEX `applications_queue` ON `applications` (`status`,`dueAt`,`queueRank
 CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish` ON `applications` (`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
+CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE outcome is null;--> statement-breakpoint
+CREATE INDEX `applications_queue_metro` ON `applications` (`metro`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
+CREATE INDEX `applications_merged` ON `applications` (`mergedInto`) WHERE mergedInto is not null;--> statement-breakpoint
+CREATE INDEX `applications_first_contact` ON `applications` (`firstContactAt`) WHERE firstContactAt is not null;--> statement-breakpoint
 CREATE TABLE `appointments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`applicationId` text NOT NULL,
@@ -188,6 +200,9 @@ CREATE TABLE `dealers` (
 	`name` text NOT NULL,
 	`metro` text NOT NULL,
 	`leadAddress` text NOT NULL,
+	`contactPerson` text DEFAULT '' NOT NULL,
+	`phone` text DEFAULT '' NOT NULL,
+	`notes` text DEFAULT '' NOT NULL,
 	`isActive` integer DEFAULT true NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL
 );
@@ -229,10 +244,36 @@ CREATE TABLE `lenders` (
 	`category` text NOT NULL,
 	`leadAddress` text NOT NULL,
 	`criteria` text NOT NULL,
+	`contactPerson` text DEFAULT '' NOT NULL,
+	`phone` text DEFAULT '' NOT NULL,
+	`notes` text DEFAULT '' NOT NULL,
 	`isActive` integer DEFAULT true NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `letter_templates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`isActive` integer DEFAULT true NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `letter_templates_once` ON `letter_templates` (`name`,`language`);--> statement-breakpoint
+CREATE TABLE `letters` (
+	`id` text PRIMARY KEY NOT NULL,
+	`applicationId` text NOT NULL,
+	`userId` text NOT NULL,
+	`name` text NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `letters_by_application` ON `letters` (`applicationId`);--> statement-breakpoint
 CREATE TABLE `mail_counts` (
 	`status` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL
@@ -332,7 +373,10 @@ CREATE TABLE `referrals` (
 	`userId` text NOT NULL,
 	`createdAt` integer DEFAULT (cast(unixepoch('subsec') * 1000 as integer)) NOT NULL,
 	`permissionId` text NOT NULL,
-	`permittedAt` integer NOT NULL
+	`permittedAt` integer NOT NULL,
+	`answer` text,
+	`answeredAt` integer,
+	`answerBy` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `referrals_once` ON `referrals` (`permissionId`,`permittedAt`);--> statement-breakpoint

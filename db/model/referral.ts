@@ -29,3 +29,7 @@ export const fieldsSentTo = {
 /** To whom an application can be sent. */
 export type RecipientKind = keyof typeof fieldsSentTo;
 export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];
+
+/** What a lender or dealer answered to an application that they were sent. */
+export const RECIPIENT_ANSWERS = ["approved", "declined", "needsMore", "noAnswer"] as const;
+export type RecipientAnswer = (typeof RECIPIENT_ANSWERS)[number];

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { database, preparedBatch, retried } from "../../db/database.ts";
 import { type ApplicationForm, type Consent, consentShape, FIELDS, type Field } from "../../db/model/application.ts";
 import { type Flag, flagsOf, forecast } from "../../db/model/forecast.ts";
+import { metroOf } from "../../db/model/metro.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { queuePlaceOf } from "../../db/model/queue.ts";
 import { language } from "../../db/model/words.ts";
@@ -39,6 +40,8 @@ const FIRST_COLUMNS = [
   "answersHash",
   "phoneDigits",
   "emailFolded",
+  "metro",
+  "source",
 ] as const satisfies (keyof NewApplication)[];
 
 type NewApplication = typeof table.$inferInsert;
@@ -129,6 +132,8 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
     answersHash,
     phoneDigits: phoneDigitsOf(form.phone),
     emailFolded: foldedEmail(form.email),
+    metro: metroOf(form.zip),
+    source: null,
     outboxId,
     now: now.getTime(),
     mailWindows: confirmation.windows,
