@@ -100,21 +100,29 @@ export async function measureTricks(bench: Bench, tricks: string[], paths: strin
   const rows: string[][] = [];
   for (const path of paths.length > 0 ? paths : TRICKY_PAGES) {
     const html = await (await fetch(addressOf(path, bench.port))).text();
-    for (const trick of tricks.length > 0 ? tricks : Object.keys(TRICKS)) {
-      if (VARIANTS[trick]?.(html) === html) continue;
-      const paints: number[] = [];
-      const continues: number[] = [];
-      const tasks: number[] = [];
-      const shifts: number[] = [];
-      for await (const [page, { blank, [trick]: without }] of rounds(bench, path, ["blank", trick])) {
-        if (!blank || !without) continue;
-        paints.push((without.paint - page.paint) / blank.paint);
+    const used = (tricks.length > 0 ? tricks : Object.keys(TRICKS)).filter((trick) => VARIANTS[trick]?.(html) !== html);
+    const gains = used.map((trick) => ({
+      trick,
+      paints: [] as number[],
+      continues: [] as number[],
+      tasks: [] as number[],
+      shifts: [] as number[],
+    }));
+    for await (const [page, { blank, ...others }] of rounds(bench, path, ["blank", ...used])) {
+      const inBlanks = (ms: number) => ms / (blank?.paint ?? Number.NaN);
+      for (const { trick, paints, tasks, shifts } of gains) {
+        const without = others[trick] as visits.Visit;
+        paints.push(inBlanks(without.paint - page.paint));
         tasks.push(without.longestTask - page.longestTask);
         shifts.push(without.shift - page.shift);
-        if (path !== FIRST_STEP) continue;
-        const wait = (variant?: string) => visits.earlyContinue(bench, addressOf(path, bench.port, variant));
-        continues.push(await steadily(bench, async () => ((await wait(trick)) - (await wait())) / blank.paint));
       }
+      if (path !== FIRST_STEP) continue;
+      const wait = (variant?: string) => visits.earlyContinue(bench, addressOf(path, bench.port, variant));
+      for (const { trick, continues } of gains) {
+        continues.push(await steadily(bench, async () => inBlanks((await wait(trick)) - (await wait()))));
+      }
+    }
+    for (const { trick, paints, continues, tasks, shifts } of gains) {
       const waits = continues.length > 0 ? spread(continues) : "";
       const row = [trick, path, spread(paints), waits, spread(tasks, 0), median(shifts).toFixed(3)];
       rows.push(row);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { exampleApplication } from "../../db/model/example.ts";
+import { open } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** Where the local server leaves the mail it sends. */
@@ -13,7 +14,7 @@ for (const path of ["/", "/faq", "/blog", "/blog/how-to-read-an-apr", ...FILES])
 }
 
 test("a page reached without a page load names the address where the site is served", async ({ page, baseURL }) => {
-  await page.goto("/thank-you", { waitUntil: "networkidle" });
+  await open(page, "/thank-you");
   await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/faq`);
 });

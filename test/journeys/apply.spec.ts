@@ -40,6 +40,8 @@ test("a visitor applies with the keyboard, is thanked, and reads the application
     certifyAccurate: true,
   });
 
+  // Until the tab's own is known another one takes its room.
+  await expect(page.getByRole("heading", { name: "Your reference" })).toBeVisible();
   const reference = await page
     .locator("main")
     .getByText(/^[0-9a-f-]{36}$/)

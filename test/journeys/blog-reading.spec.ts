@@ -236,6 +236,8 @@ test("the title is there before the hero image, whose arrival moves nothing", as
   });
   await page.goto(`/blog/${slug}`, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  // All of the text is there and laid out.
+  await hydrated(page);
   const image = page.getByRole("img", { name: heroImageAlt });
   const place = async () => ({ image: await image.boundingBox(), text: await page.locator(".prose").boundingBox() });
   const before = await place();

@@ -124,8 +124,10 @@ test.describe("before there is an author", () => {
   test("what was missing is no longer said once it is there", async ({ page }) => {
     await openEditor(page);
     await save(page).click();
-    const problems = page.getByRole("alert", { name: "There is a problem" }).getByRole("link");
+    const summary = page.getByRole("alert", { name: "There is a problem" });
+    const problems = summary.getByRole("link");
     await expect(problems).toHaveText(["Title is required", "Content is required"]);
+    await expect(summary).toBeFocused();
     await title(page).pressSequentially("Fees");
     await expect(problems).toHaveText(["Content is required"]);
     await expect(title(page)).toBeFocused();
@@ -135,6 +137,7 @@ test.describe("before there is an author", () => {
     await slug(page).fill("how-to-read-an-apr");
     await save(page).click();
     await expect(problems).toHaveText(["Another post has this slug"]);
+    await expect(summary).toBeFocused();
     await title(page).pressSequentially(" and more");
     await expect(problems).toHaveCount(1);
     await slug(page).pressSequentially("s");
@@ -219,7 +222,7 @@ test.describe("before there is an author", () => {
       dialog.dismiss();
     });
     await page.reload({ timeout: 2000 }).catch(() => {});
-    expect(asked).toEqual(["beforeunload"]);
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
     await expect(content(page)).toHaveValue("Not saved yet");
 
     await page.getByRole("link", { name: "Cancel" }).click();
@@ -294,6 +297,7 @@ test.describe("where authors sign in", () => {
     await save(page).click();
     await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "For authors" })).toBeVisible();
+    await expect(page.getByRole("article").first()).toBeVisible();
     await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeHidden();
     await expectAccessible(page);
     await stranger.goto("/blog");
@@ -333,7 +337,7 @@ test.describe("where authors sign in", () => {
     await page.getByRole("link", { name: "Write a new post" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-    await page.goto("/blog");
+    await page.goto("/blog", { waitUntil: "networkidle" });
     await expect(page.getByText("For authors")).toBeHidden();
   });
 
@@ -418,6 +422,8 @@ test.describe("where authors sign in", () => {
       await address.evaluate(handOver, { way, bytes: [...file.buffer] });
       await expect(address).not.toHaveValue(before);
       await expect(address).toHaveValue(/^\/media\//);
+      // Until then the next one is not taken.
+      await expect(page.getByText("Uploaded. Now describe it below.")).toBeVisible();
     }
 
     await page.getByLabel("Image file").setInputFiles({ ...file, buffer: Buffer.from("not an image") });

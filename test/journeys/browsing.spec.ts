@@ -63,8 +63,9 @@ for (const start of [APP, "/"]) {
     await open(page, start);
     await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).press("Enter");
     await expect(heading(page)).toHaveText(/Get PreQualified/);
+    await hydrated(page);
     const link = page.getByRole("link", { name: "See all Texas locations" });
-    await link.scrollIntoViewIfNeeded();
+    await scrollTo(page, await link.evaluate((element) => Math.round(element.getBoundingClientRect().top) - 300));
     const position = await page.evaluate(() => scrollY);
     expect(position).toBeGreaterThan(500);
     await link.press("Enter");

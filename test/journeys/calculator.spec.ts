@@ -49,7 +49,8 @@ test("what would I pay: the answer follows what is typed, and nothing leaves the
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);
-  expect(asked).toEqual([]);
+  // The code that measures may come whenever the browser is idle.
+  expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
   expect(new URL(page.url()).search).toBe("");
 });
 
@@ -179,6 +180,7 @@ test("'Apply with this' takes the down payment along, as it was typed", async ({
   await page.getByLabel("Money down", { exact: true }).fill("2,250.50");
   await page.getByRole("link", { name: "Apply with this" }).click();
   await expect(page).toHaveURL("/apply");
+  await page.waitForLoadState("networkidle");
   await expect(page.locator("#left-off")).toBeHidden();
   await open(page, "/apply/downpayment");
   await expect(page.getByLabel("Cash Down Payment")).toHaveValue("2,250.50");

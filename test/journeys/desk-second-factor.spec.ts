@@ -38,6 +38,8 @@ async function typePassword(page: Page, name: keyof typeof site.passwords) {
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Password").fill(site.passwords[name]);
   await page.getByRole("button", { name: "Sign in" }).press("Enter");
+  // Its heading takes the focus, so nothing is typed before.
+  await expect(page.getByRole("heading", { name: /^(Set up your second step|One more step)$/ })).toBeFocused();
 }
 
 async function signOut(page: Page) {
@@ -114,6 +116,7 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
     .getByRole("button", { name: /^End the sign-in of max/ })
     .last()
     .press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Sign-in ended." })).toBeAttached();
   await elsewhere.reload();
   await expect(elsewhere.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
   await elsewhere.context().close();
@@ -160,6 +163,7 @@ test("an author sets it up in the window over the editor, and what was written i
   await dialog.getByLabel("Username").fill("ana");
   await dialog.getByLabel("Password").fill(site.passwords.ana);
   await dialog.getByRole("button", { name: "Sign in" }).press("Enter");
+  await expect(dialog.getByRole("heading", { name: "Set up your second step" })).toBeFocused();
   await dialog.getByRole("button", { name: "Add a passkey" }).press("Enter");
   await saveCodes(page);
   await expect(page.getByText("Signed in as ana")).toBeVisible();

@@ -8,10 +8,10 @@ import { expect, test } from "./test.ts";
 
 /** The mail files of the local sender that contain this text. */
 function mailAbout(text: string) {
-  const folder = ".wrangler/tmp";
+  const folder = ".wrangler/tmp/email";
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
   return files
-    .filter((file) => file.includes("email") && statSync(file).isFile())
+    .filter((file) => statSync(file).isFile())
     .map((file) => readFileSync(file, "utf8"))
     .filter((content) => content.includes(text));
 }
@@ -24,6 +24,7 @@ test("a specialist signs in where they stand, finds an application by name and o
   await expect(page.getByRole("table")).toBeVisible();
   await page.getByLabel("Name, phone, email, reference or application number").fill(fullName.toLowerCase());
   await page.keyboard.press("Enter");
+  await expect(page.getByText("Searching all applications")).toBeVisible();
   const row = page.getByRole("row", { name: fullName });
   await expect(row).toContainText("Submitted");
   await expect(row).toContainText("86");
@@ -59,7 +60,9 @@ test("a search stands in no address, and is still there after going back or load
   const box = page.getByLabel("Name, phone, email, reference or application number");
   await box.fill(fullName);
   await page.keyboard.press("Enter");
+  await expect(page.getByText("Searching all applications")).toBeVisible();
   await choose(page, "Owner", "Nobody yet");
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
   await page.getByRole("link", { name: fullName }).click();
   await expect(heading(page)).toHaveText(fullName);
   await page.goBack();
@@ -76,6 +79,7 @@ test("a search stands in no address, and is still there after going back or load
 test("who wrote in Spanish is a filter that stands in the queue's address like the others", async ({ page }) => {
   await enter(page, "demo-specialist");
   await choose(page, "Owner", "Nobody yet");
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
   await choose(page, "Language", "Spanish");
   await expect(page).toHaveURL("/desk/queue?show=waiting&owner=nobody&language=es");
   await page.reload();
@@ -207,8 +211,11 @@ test("'Stop contacting me' takes effect at once", async ({ page }) => {
 });
 
 test("a new arrival is announced without a reload", async ({ page }) => {
+  const counted = page.waitForResponse("**/api/desk/arrivals**");
   await enter(page, "demo-specialist");
   await expect(page.getByRole("table")).toBeVisible();
+  // What has come in before does not count as new.
+  await counted;
   await applicant(page);
   const announcement = page.getByRole("status").filter({ hasText: /new applications? since you opened/ });
   await expect(announcement).toBeVisible({ timeout: 45_000 });
@@ -304,7 +311,7 @@ test("every page of the desk is accessible, on a phone too, and a queue row fold
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, sign] of [
-      ["/desk/queue", "Waiting for our answer"],
+      ["/desk/queue", "Tyrone Demo"],
       [`/desk/case/${id}`, "Suitable lenders"],
       ["/desk/directory", "Demo Motors Austin"],
       ["/desk/messages", "Show"],

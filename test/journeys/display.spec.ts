@@ -18,6 +18,7 @@ test("on paper there is the page only, under the name and address of the site: n
   ]) {
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Loading")).toHaveCount(0);
     const banner = page.getByRole("banner");
     await expect(banner).toContainText("Bluebonnet Auto PreQual");
     await expect(banner.getByText(new URL("/", page.url()).href)).toBeVisible();

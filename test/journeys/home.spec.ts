@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await page.getByRole("link", { name: "Start My Application" }).last().scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 300);
-    expect(await bar.evaluate(isSeen)).toBe(false);
+    await expect.poll(() => bar.evaluate(isSeen)).toBe(false);
     await page.mouse.wheel(0, -1500);
     await bar.getByText("Start", { exact: true }).click();
     await expect(page).toHaveURL("/apply");

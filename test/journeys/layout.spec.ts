@@ -50,6 +50,7 @@ test("the header stays in sight and marks the current page", async ({ page }) =>
   await open(page, "/apply/banking-credit");
   const header = page.getByRole("banner");
   await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expect(header).toBeInViewport({ ratio: 1 });
   await expect(header.locator("[aria-current]:visible")).toHaveCount(0);
   await header.getByRole("link", { name: "FAQ" }).press("Enter");
@@ -113,8 +114,10 @@ test.describe("on a phone", () => {
   test("what is wrong is not behind Continue either", async ({ page }) => {
     await open(page, "/apply/banking-credit");
     await continueButton(page).click();
-    const links = page.getByRole("alert", { name: "There is a problem" }).getByRole("link");
+    const summary = page.getByRole("alert", { name: "There is a problem" });
+    const links = summary.getByRole("link");
     await expect(links).toHaveCount(2);
+    await expect(summary).toBeFocused();
     for (const link of await links.all()) {
       const message = page
         .getByRole("main")

@@ -17,6 +17,7 @@ test("a mended field of a step loses its message and its line on top, while focu
     "Valid email is required",
     "Valid ZIP code is required",
   ]);
+  await expect(summary(page)).toBeFocused();
   const fullName = page.getByLabel("Full Name");
   await fullName.pressSequentially("M");
   await expect(fullName).toHaveAttribute("aria-invalid", "true");
@@ -49,11 +50,13 @@ test("a choice made mends its question, and a question no longer asked has no li
   await open(page, "/apply/residence");
   await press(page, "Continue");
   await expect(problems(page)).toHaveText(["Housing type is required"]);
+  await expect(summary(page)).toBeFocused();
   await choose(page, "Housing Type", "Rent");
   await expect(summary(page)).toHaveCount(0);
   await page.getByRole("textbox", { name: "Rent" }).fill("-5");
   await press(page, "Continue");
   await expect(problems(page)).toHaveText(["Enter a monthly amount of $0 or more"]);
+  await expect(summary(page)).toBeFocused();
   await choose(page, "Housing Type", "Other");
   await expect(summary(page)).toHaveCount(0);
   await expect(page).not.toHaveTitle(/^Error: /);
@@ -63,6 +66,7 @@ test("a consent that is ticked is no longer asked for", async ({ page }) => {
   await resume(page, "/apply/review");
   await press(page, "Submit Application");
   await expect(problems(page)).toHaveCount(3);
+  await expect(summary(page)).toBeFocused();
   const accuracy = page.getByRole("checkbox", { name: /^Accuracy/ });
   await accuracy.press("Space");
   await expect(accuracy).toBeFocused();
@@ -82,6 +86,7 @@ test("the contact form says no longer what was mended", async ({ page }) => {
   await open(page, "/contact");
   await press(page, "Send Message");
   await expect(problems(page)).toHaveText(["Name is required", "Please tell us what you need"]);
+  await expect(summary(page)).toBeFocused();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.pressSequentially("Ma");
   await expect(problems(page)).toHaveText(["Please tell us what you need"]);

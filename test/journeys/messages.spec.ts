@@ -134,6 +134,7 @@ test("a corrected step goes on, and its title no longer speaks of an error", asy
   await open(page, "/apply/banking-credit");
   await press(page, "Continue");
   await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
   await choose(page, "Bankruptcy Status", "No");
   await choose(page, "ID Type", "Passport");
   await press(page, "Continue");

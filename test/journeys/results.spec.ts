@@ -189,7 +189,8 @@ test("the next step leads to a checklist by the answers, whose ticks stay in thi
   page.on("request", (request) => asked.push(request.url()));
   await returns.press("Space");
   await expect(returns).toBeChecked();
-  expect(asked).toEqual([]);
+  // The code that measures may come whenever the browser is idle.
+  expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
   await expectAccessible(page);
   await page.reload();
   await expect(returns).toBeChecked();
@@ -240,6 +241,7 @@ test("who leaves the results on a shared computer leaves nothing that Back could
   await page.getByRole("checkbox").first().press("Space");
   await page.getByRole("link", { name: "See your checklist" }).press("Enter");
   await expect(page).toHaveURL(/#papers$/);
+  await expect(page.locator("#papers")).toBeFocused();
   await page.getByRole("link", { name: "Skip to the main content" }).press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("link", { name: "Open your receipt" }).press("Enter");
@@ -249,6 +251,7 @@ test("who leaves the results on a shared computer leaves nothing that Back could
   const ref = new URL(page.url()).searchParams.get("ref") ?? "";
   await press(page, "Leave this page");
   await expect(page).toHaveURL("/");
+  await expect(heading(page)).toHaveText(/Get PreQualified/);
   await page.waitForLoadState("networkidle");
   const held = () =>
     page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.referrer]));

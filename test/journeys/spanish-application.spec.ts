@@ -87,7 +87,8 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
   await test.step("books a call", async () => {
     await press(page, es("Choose a time"));
     await card.getByRole("combobox", { name: es("Day") }).selectOption({ index: 1 });
-    await card.getByRole("radio").first().press("Space");
+    // The first ones of that day are for the journeys of call.spec.ts.
+    await card.getByRole("radio").last().press("Space");
     await expectAccessible(page);
     await press(page, es("Book this time"));
     await expect(card.getByRole("status")).toContainText(/Le llamaremos el \p{L}+, \d+ de \p{L}+/u);

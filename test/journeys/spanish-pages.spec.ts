@@ -60,13 +60,18 @@ test("results with all that opens, the receipt and the thanks say the same in bo
   });
   const { ref } = await (await page.request.post("/api/applications/submit", { data })).json();
   const results = `/results?ref=${ref}`;
-  for (const path of [results, `${results}&view=receipt`]) {
+  for (const [path, last] of [
+    [results, "#call"],
+    [`${results}&view=receipt`, "main blockquote"],
+  ] as const) {
     await expectTwins(page, async (language) => {
       await open(page, addressOf(path, language));
-      await page.waitForLoadState("networkidle");
+      await expect(page.locator(last).first()).toBeVisible();
       await page.locator("main details").evaluateAll((parts) => {
         for (const part of parts as HTMLDetailsElement[]) part.open = true;
       });
+      // Their code comes once they are open.
+      await expect(page.locator("#correction button, #deletion button")).toHaveCount(path === results ? 2 : 0);
     });
     await expectFit(page);
   }

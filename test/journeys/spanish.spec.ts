@@ -125,8 +125,8 @@ test("Continue before React has come stays in Spanish", async ({ page }) => {
     await page.getByLabel(label).fill(text);
   }
   await page.route("**/assets/main-*", () => undefined);
-  await page.reload({ waitUntil: "commit" });
   const early = page.waitForResponse(/early-continue/);
+  await page.reload({ waitUntil: "commit" });
   await (await early).finished();
   await page.getByRole("button", { name: /^Continuar/ }).click();
   await expect(page).toHaveURL("/es/apply/employment");

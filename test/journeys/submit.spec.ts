@@ -87,7 +87,10 @@ test("the key of a submit survives a reload and changes with an answer", async (
   const key = async () => {
     const request = page.waitForRequest(SUBMIT);
     await press(page, "Submit Application");
-    return (await request).headers()["idempotency-key"];
+    const { "idempotency-key": sent } = (await request).headers();
+    // The failure takes the focus, so nothing is pressed before.
+    await expect(page.locator("main").getByRole("alert")).toBeFocused();
+    return sent;
   };
   const first = await key();
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
@@ -122,6 +125,7 @@ test("an answer lost on its way back stores one application only", async ({ page
     { times: 1 },
   );
   await press(page, "Submit Application");
+  await expect(page.locator("main").getByRole("alert")).toBeFocused();
   await press(page, "Try again");
   await expect(page).toHaveURL("/thank-you");
   await expect(page.getByText(stored)).toBeVisible();
@@ -176,6 +180,7 @@ test("a success takes the failure before it off the screen", async ({ page }) =>
   await expect(toast(page)).toContainText("Submission Error");
   // While the pointer rests on a toast it does not leave by itself.
   await toast(page).hover();
+  await expect(page.locator("main").getByRole("alert")).toBeFocused();
   await press(page, "Try again");
   await expect(heading(page)).toHaveText("Thank You for Your Application!");
   await expect(toast(page)).toHaveCount(0);

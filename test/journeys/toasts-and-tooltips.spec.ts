@@ -127,6 +127,8 @@ async function failToSubmit(page: Page, pausedAt?: string) {
   if (pausedAt) await page.clock.pauseAt(pausedAt);
   await press(page, "Submit Application");
   await expect(toast(page)).toBeVisible();
+  // A moment later the alert on the page takes the focus.
+  await expect(page.locator("main").getByRole("alert")).toBeFocused();
 }
 
 async function box(page: Page) {

@@ -147,6 +147,7 @@ async function begin(page: Page, start: Step, storage: (typeof storages)[number]
       await consent(page);
       await press(page, "Submit Application");
       await expect(toast(page)).toContainText("Submission Error");
+      await expect(page.locator("main").getByRole("alert").first()).toBeFocused();
     },
     check: async () => {
       for (const { name } of fields[at]) await expect(page.locator(`[name=${name}]`)).toHaveValue(held.get(name) ?? "");
