@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * `npm test`: types, lint, tests in workerd, journeys in a browser; then each failure in a line, and the sum in one.
@@ -32,8 +33,13 @@ interface PlaywrightReport {
   suites: Suite[];
 }
 
+interface JourneyTest {
+  status: string;
+  results: { error?: { message?: string; location?: { line: number } } }[];
+}
+
 interface Suite {
-  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  specs: { title: string; file: string; line: number; tests: JourneyTest[] }[];
   suites?: Suite[];
 }
 
@@ -110,9 +116,15 @@ async function journeys(only: string[] = []): Promise<Tally> {
 }
 
 function failedIn({ specs, suites = [] }: Suite): string[] {
-  const isBad = (status: string) => status === "unexpected" || status === "flaky";
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => isBad(status)));
-  return [...failed.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(failedIn)];
+  const failed = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const { message, location } = results.find(({ error }) => error)?.error ?? {};
+        return `${file}:${line} ${title}: line ${location?.line}: ${firstLine(message)}`;
+      }),
+  );
+  return [...failed, ...suites.flatMap(failedIn)];
 }
 
 /** A run that ended badly without naming a test has failed itself. */
@@ -121,7 +133,7 @@ function orItself(command: string, failed: string[] = [], isFine: boolean) {
 }
 
 function firstLine(text = "") {
-  return text.split("\n", 1)[0];
+  return stripVTControlCharacters(text).split("\n", 1)[0];
 }
 
 function missingBrowser(): Tally {

@@ -28,6 +28,11 @@ export function postWith(bindings: Env, path: string, body: unknown, headers: Re
   return callWith(bindings, path, posted(body, headers));
 }
 
+/** What was sent or shown without its random ids, for a look at digits: those of an id may be anybody's year or phone number. */
+export function withoutIds(shown: unknown) {
+  return JSON.stringify(shown).replaceAll(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, "an id");
+}
+
 function posted(body: unknown, headers: Record<string, string>): RequestInit {
   return {
     method: "POST",

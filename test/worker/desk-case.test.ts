@@ -5,7 +5,7 @@ import type { Guidance } from "../../web/api.ts";
 import type { Case, readMessages } from "../../web/desk/api.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { call, post } from "./call.ts";
+import { call, post, withoutIds } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer, lender, permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
@@ -220,7 +220,7 @@ test("a stop is about the person: all their applications until then are stopped,
       by: "The applicant",
       event: { kind: "contactStopped", elsewhere: true },
     });
-    expect(JSON.stringify(found)).not.toMatch(/555.?0123|0177|maria@|other@/i);
+    expect(withoutIds(found)).not.toMatch(/555.?0123|0177|maria@|other@/i);
   }
   expect(await mailOf("leads@dealer.example.com")).toEqual([]);
   expect((await read(max, stranger)).contact.email).toEqual({ allowed: true });
@@ -251,7 +251,7 @@ test("a contact message from before the stop leads to no number or address; a la
   vi.setSystemTime(NOON.getTime() + 60_000);
   await stop(id);
   const early = await (await max.get("/api/desk/messages")).json<Inbox>();
-  expect(JSON.stringify(early)).not.toMatch(/maria@|0123/i);
+  expect(withoutIds(early)).not.toMatch(/maria@|0123/i);
   const reason = "The sender asked us to stop contacting them, in this message or after it.";
   expect(early.messages.map(({ reply }) => reply)).toEqual(Array(2).fill({ kind: "stopped", reason }));
   const messageId = early.messages[0]?.id;
@@ -326,7 +326,7 @@ test("score, flags, credit history and IP never leave the house", async () => {
   await sweep(bindings);
   const leads = sent.filter(({ to }) => to !== "maria@example.com");
   expect(leads).toHaveLength(2);
-  expect(JSON.stringify(leads)).not.toMatch(
+  expect(withoutIds(leads)).not.toMatch(
     /bankrupt|repo[^r]|mortgage[^d]*true|delinquent|forecast|score|flag|BK_|203\.0\.113|CanaryBank|1971/i,
   );
 });

@@ -6,7 +6,7 @@ import type { Env } from "../../worker/env.ts";
 import { deliver, sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import worker, { app } from "../../worker/site/index.ts";
-import { call, post } from "./call.ts";
+import { call, post, withoutIds } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fault, faultyEnv, randomFrom, type SentMail, scaled, seed } from "./faults.ts";
 import { idOf, signedIn } from "./staff.ts";
@@ -80,7 +80,7 @@ test("the mail has a text and an HTML part, the reference link, the next steps, 
     expect(part).toContain("http://localhost:8787/contact");
     expect(part).toContain("Reply STOP");
     expect(part).toMatch(/Say this on the phone: BAP-\w{4}-\w{2}\./);
-    expect(part).not.toMatch(/canary|3800|1,?100|78205|210 555|example\.com/i);
+    expect(withoutIds(part)).not.toMatch(/canary|3800|1,?100|78205|210 555|example\.com/i);
   }
 });
 

@@ -29,7 +29,7 @@ const message = {
   replyTo: "canary@canary.example",
 };
 const from = { "cf-connecting-ip": "203.0.113.142", "user-agent": "Canaryagent", referer: "https://canary.example/" };
-const isPersonal = /canary|555.?0142|78299|203\.0\.113\.142/i;
+const isPersonal = /canary|555.?0142|\b78299\b|203\.0\.113\.142/i;
 
 let lines: string[] = [];
 beforeEach(() => {
