@@ -51,6 +51,10 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
         event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
       }${event.papers ? `. ${papersInWords(event.papers)}` : ""}`;
+    case "reopened":
+      return `reopened it as ${statusLabels[event.to].toLowerCase()}, after ${statusLabels[event.from].toLowerCase()}${
+        event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
+      }: ${event.reason}`;
     case "owner":
       if (event.ownerId === null) return "gave it back to the queue";
       return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
