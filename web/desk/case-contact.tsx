@@ -7,14 +7,14 @@ import type { Case, Verdict } from "./api.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { useNow } from "./data.ts";
 import { Part } from "./part.tsx";
-import { isDue } from "./words.ts";
+import { isDue, shortTime } from "./words.ts";
 
 /** Number and address, and whether they may be used now. If not, the server does not even send them. */
 export function CaseContact({ application }: { application: Case }) {
-  const { id, spokenReference, createdAt, answers, contact, contactStoppedAt } = application;
+  const { spokenReference, createdAt, answers, contact, contactStoppedAt } = application;
   return (
     <Part title="Contact">
-      <div className="grid gap-2">
+      <div className="grid gap-1.5">
         <WantedCall application={application} />
         <ContactWay
           icon={<Phone aria-hidden="true" className="size-5" />}
@@ -30,9 +30,8 @@ export function CaseContact({ application }: { application: Case }) {
           verdict={contact.email}
         />
       </div>
-      <p className="mt-2 text-quiet text-sm">
-        Applied {dateAndTime(new Date(createdAt))}. On the phone, the applicant says {spokenReference}. Application
-        number {id}
+      <p className="mt-1.5 text-quiet text-sm">
+        Applied {shortTime(createdAt)}. On the phone, the applicant says {spokenReference}.
       </p>
       {contactStoppedAt === null && <CorrectionForm application={application} />}
     </Part>
@@ -79,11 +78,8 @@ function ContactWay({
   }
   const look = "inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold";
   return (
-    <div>
-      <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
-        <Check aria-hidden="true" className="size-4" /> {name}: allowed now
-      </p>
-      <p className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-4">
         {href ? (
           <a href={href} className={`link ${look}`}>
             {icon} {text}
@@ -100,6 +96,9 @@ function ContactWay({
         >
           <Copy aria-hidden="true" className="size-4" /> {isCopied ? "Copied" : "Copy"}
         </Button>
+      </p>
+      <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
+        <Check aria-hidden="true" className="size-4" /> {name}: allowed now
       </p>
     </div>
   );

@@ -42,9 +42,10 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
 }
 
 /** Every answer, as it was sent. */
-export function AnswerCards({ application: { answers } }: { application: Case }) {
+export function AnswerCards({ application: { id, answers } }: { application: Case }) {
   return (
     <Part title="All answers">
+      <p className="mb-4 text-quiet text-sm">Application number {id}</p>
       {STEPS.map((step) => (
         <div key={step} className="not-first:mt-5">
           <h3 className="text-base">{sections[step].title()}</h3>

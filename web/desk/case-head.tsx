@@ -28,10 +28,10 @@ export function CaseHead({ application }: { application: Case }) {
           </strong>
           <span className="whitespace-nowrap">Forecast {forecast.score ?? "unknown"}</span>
           <span className="truncate">{owner ? (owner.username ?? "A former member") : "Nobody yet"}</span>
-          <NextPromise application={application} />
         </p>
         <p className="flex min-h-6 min-w-0 grow items-center gap-x-4 max-md:w-full">
           <CallNow application={application} />
+          <NextPromise application={application} />
           <Attention application={application} />
         </p>
       </div>
@@ -78,7 +78,7 @@ function Attention({ application: { flags } }: { application: Case }) {
   const notes = flags.filter(({ level }) => level === "attention").map(({ note }) => note);
   if (notes.length === 0) return null;
   return (
-    <a href="#flags" className="flex min-h-6 min-w-0 items-center gap-1.5 font-semibold text-alert">
+    <a href="#flags" className="flex min-h-6 min-w-16 items-center gap-1.5 font-semibold text-alert">
       <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
         {notes.length === 1 ? "1 flag" : `${notes.length} flags`}
@@ -92,7 +92,9 @@ function Neighbors({ id }: { id: string }) {
   const { previous, next } = neighborsOf(id);
   // A new case begins at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the case that is new
-  useEffect(() => scrollTo(0, 0), [id]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [id]);
   if (!previous && !next) return null;
   return (
     <nav aria-label="Cases of the list" className="flex shrink-0 gap-1">

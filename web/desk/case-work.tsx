@@ -49,7 +49,7 @@ export function NotePart({ application }: { application: Case }) {
 function Owner({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
   const claiming = useDeskAction(() => claim(id), {
     words: "You work on this application now.",
-    goOn: [owner?.username ? "owner" : nextStepOf(status), "owner"],
+    goOn: workRefusal ? ["owner"] : [nextStepOf(status), "owner"],
   });
   const releasing = useDeskAction(() => release(id), { words: "Given back to the queue.", goOn: ["owner"] });
   const mayAssign = useMay("assign");

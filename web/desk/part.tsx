@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { Card } from "../ui/card.tsx";
 
@@ -38,12 +39,15 @@ function Folding({ heading, isOpen, children }: { heading: ReactNode; isOpen: bo
     if (isOpen) setIsShown(true);
   }, [isOpen]);
   return (
-    <Card className={`min-w-0 ${isShown ? "" : "py-1.5! sm:py-2.5!"}`}>
+    <Card className={`min-w-0 ${isShown ? "pt-2.5! sm:pt-4!" : "py-1.5! sm:py-2.5!"}`}>
       <details open={isShown} onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>
-        <summary className="min-h-11 cursor-pointer content-center">{heading}</summary>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+          {heading}
+          <ChevronDown aria-hidden="true" className={`size-5 shrink-0 text-quiet ${isShown ? "rotate-180" : ""}`} />
+        </summary>
         {/* Inside another one nothing folds. */}
         <FoldingContext value={null}>
-          <div className="mt-3">{children}</div>
+          <div className="mt-1">{children}</div>
         </FoldingContext>
       </details>
     </Card>

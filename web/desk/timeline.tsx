@@ -39,7 +39,7 @@ export function Timeline({ application }: { application: Case }) {
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <ol className="grid gap-3">
+    <ol className="grid list-none gap-3">
       {entries.map(({ key, at, by, words, isAlert }) => (
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">{shortTime(at)}</p>
