@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight, CircleAlert, CircleOff, Phone } from "lucide-react";
-import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
 import { outcomeLabels, stages, statusLabels } from "../../db/model/status.ts";
@@ -15,8 +14,10 @@ export function CaseHead({ application }: { application: Case }) {
   return (
     <div className="case-bar -mx-4 sticky top-0 z-10 border-line border-b bg-paper px-4 py-1.5 sm:-mx-6 sm:px-6">
       <div className="flex items-center gap-x-3">
-        <p className="min-w-0 grow truncate">
-          <strong className="text-lead">{answers.fullName}</strong>, {answers.city}
+        <p className="flex min-w-0 grow items-center">
+          <span className="truncate">
+            <strong className="text-lead">{answers.fullName}</strong>, {answers.city}
+          </span>
           <LanguageTag language={language} />
         </p>
         <Neighbors id={id} />
@@ -58,14 +59,14 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
     return (
       <a
         href={`tel:${answers.phone?.replace(/[^\d+]/g, "")}`}
-        className="link inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap font-semibold"
+        className="link inline-flex min-h-6 max-w-3/5 shrink-0 items-center gap-1.5 font-semibold"
       >
-        <Phone aria-hidden="true" className="size-4" /> {answers.phone}
+        <Phone aria-hidden="true" className="size-4 shrink-0" /> <span className="truncate">{answers.phone}</span>
       </a>
     );
   }
   return (
-    <span className="flex items-center gap-1.5 whitespace-nowrap font-semibold text-alert">
+    <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-alert">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
       {contactStoppedAt ? "Do not contact" : "No calls now"}
       {!contactStoppedAt && call.opensAt && `, from ${shortTime(call.opensAt)}`}
@@ -90,11 +91,6 @@ function Attention({ application: { flags } }: { application: Case }) {
 
 function Neighbors({ id }: { id: string }) {
   const { previous, next } = neighborsOf(id);
-  // A new case begins at its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the case that is new
-  useEffect(() => {
-    scrollTo(0, 0);
-  }, [id]);
   if (!previous && !next) return null;
   return (
     <nav aria-label="Cases of the list" className="flex shrink-0 gap-1">
