@@ -60,6 +60,7 @@ test("open cases and messages go to the chosen colleague, closed ones stay, and 
   }>();
   expect(events.map(({ by, ownerName }) => [by, ownerName])).toEqual([
     ["dana", "dana"],
+    ["dana", null],
     ["max", "lee"],
   ]);
   expect([owner.username, staff.map(({ username }) => username)]).toEqual(["lee", ["lee", "max"]]);

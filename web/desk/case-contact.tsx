@@ -94,7 +94,8 @@ function ContactWay({
           onClick={() => navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
           aria-label={`Copy ${text}`}
         >
-          <Copy aria-hidden="true" className="size-4" /> {isCopied ? "Copied" : "Copy"}
+          <Copy aria-hidden="true" className="size-4" />{" "}
+          <span className={isCopied ? "" : "max-sm:sr-only"}>{isCopied ? "Copied" : "Copy"}</span>
         </Button>
       </p>
       <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm">

@@ -22,8 +22,8 @@ export function CaseHead({ application }: { application: Case }) {
         </p>
         <Neighbors id={id} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 text-sm">
-        <p className="flex min-w-0 gap-x-3 max-md:w-full">
+      <div className="flex items-center gap-x-5 text-sm max-md:flex-wrap">
+        <p className="flex min-w-0 gap-x-3 max-md:w-full md:max-w-1/2 md:shrink-0">
           <strong className="whitespace-nowrap" title={outcome ? outcomeLabels[outcome] : undefined}>
             {statusLabels[status]}
           </strong>
@@ -66,10 +66,12 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
     );
   }
   return (
-    <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-alert">
+    <span className="flex min-w-0 items-center gap-1.5 font-semibold text-alert">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
-      {contactStoppedAt ? "Do not contact" : "No calls now"}
-      {!contactStoppedAt && call.opensAt && `, from ${shortTime(call.opensAt)}`}
+      <span className="truncate">
+        {contactStoppedAt ? "Do not contact" : "No calls now"}
+        {!contactStoppedAt && call.opensAt && `, from ${shortTime(call.opensAt)}`}
+      </span>
     </span>
   );
 }
@@ -79,7 +81,7 @@ function Attention({ application: { flags } }: { application: Case }) {
   const notes = flags.filter(({ level }) => level === "attention").map(({ note }) => note);
   if (notes.length === 0) return null;
   return (
-    <a href="#flags" className="flex min-h-6 min-w-16 items-center gap-1.5 font-semibold text-alert">
+    <a href="#flags" className="flex min-h-6 min-w-0 items-center gap-1.5 max-md:shrink-0 font-semibold text-alert">
       <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
         {notes.length === 1 ? "1 flag" : `${notes.length} flags`}
