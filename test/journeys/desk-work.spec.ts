@@ -341,7 +341,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     await expect(page.getByRole("link", { name: fullName }).nth(1)).toBeVisible();
     await expectNothingBeside(page, `the search at ${width}`);
     await page.goto(`/desk/case/${id}`);
-    await expect(page.getByRole("heading", { name: "Contact" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Contact", exact: true })).toBeVisible();
     await unfoldAll(page);
     await page.getByRole("button", { name: "Send to..." }).press("Enter");
     await choose(page, "Lender or dealer", directory.name);

@@ -56,7 +56,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           <p className="mt-1 text-quiet text-sm">
             One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
           </p>
-          <div className="mt-2 flex flex-wrap gap-x-5">
+          <div className="mt-2 grid grid-cols-2 justify-items-start gap-x-5 sm:flex sm:flex-wrap">
             {STOP_WAYS.map((how) => (
               <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
                 Stop: asked {stopWayWords[how]}

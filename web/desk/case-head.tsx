@@ -66,12 +66,12 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
     );
   }
   return (
-    <span className="flex min-w-0 items-center gap-1.5 font-semibold text-alert">
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-alert">
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">
-        {contactStoppedAt ? "Do not contact" : "No calls now"}
-        {!contactStoppedAt && call.opensAt && `, from ${shortTime(call.opensAt)}`}
-      </span>
+      {contactStoppedAt ? "Do not contact" : "No calls now"}
+      {!contactStoppedAt && call.opensAt && (
+        <span className="-ml-1.5 max-md:hidden">, from {shortTime(call.opensAt)}</span>
+      )}
     </span>
   );
 }

@@ -99,7 +99,9 @@ function SignedIn({
     <MemberContext value={shown}>
       <DeskHeader member={shown} />
       <Main>
-        <div className="wrap-anywhere mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
+        <div
+          className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-6 sm:pt-8"}`}
+        >
           <h1 className={isTitleHidden ? "sr-only" : "text-h2 outline-none"}>{title}</h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
           {session.isError && (
