@@ -70,7 +70,7 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
       <CircleOff aria-hidden="true" className="size-4 shrink-0" />
       {contactStoppedAt ? "Do not contact" : "No calls now"}
       {!contactStoppedAt && call.opensAt && (
-        <span className="-ml-1.5 max-md:hidden">, from {shortTime(call.opensAt)}</span>
+        <span className="-ml-1.5 max-lg:hidden">, from {shortTime(call.opensAt)}</span>
       )}
     </span>
   );
