@@ -27,6 +27,8 @@ export type CaseEvent =
       /** The id of the application that goes on, when this one is a duplicate. */
       duplicateOf?: string;
     }
+  /** A manager reopened it, for a reason that colleagues read. `from` is how it was closed, `outcome` what that was. */
+  | { kind: "reopened"; from: Status; to: Status; outcome: Outcome | null; reason: string }
   /** `ownerId` null: nobody works on it any more. */
   | { kind: "owner"; ownerId: string | null }
   | { kind: "note"; text: string }
@@ -105,6 +107,11 @@ export const StatusChange = z.object({
   duplicateOf: z.optional(line({ min: 1, max: 60, message: "Choose the other application" })),
 });
 export type StatusChange = z.output<typeof StatusChange>;
+export const Reopening = z.object({
+  to: z.enum(STATUSES, "Choose a status from the list"),
+  reason: lines({ min: 1, max: 500, message: "Please say why" }),
+});
+export type Reopening = z.output<typeof Reopening>;
 export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please write the note" }) });
 export const Assignment = z.object({ ownerId: id });
 const introduction = {

@@ -12,6 +12,8 @@ export interface Progress {
   /** Calls in which we did not reach the applicant, oldest first; since they wanted to hear from us again, if they did. */
   tries: Try[];
   now: Standing;
+  /** When it was opened again after it had been closed; null when it never was, and when it is closed now. */
+  reopenedAt: Date | null;
   /** A question about an introduction waits for the applicant's yes or no: they act next, whatever else is said. */
   isAsked: boolean;
 }
@@ -93,6 +95,7 @@ export function progressOf(facts: Facts, now: Date): Progress {
   return {
     steps: stepsOf(facts),
     tries,
+    reopenedAt: isIn("closed", status) ? null : (events.findLast(({ event }) => event.kind === "reopened")?.at ?? null),
     now: contactStoppedAt && !isIn("closed", status) ? { code: "stopped", since: contactStoppedAt } : standing(),
     isAsked: facts.isAsked && !contactStoppedAt && !isIn("closed", status),
   };
@@ -115,7 +118,7 @@ export function progressOf(facts: Facts, now: Date): Progress {
       case "introduced":
         return { code: "introduced", since, recipients };
       default:
-        return { code: "closed", since, ending: endings[status], other: facts.other };
+        return { code: "closed", since, ending: endings[status], other: status === "duplicate" ? facts.other : null };
     }
   }
 }
@@ -140,15 +143,20 @@ const stepStatuses: Partial<Record<Status, ProgressStep["name"]>> = {
 function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): ProgressStep[] {
   const began = new Map<ProgressStep["name"], Date>([["received", appliedAt]]);
   for (const { at, event } of events) {
-    if (event.kind !== "status") continue;
-    began.set(stepStatuses[event.to] ?? "closed", at);
+    if (event.kind === "status") began.set(stepStatuses[event.to] ?? "closed", at);
+    // What was after the step that it went back to is ahead again.
+    if (event.kind === "reopened") {
+      const back = PROGRESS_STEPS.indexOf(stepStatuses[event.to] ?? "received");
+      for (const name of PROGRESS_STEPS.slice(back + 1)) began.delete(name);
+    }
   }
   const isClosed = isIn("closed", status);
   const current = isClosed ? "closed" : (stepStatuses[status] ?? "received");
   const here = PROGRESS_STEPS.indexOf(current);
   return PROGRESS_STEPS.flatMap((name, index) => {
     const at = began.get(name) ?? null;
-    const isSkipped = index < here && isClosed && at === null;
+    // No papers were sent by whoever was asked for none.
+    const isSkipped = index < here && at === null;
     const isNeverComing = index > here && (contactStoppedAt !== null || name === "closed");
     if (isSkipped || isNeverComing) return [];
     return [{ name, state: index < here ? "done" : index === here ? "now" : "ahead", at } as const];

@@ -37,6 +37,7 @@ export const deskActions = {
   workOnMessage: { roles: desk, words: "work on messages" },
   readForecast: { roles: desk, words: "read how the forecast did" },
   assign: { roles: managers, words: "hand applications to others" },
+  reopen: { roles: managers, words: "reopen closed applications" },
   editDirectory: { roles: managers, words: "edit the directory" },
   setCallCapacity: { roles: managers, words: "set how many calls can be booked" },
   manageMembers: { roles: managers, words: "manage members" },

@@ -37,22 +37,20 @@ export const stages = {
 } as const satisfies Record<string, Status[]>;
 export type Stage = keyof typeof stages;
 
+/** From first to last, the statuses in which somebody works on an application. */
+const openStatuses: Status[] = [...stages.waiting, ...stages.working];
+
 /**
- * Where each status may lead: one step on, or to an end. Only a lender's answer ends in approved or not approved; whoever
- * was never reached cannot be reached by a lender either.
+ * With which statuses an open one may end. Only a lender's answer ends in approved or not approved; whoever nobody has looked
+ * at yet was not unreachable.
  */
-const nextStatuses: Record<Status, Status[]> = {
-  submitted: ["in_review", "withdrawn", "duplicate"],
-  in_review: ["contacted", "withdrawn", "unreachable", "duplicate"],
-  contacted: ["docs_requested", "withdrawn", "unreachable", "duplicate"],
-  docs_requested: ["with_lender", "withdrawn", "unreachable", "duplicate"],
-  with_lender: ["introduced", "not_approved", "withdrawn", "unreachable", "duplicate"],
+const endsOf: Record<(typeof stages)["waiting" | "working"][number], Status[]> = {
+  submitted: ["withdrawn", "duplicate"],
+  in_review: ["withdrawn", "unreachable", "duplicate"],
+  contacted: ["withdrawn", "unreachable", "duplicate"],
+  docs_requested: ["withdrawn", "unreachable", "duplicate"],
+  with_lender: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
   introduced: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
-  approved: [],
-  not_approved: [],
-  withdrawn: [],
-  unreachable: [],
-  duplicate: [],
 };
 
 /** How a closed application ended for the forecast, which says: a partner lender approves within 30 days. */
@@ -73,13 +71,36 @@ const outcomesOf: Partial<Record<Status, Outcome[]>> = {
   duplicate: ["undecided"],
 };
 
-export function nextStatusesOf(status: Status) {
-  return nextStatuses[status];
+/** Where an application with this status may go: to any later open status, or to an end. None from a closed one. */
+export function nextStatusesOf(status: Status): Status[] {
+  if (!isOpen(status)) return [];
+  return [...openStatuses.slice(openStatuses.indexOf(status) + 1), ...endsOf[status]];
+}
+
+/** The open statuses before this one, from which what was done may lead on to it. */
+export function statusesBefore(status: Status): Status[] {
+  return openStatuses.slice(0, Math.max(0, openStatuses.indexOf(status)));
 }
 
 /** Whether nobody works on an application with this status any more. */
 export function isClosed(status: Status) {
-  return nextStatuses[status].length === 0;
+  return !isOpen(status);
+}
+
+/** Whether this move is the first of which an applicant hears from us: the promise of a call is kept or given up with it. */
+export function isFirstContact(from: Status, to: Status) {
+  return includes(stages.waiting, from) && includes(stages.working, to);
+}
+
+/**
+ * With which statuses a closed application may be reopened, the latest first: open ones that it has `had`, so that nobody is
+ * told of a call or a lender that never was. Whoever was contacted does not wait for a first call again.
+ */
+export function reopenedStatuses(had: Iterable<Status>): Status[] {
+  const known = new Set<Status>(["submitted", ...had]);
+  const open = openStatuses.filter((status) => known.has(status)).reverse();
+  const working = open.filter((status) => includes(stages.working, status));
+  return working.length > 0 ? working : open;
 }
 
 /** The outcomes to choose from when closing with this status; none for a status that does not close. */
@@ -90,8 +111,8 @@ export function outcomesFor(status: Status): Outcome[] {
 /** Why an application may not go from one status to another, in a sentence for staff; null when it may. */
 export function refusedMove(from: Status, to: Status, outcome?: Outcome | null): string | null {
   if (from === to) return `This application is already ${inWords(from)}.`;
-  const next = nextStatuses[from];
-  if (next.length === 0) return `This application is closed as ${inWords(from)} and cannot be changed any more.`;
+  const next = nextStatusesOf(from);
+  if (next.length === 0) return `This application is closed as ${inWords(from)}. Only a manager can reopen it.`;
   if (!next.includes(to)) {
     return `An application that is ${inWords(from)} cannot become ${inWords(to)}. Next can be: ${next.map(inWords).join(", ")}.`;
   }
@@ -103,4 +124,12 @@ export function refusedMove(from: Status, to: Status, outcome?: Outcome | null):
 
 function inWords(status: Status) {
   return statusLabels[status].toLowerCase();
+}
+
+function isOpen(status: Status): status is keyof typeof endsOf {
+  return openStatuses.includes(status);
+}
+
+function includes(statuses: readonly Status[], status: Status) {
+  return statuses.includes(status);
 }

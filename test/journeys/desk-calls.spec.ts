@@ -32,7 +32,7 @@ test("the queue shows the booked calls in their order, and the case says when; o
 
   await page.getByRole("link", { name: later.fullName }).click();
   await expect(heading(page)).toHaveText(later.fullName);
-  await expect(page.getByText(/^Submitted.*Call booked\.$/)).toBeVisible();
+  await expect(page.locator(".case-bar")).toContainText(/Submitted.*Call booked\./);
   await expect(page.getByText(/^Wants a call \w+, \w+ \d+, \d+ [AP]M Central/)).toContainText(
     `(${from} where they are)`,
   );

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { applicant, enter } from "./desk.ts";
+import { applicant, enter, unfold } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
 async function typeOffer(page: Page, name: "Asked" | "Counter-offer", fields: Record<string, string>) {
@@ -16,6 +16,7 @@ test("a case says what the applicant was shown of their budget, and the calculat
   // 15% of $3,800 is $570, which pays off $25,977.06 in 60 months at 11.4%; ($25,977.06 + $1,000 - $332 fees) / 1.0625.
   const { id } = await applicant(page, { grossMonthlyIncome: 3800, cashDownPayment: 1000 });
   await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await unfold(page, "What this could mean a month");
   const main = page.locator("main");
   await expect(main).toContainText("$570 to $760 for payment and insurance.");
   await expect(main).toContainText(
@@ -31,6 +32,7 @@ test("a case says what the applicant was shown of their budget, and the calculat
 test("a case with too little income shows no figure, as the applicant saw none", async ({ page }) => {
   const { id } = await applicant(page, { grossMonthlyIncome: 20, cashDownPayment: 0 });
   await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await unfold(page, "What this could mean a month");
   await expect(
     page.getByText("With this income and money down no figure would help. The applicant was shown none."),
   ).toBeVisible();
@@ -40,6 +42,7 @@ test("a counter-offer is compared with what was asked, and kept as a note", asyn
   // As in the model's test: $20,000 financed, at 0% over 40 months or at 12% over 60.
   const { id } = await applicant(page, { cashDownPayment: 1582 });
   await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await unfold(page, "What this could mean a month");
   await page.getByText("Compare a counter-offer").click();
   await compare(page);
   await expect(page.getByText("Asked: Type a price to begin.")).toBeVisible();
@@ -69,6 +72,7 @@ test("a counter-offer is compared with what was asked, and kept as a note", asyn
 test("what is no amount, rate or term is told at its field, and nothing is compared", async ({ page }) => {
   const { id } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await unfold(page, "What this could mean a month");
   await page.getByText("Compare a counter-offer").click();
   await typeOffer(page, "Asked", { "Price of the car": "abc", "Rate a year": "9" });
   await typeOffer(page, "Counter-offer", { "Rate a year": "90", "Months to pay": "6.5" });

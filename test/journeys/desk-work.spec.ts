@@ -52,14 +52,14 @@ test("after each step of the work focus is where it goes on, and what was done i
   const status = page.getByLabel("Next status");
 
   await page.getByRole("button", { name: "Claim" }).press("Enter");
-  await expect(status).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Calls and stop" })).toBeFocused();
   await expect(said(page)).toHaveText("You work on this application now.");
 
-  await choose(page, "Next status", "In review");
+  await choose(page, "Next status", "Contacted");
   await page.getByRole("button", { name: "Change status" }).press("Enter");
   await expect(status).toBeFocused();
   await expect(status).toHaveValue("");
-  await expect(said(page)).toHaveText("The status is now: In review.");
+  await expect(said(page)).toHaveText("The status is now: Contacted.");
 
   const note = page.getByLabel("Note", { exact: true });
   await note.fill("Prefers mornings");
@@ -73,7 +73,7 @@ test("after each step of the work focus is where it goes on, and what was done i
   await expect(said(page)).toHaveText("Given back to the queue.");
 
   await page.getByRole("button", { name: "Claim" }).press("Enter");
-  await expect(status).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Send to a lender or dealer" })).toBeFocused();
   await choose(page, "Next status", "Unreachable");
   await page.getByRole("button", { name: "Close application" }).press("Enter");
   await choose(page, "How did it end?", "No lender decided");
@@ -323,7 +323,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     await page.setViewportSize({ width, height: 800 });
     for (const [path, sign] of [
       ["/desk/queue", "Tyrone Demo"],
-      [`/desk/case/${id}`, "noted: "],
+      [`/desk/case/${id}`, "Contact"],
       ["/desk/directory", directory.name],
       ["/desk/messages", "Reply to: "],
       ["/desk/manage", username.toLowerCase()],
@@ -332,6 +332,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     ] as const) {
       await page.goto(path);
       await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+      await unfoldAll(page);
       await expectNothingBeside(page, `${path} at ${width}`);
     }
     await page.goto("/desk/queue");
@@ -340,6 +341,8 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     await expect(page.getByRole("link", { name: fullName }).nth(1)).toBeVisible();
     await expectNothingBeside(page, `the search at ${width}`);
     await page.goto(`/desk/case/${id}`);
+    await expect(page.getByRole("heading", { name: "Contact", exact: true })).toBeVisible();
+    await unfoldAll(page);
     await page.getByRole("button", { name: "Send to..." }).press("Enter");
     await choose(page, "Lender or dealer", directory.name);
     await expect(page.getByText("What is sent, and nothing else")).toBeVisible();
@@ -349,6 +352,13 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     await expectNothingBeside(page, `the review at ${width}`);
   }
 });
+
+/** Whatever is folded is shown. */
+async function unfoldAll(page: Page) {
+  await page.locator("details").evaluateAll((all) => {
+    for (const each of all) (each as HTMLDetailsElement).open = true;
+  });
+}
 
 /** Nothing reaches beyond the screen's right edge, nor scrolls sideways within the open window. */
 async function expectNothingBeside(page: Page, place: string) {

@@ -55,3 +55,8 @@ async function newestOf(fullName: string): Promise<string> {
 export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).selectOption({ label: option });
 }
+
+/** Opens a part of a case that is folded. */
+export async function unfold(page: Page, title: string) {
+  await page.locator("summary").filter({ hasText: title }).click();
+}

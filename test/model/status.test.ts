@@ -1,27 +1,60 @@
 import { expect, test } from "vitest";
-import { nextStatusesOf, outcomesFor, refusedMove, STATUSES, type Status, stages } from "../../db/model/status.ts";
+import {
+  isFirstContact,
+  nextStatusesOf,
+  outcomesFor,
+  refusedMove,
+  reopenedStatuses,
+  STATUSES,
+  type Status,
+  stages,
+  statusesBefore,
+} from "../../db/model/status.ts";
 
-test("an application goes step by step from submitted to approved", () => {
-  const way: Status[] = ["submitted", "in_review", "contacted", "docs_requested", "with_lender", "introduced"];
-  for (const [index, to] of way.slice(1).entries()) expect(refusedMove(way[index] as Status, to)).toBeNull();
-  expect(refusedMove("introduced", "approved", "approved_in_30_days")).toBeNull();
-});
+const open: Status[] = ["submitted", "in_review", "contacted", "docs_requested", "with_lender", "introduced"];
 
-test("skipping a step is refused and the sentence names what may come next", () => {
-  expect(refusedMove("submitted", "with_lender")).toBe(
-    "An application that is submitted cannot become with a lender. Next can be: in review, withdrawn, duplicate.",
+test("an open application goes on to any later open status, and never back", () => {
+  for (const [index, from] of open.entries()) {
+    const reached = open.filter((to) => refusedMove(from, to) === null);
+    expect(reached, from).toEqual(open.slice(index + 1));
+    expect(statusesBefore(from)).toEqual(open.slice(0, index));
+  }
+  expect(refusedMove("with_lender", "contacted")).toBe(
+    "An application that is with a lender cannot become contacted. Next can be: introduced, approved, not approved, withdrawn, unreachable, duplicate.",
   );
 });
 
-test("approved needs a lender first", () => {
-  const ways = STATUSES.filter((from) => !refusedMove(from, "approved", "approved_in_30_days"));
-  expect(ways).toEqual(["introduced"]);
+test("approved and not approved need somebody who could approve first", () => {
+  for (const [to, outcome] of [
+    ["approved", "approved_in_30_days"],
+    ["not_approved", "declined"],
+  ] as const) {
+    expect(STATUSES.filter((from) => !refusedMove(from, to, outcome))).toEqual(["with_lender", "introduced"]);
+  }
 });
 
-test("what is closed stays closed", () => {
+test("what is closed moves nowhere, and the sentence says who can reopen it", () => {
   for (const from of stages.closed) {
-    for (const to of STATUSES) expect(refusedMove(from, to, outcomesFor(to)[0])).toMatch(/closed|already/);
+    for (const to of STATUSES) {
+      expect(refusedMove(from, to, outcomesFor(to)[0])).toMatch(/Only a manager can reopen it|already/);
+    }
   }
+});
+
+test("an application is reopened with an open status that it has had; whoever was contacted does not wait for a first call", () => {
+  expect(reopenedStatuses(["submitted", "withdrawn"])).toEqual(["submitted"]);
+  expect(reopenedStatuses(["submitted", "in_review", "unreachable"])).toEqual(["in_review", "submitted"]);
+  expect(reopenedStatuses(["in_review", "contacted", "with_lender", "not_approved"])).toEqual([
+    "with_lender",
+    "contacted",
+  ]);
+});
+
+test("a first contact is a move from waiting to working", () => {
+  expect(isFirstContact("in_review", "docs_requested")).toBe(true);
+  expect(isFirstContact("submitted", "in_review")).toBe(false);
+  expect(isFirstContact("contacted", "with_lender")).toBe(false);
+  expect(isFirstContact("in_review", "unreachable")).toBe(false);
 });
 
 test("closing asks for an outcome that fits; other moves take none", () => {

@@ -20,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/case/:id/claim": DESK,
   "POST /api/desk/case/:id/release": DESK,
   "POST /api/desk/case/:id/assign": MANAGERS,
+  "POST /api/desk/case/:id/reopen": MANAGERS,
   "POST /api/desk/case/:id/status": DESK,
   "POST /api/desk/case/:id/notes": DESK,
   "POST /api/desk/case/:id/correct": DESK,

@@ -108,6 +108,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "PUT /api/blog/id/:id": { ...post, updatedAt },
       "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
+      "POST /api/desk/case/:id/reopen": { to: "submitted", reason: "They called back" },
       "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
       "POST /api/desk/case/:id/calls": { outcome: "voicemail" },
       "POST /api/desk/case/:id/stop": { how: "phone" },

@@ -46,7 +46,7 @@ test("open cases and messages go to the chosen colleague, closed ones stay, and 
   const [open, closed, others] = [await apply(), await apply(), await apply()];
   for (const id of [open, closed]) await dana.post(`/api/desk/case/${id}/claim`);
   await lee.post(`/api/desk/case/${others}/claim`);
-  await dana.post(`/api/desk/case/${closed}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  await dana.post(`/api/desk/case/${closed}/status`, { from: "in_review", to: "withdrawn", outcome: "undecided" });
   await post("/api/contact", { name: "Jo Ann", message: "When do you open on Saturday?" });
   const messageId = await env.DB.prepare("select id from contact_messages").first<string>("id");
   await dana.post(`/api/desk/messages/${messageId}/claim`);
@@ -60,6 +60,7 @@ test("open cases and messages go to the chosen colleague, closed ones stay, and 
   }>();
   expect(events.map(({ by, ownerName }) => [by, ownerName])).toEqual([
     ["dana", "dana"],
+    ["dana", null],
     ["max", "lee"],
   ]);
   expect([owner.username, staff.map(({ username }) => username)]).toEqual(["lee", ["lee", "max"]]);

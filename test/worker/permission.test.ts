@@ -62,7 +62,7 @@ async function subjectsTo(address: string) {
 
 /** The application ends. */
 async function close(member: Colleague, id: string) {
-  const body = { from: "submitted", to: "withdrawn", outcome: "undecided" };
+  const body = { from: (await read(member, id)).status, to: "withdrawn", outcome: "undecided" };
   expect((await member.post(`/api/desk/case/${id}/status`, body)).status).toBe(200);
 }
 

@@ -165,7 +165,6 @@ test("while a question about an introduction waits, the applicant acts next", as
 
 test("somebody with whom we were in touch without a call is not told that we talked", async () => {
   const { id, dana } = await claimed();
-  await move(dana, id, { from: "submitted", to: "in_review" });
   await move(dana, id, { from: "in_review", to: "contacted" });
   expect((await progress(id)).now).toMatchObject({ code: "talked", inCall: false });
 });
@@ -173,14 +172,11 @@ test("somebody with whom we were in touch without a call is not told that we tal
 test("a lender whose permission was taken back is not named as having the application", async () => {
   const { id, dana } = await claimed();
   const [pecan, live] = [await lender("Pecan Credit Union"), await lender("Live Oak Bank")];
-  await move(dana, id, { from: "submitted", to: "in_review" });
   await tryToCall(dana, id, "reached");
   for (const recipient of [pecan, live]) {
     await permit(dana, id, recipient);
     expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
   }
-  await move(dana, id, { from: "contacted", to: "docs_requested" });
-  await move(dana, id, { from: "docs_requested", to: "with_lender" });
   await sweep(faultyEnv(() => null).env);
   at("2026-11-20T11:00:00-06:00");
   await answer(id, pecan, "no");
@@ -216,8 +212,6 @@ test("a call that did not reach them in time keeps the promise, and is told with
 
 test("an application is told through its stages: with the papers asked for, the lender that has it, and nobody else's names", async () => {
   const { id, dana } = await claimed();
-  expect(await steps(id)).toEqual(["received now"]);
-  await move(dana, id, { from: "submitted", to: "in_review" });
   expect(await steps(id)).toEqual(["received done", "reading now"]);
   await tryToCall(dana, id, "reached");
   expect((await progress(id)).now).toEqual({
@@ -231,7 +225,6 @@ test("an application is told through its stages: with the papers asked for, the 
   const recipient = await lender("Pecan Credit Union");
   await permit(dana, id, recipient);
   await dana.post(`/api/desk/case/${id}/send`, recipient);
-  await move(dana, id, { from: "docs_requested", to: "with_lender", papers: ["insurance"] });
   expect((await progress(id)).now, "still on its way").toMatchObject({ code: "lender", recipients: [] });
   await sweep(faultyEnv(() => null).env);
   expect((await progress(id)).now).toMatchObject({
@@ -252,7 +245,7 @@ test("an application is told through its stages: with the papers asked for, the 
 
 test("an unknown paper is refused", async () => {
   const { id, dana } = await claimed();
-  const change = { from: "submitted", to: "in_review", papers: ["mortgage"] };
+  const change = { from: "in_review", to: "contacted", papers: ["mortgage"] };
   expect(await refusal(await dana.post(`/api/desk/case/${id}/status`, change))).toBe("400 Choose papers from the list");
 });
 
@@ -262,7 +255,7 @@ test("nothing is promised to somebody who asked us to stop, until they want to h
   await dana.post(`/api/desk/case/${id}/stop`, { how: "phone" });
   const stopped = await progress(id);
   expect(stopped.now).toEqual({ code: "stopped", since: new Date(FRIDAY).toISOString() });
-  expect(stopped.steps.map(({ state }) => state)).toEqual(["now"]);
+  expect(stopped.steps.map(({ state }) => state)).toEqual(["done", "now"]);
   at("2026-11-22T12:00:00-06:00");
   const time = new Date().toISOString();
   const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
@@ -277,7 +270,7 @@ test("a duplicate names the one that goes on, among those that look like it, and
   at("2026-11-20T11:00:00-06:00");
   const { id, dana } = await claimed();
   const stranger = await apply({ phone: "512 555 0177", email: "x@example.com", fullName: "Somebody Else" });
-  const close = { from: "submitted", to: "duplicate", outcome: "undecided" };
+  const close = { from: "in_review", to: "duplicate", outcome: "undecided" };
   for (const duplicateOf of [undefined, stranger, id, "x"]) {
     const refused = await refusal(await dana.post(`/api/desk/case/${id}/status`, { ...close, duplicateOf }));
     expect(refused).toBe("409 Choose the application that continues, from the possible duplicates.");
@@ -299,14 +292,14 @@ test("an application that is closed goes on for no duplicate; one that is closed
   const [first, second] = [await apply(), await apply()];
   const { id, dana } = await claimed();
   for (const each of [first, second]) await dana.post(`/api/desk/case/${each}/claim`);
-  const close = { from: "submitted", to: "duplicate", outcome: "undecided" };
+  const close = { from: "in_review", to: "duplicate", outcome: "undecided" };
   await move(dana, second, { ...close, duplicateOf: first });
   expect(await refusal(await dana.post(`/api/desk/case/${id}/status`, { ...close, duplicateOf: second }))).toBe(
     "409 That application is closed. Choose one that continues.",
   );
   await move(dana, id, { ...close, duplicateOf: first });
   expect((await progress(id)).now).toMatchObject({ other: { isConfirmed: false } });
-  await move(dana, first, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  await move(dana, first, { from: "in_review", to: "withdrawn", outcome: "undecided" });
   expect((await progress(id)).now).toMatchObject({ ending: "duplicate", other: null });
 });
 

@@ -135,7 +135,7 @@ test("being asked to stop in a call is heard even from who does not work on the 
   expect((await calls(lee, "noAnswer")).status).toBe(200);
   const { events, contactStoppedAt } = await read(lee, id);
   expect(contactStoppedAt).toBe(NOON.toISOString());
-  expect(events.slice(1).map(({ by, event }) => [by, event])).toEqual([
+  expect(events.slice(2).map(({ by, event }) => [by, event])).toEqual([
     ["lee", { kind: "call", outcome: "voicemail" }],
     ["dana", { kind: "call", outcome: "askedToStop" }],
     ["dana", { kind: "contactStopped", elsewhere: false, how: "phone" }],
@@ -153,7 +153,7 @@ test("having reached somebody leads on to contacted, both steps noted; later it 
   expect(status).toBe("contacted");
   expect(
     events.slice(1).map(({ event }) => (event.kind === "status" ? `${event.from} ${event.to}` : event.kind)),
-  ).toEqual(["call", "submitted in_review", "in_review contacted", "call"]);
+  ).toEqual(["submitted in_review", "call", "in_review contacted", "call"]);
   const counted = await env.DB.prepare(
     "select name, count from hourly_counts where name like 'cont%' or name = 'reached'",
   ).all();

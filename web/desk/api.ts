@@ -2,6 +2,7 @@ import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-eve
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
 import type { Role } from "../../db/model/staff.ts";
+import type { Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
 import type { ResponseBody } from "../wire.ts";
 
@@ -62,6 +63,10 @@ export function assign(id: string, ownerId: string) {
 
 export function changeStatus(id: string, change: StatusChange) {
   return send("POST", `${casePath(id)}/status`, change);
+}
+
+export function reopen(id: string, to: Status, reason: string) {
+  return send("POST", `${casePath(id)}/reopen`, { to, reason });
 }
 
 export function recordCall(id: string, outcome: CallOutcome) {

@@ -4,6 +4,7 @@ import { Notice } from "../ui/notice.tsx";
 import { type Case, recordCall, recordStop } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure } from "./desk-page.tsx";
+import { callKeys } from "./keys.ts";
 import { Part } from "./part.tsx";
 import { callOutcomeLabels, shortTime, stopWayWords } from "./words.ts";
 
@@ -14,7 +15,7 @@ export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events } = application;
   const calling = useDeskAction((outcome: CallOutcome) => recordCall(id, outcome), {
     words: (outcome) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    goOn: [HEADING],
+    goOn: (outcome) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
   });
   const stopping = useDeskAction((how: StopWay) => recordStop(id, how), {
     words: "Recorded. Nobody will contact the applicant anymore.",
@@ -37,7 +38,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           <h3 className="text-base">How did the call end?</h3>
           <div className="mt-2 flex flex-wrap gap-2">
             {outcomes.map((outcome) => (
-              <Button key={outcome} look="outline" onClick={() => calling.run(outcome)}>
+              <Button key={outcome} look="outline" data-key={callKeys[outcome]} onClick={() => calling.run(outcome)}>
                 {callOutcomeLabels[outcome]}
               </Button>
             ))}
@@ -55,7 +56,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           <p className="mt-1 text-quiet text-sm">
             One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
           </p>
-          <div className="mt-2 flex flex-wrap gap-x-5">
+          <div className="mt-2 grid grid-cols-2 justify-items-start gap-x-5 sm:flex sm:flex-wrap">
             {STOP_WAYS.map((how) => (
               <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
                 Stop: asked {stopWayWords[how]}

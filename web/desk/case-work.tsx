@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../db/model/papers.ts";
 import {
   isClosed,
@@ -9,46 +9,47 @@ import {
   statusLabels,
 } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure, useMay } from "./desk-page.tsx";
+import { nextStepOf } from "./next-step.ts";
+import { Part } from "./part.tsx";
+import { ReopenForm } from "./reopen-form.tsx";
 import { shortTime } from "./words.ts";
 
-/** Who works on it, where it stands, and notes. */
-export function CaseWork({ application }: { application: Case }) {
+/** Who works on it. */
+export function OwnerPart({ application }: { application: Case }) {
   return (
-    <>
-      <Work id="owner" title="Owner">
-        <Owner application={application} />
-      </Work>
-      <Work id="status" title="Status">
-        <StatusForm application={application} />
-      </Work>
-      <Work id="new-note" title="New note">
-        <NoteForm id={application.id} />
-      </Work>
-    </>
+    <Part id="owner" title="Owner">
+      <Owner application={application} />
+    </Part>
   );
 }
 
-/** One card. Its heading gets focus when the element that had it is gone. */
-function Work({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** Where it stands, and where it goes by hand. */
+export function StatusPart({ application }: { application: Case }) {
   return (
-    <Card>
-      <h2 id={id} tabIndex={-1} className="text-h3">
-        {title}
-      </h2>
-      {children}
-    </Card>
+    <Part id="status" title="Status">
+      <StatusForm application={application} />
+      <ReopenForm application={application} />
+    </Part>
   );
 }
 
-function Owner({ application: { id, owner, workRefusal, staff } }: { application: Case }) {
+/** What colleagues should know. */
+export function NotePart({ application }: { application: Case }) {
+  return (
+    <Part id="new-note" title="New note">
+      <NoteForm id={application.id} />
+    </Part>
+  );
+}
+
+function Owner({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
   const claiming = useDeskAction(() => claim(id), {
     words: "You work on this application now.",
-    goOn: ["next-status", "owner"],
+    goOn: workRefusal ? ["owner"] : [nextStepOf(status), "owner"],
   });
   const releasing = useDeskAction(() => release(id), { words: "Given back to the queue.", goOn: ["owner"] });
   const mayAssign = useMay("assign");
@@ -59,7 +60,11 @@ function Owner({ application: { id, owner, workRefusal, staff } }: { application
       </p>
       <Failure message={claiming.message ?? releasing.message} />
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        {!owner?.username && <Button onClick={() => claiming.run()}>Claim</Button>}
+        {!owner?.username && (
+          <Button data-key="c" onClick={() => claiming.run()}>
+            Claim
+          </Button>
+        )}
         {owner && !workRefusal && (
           <Button look="outline" onClick={() => releasing.run()}>
             Give back to the queue
@@ -146,7 +151,13 @@ function StatusForm({ application }: { application: Case }) {
         >
           <Field id="next-status" label="Next status">
             {(box) => (
-              <select {...box} value={to} required onChange={(event) => choose(event.target.value as Status)}>
+              <select
+                {...box}
+                data-key="t"
+                value={to}
+                required
+                onChange={(event) => choose(event.target.value as Status)}
+              >
                 <option value="">Choose</option>
                 {nextStatuses.map((next) => (
                   <option key={next} value={next}>
@@ -239,6 +250,7 @@ function NoteForm({ id }: { id: string }) {
         {(box) => (
           <textarea
             {...box}
+            data-key="n"
             rows={3}
             required
             maxLength={5000}

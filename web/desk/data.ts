@@ -25,9 +25,9 @@ interface Ending<Input, Result> {
   onDone?: (result: Result, input: Input) => void;
   /**
    * Ids of places where the work may continue: the first one on the page gets focus once the screen shows what was done,
-   * unless the member is already working elsewhere.
+   * unless the member is already working elsewhere. What is folded there unfolds.
    */
-  goOn?: string[];
+  goOn?: string[] | ((input: Input) => string[]);
 }
 
 /**
@@ -56,7 +56,9 @@ export function useDeskAction<Input = void, Result = unknown>(
 
   const pressed = useRef<Element>(null);
   const { isSuccess, isError } = action;
-  const moveFocus = useEffectEvent(() => focusFirst(goOn));
+  const moveFocus = useEffectEvent(() =>
+    focusFirst(typeof goOn === "function" ? goOn(action.variables as Input) : goOn),
+  );
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;
     const isWhereItWas = document.activeElement === pressed.current;
@@ -75,8 +77,10 @@ export function useDeskAction<Input = void, Result = unknown>(
 }
 
 function focusFirst(ids: string[]) {
-  const places = ids.map((id) => document.getElementById(id));
-  places.find((place) => place !== null)?.focus();
+  const place = ids.map((id) => document.getElementById(id)).find((each) => each !== null);
+  const folded = place?.closest("details:not([open])");
+  if (folded instanceof HTMLDetailsElement && !place?.closest("summary")) folded.open = true;
+  place?.focus();
 }
 
 /** A refusal in the server's words. */

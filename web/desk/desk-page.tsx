@@ -14,7 +14,9 @@ import { BluebonnetMark } from "../ui/logo.tsx";
 import { Main } from "../ui/main.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useDeskAction } from "./data.ts";
+import { pageKeys } from "./keys.ts";
 import { Said, SaidProvider } from "./said.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { roleLabels } from "./words.ts";
 
 type Member = NonNullable<SessionState["member"]>;
@@ -45,7 +47,18 @@ export function useDeskTitle(title: string | undefined) {
 }
 
 /** What every page of the desk shares: its header, and signing in without leaving the page. */
-export function DeskPage({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
+export function DeskPage({
+  title,
+  action,
+  isTitleHidden = false,
+  children,
+}: {
+  title: string;
+  action: DeskAction;
+  /** The page shows its title in its own place, once it is known. */
+  isTitleHidden?: boolean;
+  children: ReactNode;
+}) {
   const [ownTitle, rename] = useState<string>();
   const shownTitle = ownTitle ?? title;
   return (
@@ -53,7 +66,7 @@ export function DeskPage({ title, action, children }: { title: string; action: D
       <Head title={`${shownTitle} - Desk`} />
       <TitleContext value={rename}>
         <SaidProvider>
-          <SignedIn title={shownTitle} action={action}>
+          <SignedIn title={shownTitle} action={action} isTitleHidden={isTitleHidden && ownTitle !== undefined}>
             {children}
           </SignedIn>
         </SaidProvider>
@@ -62,7 +75,17 @@ export function DeskPage({ title, action, children }: { title: string; action: D
   );
 }
 
-function SignedIn({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
+function SignedIn({
+  title,
+  action,
+  isTitleHidden,
+  children,
+}: {
+  title: string;
+  action: DeskAction;
+  isTitleHidden: boolean;
+  children: ReactNode;
+}) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
   const queries = useQueryClient();
   // The page stays on screen during a new sign-in, so that nothing typed is lost.
@@ -76,8 +99,10 @@ function SignedIn({ title, action, children }: { title: string; action: DeskActi
     <MemberContext value={shown}>
       <DeskHeader member={shown} />
       <Main>
-        <div className="wrap-anywhere mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
-          <h1 className="text-h2 outline-none">{title}</h1>
+        <div
+          className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-6 sm:pt-8"}`}
+        >
+          <h1 className={isTitleHidden ? "sr-only" : "text-h2 outline-none"}>{title}</h1>
           {!shown && session.isPending && <p className="mt-4">Loading the desk...</p>}
           {session.isError && (
             <Notice kind="alert" className="mt-4" role="alert">
@@ -94,7 +119,8 @@ function SignedIn({ title, action, children }: { title: string; action: DeskActi
               Your role ({roleLabels[shown.role].toLowerCase()}) does not include this page. A manager can change it.
             </Notice>
           )}
-          {shown && mayDo(shown.role, action) && <div className="mt-5">{children}</div>}
+          {shown && mayDo(shown.role, action) && <div className={isTitleHidden ? "" : "mt-5"}>{children}</div>}
+          {shown && <Shortcuts />}
           <Said />
         </div>
       </Main>
@@ -131,6 +157,7 @@ function DeskHeader({ member }: { member: Member | null }) {
                     <li key={to}>
                       <NavLink
                         to={to}
+                        data-key={pageKeys[to]}
                         className="flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}

@@ -7,6 +7,7 @@ import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/statu
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type QueuedApplication, type QueueFilter, readArrivals, readQueue } from "./api.ts";
+import { useCaseList } from "./case-list.ts";
 import { messageOf, POLL_MS, useDeskQuery, useNow, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
 import { LanguageTag } from "./language-tag.tsx";
@@ -49,6 +50,7 @@ function Queue() {
   });
   useSignedOut(queue.error);
   const applications = queue.data?.pages.flatMap((page) => page.applications) ?? [];
+  useCaseList(applications.map(({ id }) => id));
   const isMisread = queue.data?.pages.some((page) => page.isMisread);
 
   function change(changes: Partial<QueueFilter>) {

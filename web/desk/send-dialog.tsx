@@ -43,7 +43,7 @@ export function SendDialog({ application }: { application: Case }) {
       </ul>
       {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
       {!refusal && (
-        <Button look="outline" className="mt-3" onClick={() => dialog.current?.showModal()}>
+        <Button id="send-to" data-key="s" look="outline" className="mt-3" onClick={() => dialog.current?.showModal()}>
           Send to...
         </Button>
       )}

@@ -2,7 +2,7 @@ import { namesOf } from "../../db/model/answer-words.ts";
 import { type Paper, paperWords } from "../../db/model/papers.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import type { Case } from "./api.ts";
-import { callOutcomeLabels, correctionGrounds, shortTime, stopWayWords } from "./words.ts";
+import { callOutcomeLabels, correctionGrounds, mailLabels, mailStates, shortTime, stopWayWords } from "./words.ts";
 
 interface Entry {
   key: string;
@@ -10,9 +10,10 @@ interface Entry {
   /** Null for a former member, absent where nobody knows. */
   by?: string | null;
   words: string;
+  isAlert?: boolean;
 }
 
-/** Everything that happened to an application, the newest first. */
+/** Everything that happened to an application, mails too, the newest first. */
 export function Timeline({ application }: { application: Case }) {
   const entries: Entry[] = [
     { key: "applied", at: application.createdAt, by: "The applicant", words: "sent the application" },
@@ -30,13 +31,19 @@ export function Timeline({ application }: { application: Case }) {
         ? `wanted to send it to ${recipientName}, but it was not sent`
         : `sent ${namesOf(fields)} to ${recipientName}`,
     })),
+    ...application.mails.map(({ kind, subjectId, status, createdAt, sentAt, lastError }) => ({
+      key: kind + subjectId,
+      at: sentAt ?? createdAt,
+      words: `${mailLabels[kind]}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
+      isAlert: status === "dead",
+    })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <ol className="grid gap-3">
-      {entries.map(({ key, at, by, words }) => (
+    <ol className="grid list-none gap-3">
+      {entries.map(({ key, at, by, words, isAlert }) => (
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">{shortTime(at)}</p>
-          <p className="whitespace-pre-line">
+          <p className={`whitespace-pre-line ${isAlert ? "font-semibold text-alert" : ""}`}>
             {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
           </p>
         </li>
@@ -51,6 +58,10 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
         event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
       }${event.papers ? `. ${papersInWords(event.papers)}` : ""}`;
+    case "reopened":
+      return `reopened it as ${statusLabels[event.to].toLowerCase()}, after ${statusLabels[event.from].toLowerCase()}${
+        event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
+      }: ${event.reason}`;
     case "owner":
       if (event.ownerId === null) return "gave it back to the queue";
       return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;

@@ -31,7 +31,7 @@ const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => s
 
 /** Where the application stands, who acts next and by when. */
 export function ProgressCard({ guidance: { progress, appointment } }: { guidance: Guidance }) {
-  const { steps, isAsked } = progress;
+  const { steps, isAsked, reopenedAt } = progress;
   const now = new Date();
   return (
     <Card id="status">
@@ -42,6 +42,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
             You act next: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
           </p>
         )}
+        {reopenedAt && <p>We opened your application again on {dayAndHour(new Date(reopenedAt), now)}.</p>}
         {sentences(progress, appointment.booked, now)}
       </div>
       <ol className="mt-5 grid gap-2.5 print:grid-cols-3">
@@ -146,12 +147,12 @@ function sentences(
     }
     case "introduced": {
       if (standing.recipients.length === 0) return <Arranging />;
-      const names = new Intl.ListFormat(locale()).format(standing.recipients.map(({ name }) => name));
+      const introductions = new Intl.ListFormat(locale()).format(
+        standing.recipients.map(({ name, at }) => t`${name} on ${when(at)}`),
+      );
       return (
         <>
-          <p className="font-semibold">
-            We introduced you to {names} on {when(standing.since)}.
-          </p>
+          <p className="font-semibold">We introduced you to {introductions}.</p>
           <p>
             The next step is between you and them, at your pace. If you need your specialist,{" "}
             <ReachUs>contact us</ReachUs>.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { database } from "../../db/database.ts";
 import type { Answers } from "../../db/model/application.ts";
@@ -63,7 +63,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     .where(
       and(
         isThis,
-        sql`${caseEvents.event} ->> '$.kind' in ('status', 'call', 'corrected', 'callBooked', 'callCancelled')`,
+        sql`${caseEvents.event} ->> '$.kind' in ('status', 'reopened', 'call', 'corrected', 'callBooked', 'callCancelled')`,
       ),
     )
     .orderBy(caseEvents.id);
@@ -71,7 +71,9 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     .select({ id: sql<string>`${caseEvents.event} ->> '$.duplicateOf'` })
     .from(caseEvents)
     .innerJoin(table, eq(table.id, caseEvents.applicationId))
-    .where(isThis);
+    .where(and(isThis, sql`${caseEvents.event} ->> '$.to' = 'duplicate'`))
+    .orderBy(desc(caseEvents.id))
+    .limit(1);
   const whatGoesOn = db
     .select({ appliedAt: table.createdAt, confirmation: outbox.status })
     .from(table)

@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-o
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
-import type { CallOutcome, CaseEvent, StatusChange, StopWay } from "../../db/model/case-event.ts";
+import type { CallOutcome, CaseEvent, StopWay } from "../../db/model/case-event.ts";
 import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../db/model/forecast.ts";
 import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
 import { APPLICANT_MAILS, CORRECTION_MAILS } from "../../db/model/mail.ts";
 import { areSentToday } from "../../db/model/permission.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
-import { isClosed, nextStatusesOf, refusedMove, type Status, statusLabels } from "../../db/model/status.ts";
+import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/status.ts";
 import {
   applications,
   appointments,
@@ -23,19 +23,14 @@ import {
   users,
 } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
-import {
-  closingMailStatement,
-  endingStatements,
-  isDueCall,
-  isOpenCall,
-  triedStatement,
-} from "../applicant/appointment.ts";
+import { endingStatements, isDueCall, isOpenCall, triedStatement } from "../applicant/appointment.ts";
 import { isLead, isUnsent } from "../applicant/permission.ts";
 import { personOf, stopStatements } from "../applicant/stop.ts";
 import { eventStatement } from "../case-events.ts";
 import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import { isRefusal } from "../mail/send.ts";
 import type { Member } from "../session.ts";
+import { advanceStatements } from "./advance.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { changeStatement } from "./changes.ts";
 import { hasNoMember, isOwner } from "./member.ts";
@@ -44,6 +39,7 @@ import { hasNoMember, isOwner } from "./member.ts";
 
 const MAX_DUPLICATES = 20;
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
+export const CLOSED = "This application is closed.";
 
 type Application = typeof applications.$inferSelect;
 
@@ -102,6 +98,8 @@ export async function readCase(db: Database, id: string, member: Member) {
     status: application.status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(application.status),
+    /** With which it may be reopened; none while it is open. */
+    reopenedStatuses: isClosed(application.status) ? reopenedStatuses(statusesIn(events)) : [],
     owner: application.ownerId === null ? null : { id: application.ownerId, username: ownerName },
     /** What keeps this member from working on it; null when nothing does. */
     workRefusal: refusedWork(application, member, ownerName),
@@ -157,11 +155,15 @@ export async function readCase(db: Database, id: string, member: Member) {
   };
 }
 
-/** Makes the member the owner, if nobody works on it; again is as good as once. Refused when somebody else was first. */
+/**
+ * Makes the member the owner, if nobody works on it; again is as good as once. What was only submitted is in review from then
+ * on. Refused when somebody else was first.
+ */
 export async function claim(db: Database, id: string, member: Member): Promise<Attempt> {
   const isFree = and(eq(applications.id, id), hasNoMember(applications.ownerId));
-  const [, [claimed], [current]] = await db.batch([
+  const [, , , [claimed], [current]] = await db.batch([
     eventStatement(db, { kind: "owner", ownerId: member.id }, member.id, isFree),
+    ...advanceStatements(db, isFree, "in_review", member),
     db.update(applications).set({ ownerId: member.id }).where(isFree).returning({ id: applications.id }),
     db
       .select({ ownerId: applications.ownerId, username: users.username })
@@ -224,64 +226,6 @@ export function ownerStatements(
   ] as const;
 }
 
-/**
- * Changes the status. Refused when the member may not work on it, when no such step exists (db/model/status.ts), when it no
- * longer has the status that the member saw, and when it is closed as a duplicate of nothing that looks like one. Whoever was
- * contacted has had the call that was due.
- */
-export async function move(
-  db: Database,
-  id: string,
-  member: Member,
-  { from, to, outcome = null, papers, duplicateOf }: StatusChange,
-): Promise<Attempt> {
-  const application = await ownCase(db, id, member);
-  if (!application || "refused" in application) return application;
-  const refused = refusedMove(application.status, to, outcome);
-  if (refused) return { refused };
-  const isDuplicate = to === "duplicate";
-  if (isDuplicate) {
-    const other = (await duplicatesOf(db, application)).find((each) => each.id === duplicateOf);
-    if (!other) return { refused: "Choose the application that continues, from the possible duplicates." };
-    if (isClosed(other.status)) return { refused: "That application is closed. Choose one that continues." };
-  }
-  const now = new Date();
-  const outboxId = crypto.randomUUID();
-  const isAsSeen = and(
-    eq(applications.id, id),
-    eq(applications.status, from),
-    // Of two that are closed as duplicates of each other at once, one goes on.
-    isDuplicate
-      ? sql`exists (select 1 from applications other where other.id = ${duplicateOf} and other.outcome is null)`
-      : undefined,
-  );
-  const event: CaseEvent = {
-    kind: "status",
-    from,
-    to,
-    outcome,
-    papers: to === "docs_requested" ? papers : undefined,
-    duplicateOf: isDuplicate ? duplicateOf : undefined,
-  };
-  const [, owing, [changed]] = await db.batch([
-    eventStatement(db, event, member.id, isAsSeen),
-    closingMailStatement(db, outboxId, outcome ? isAsSeen : sql`false`, now).returning({ id: outbox.id }),
-    db.update(applications).set({ status: to, outcome }).where(isAsSeen).returning({ id: applications.id }),
-    ...(to === "contacted"
-      ? endingStatements(
-          db,
-          { kind: "callDone" },
-          member.id,
-          and(eq(applications.id, id), eq(applications.status, to)),
-          isDueCall(new Date()),
-        )
-      : []),
-  ]);
-  if (changed) return owing.length > 0 ? { outboxId } : "done";
-  const label = statusLabels[application.status].toLowerCase();
-  return { refused: `Somebody else changed the status meanwhile: it is now ${label}.` };
-}
-
 /** A call that an applicant asked for, as the desk reads it. */
 export function wantedCall(
   { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
@@ -341,19 +285,22 @@ function stopBy(member: Member, how: StopWay) {
 
 /** The statements that lead an application that waits for a first contact on to contacted, each step with its event. */
 function contactedStatements(db: Database, isCase: SQL, member: Member) {
-  const step = (from: Status, to: Status) => {
-    const isThere = and(isCase, eq(applications.status, from));
-    return [
-      eventStatement(db, { kind: "status", from, to, outcome: null }, member.id, isThere),
-      db.update(applications).set({ status: to }).where(isThere),
-    ] as const;
-  };
-  return [...step("submitted", "in_review"), ...step("in_review", "contacted")] as const;
+  return [
+    ...advanceStatements(db, isCase, "in_review", member),
+    ...advanceStatements(db, isCase, "contacted", member),
+  ] as const;
 }
 
 /** What happened to an application, in that order. */
 export function eventsOf(db: Database, id: string) {
   return db.select().from(caseEvents).where(eq(caseEvents.applicationId, id)).orderBy(caseEvents.id);
+}
+
+/** Every status that these events name. */
+export function statusesIn(events: { event: CaseEvent }[]) {
+  return events.flatMap(({ event }) =>
+    event.kind === "status" || event.kind === "reopened" ? [event.from, event.to] : [],
+  );
 }
 
 /** The mails to the applicant, codes included, the leads, and the mails that take these back. */
@@ -432,7 +379,7 @@ function refusedWork({ ownerId }: Application, member: Member, ownerName: string
 /** Why nothing of this application may go to anybody, in a sentence; null when something may. */
 export function refusedSending({ status, contactStoppedAt }: Application) {
   if (contactStoppedAt) return STOPPED;
-  return isClosed(status) ? "This application is closed." : null;
+  return isClosed(status) ? CLOSED : null;
 }
 
 function forecastIn(application: Application, answers: ApplicationForm) {
@@ -464,7 +411,7 @@ async function consentIn(application: Application) {
 }
 
 /** Others with the same phone, e-mail, or name and ZIP, the newest first. */
-async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullName, zip }: Application) {
+export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullName, zip }: Application) {
   const isSame = {
     phone: and(ne(sql`${phoneDigits}`, ""), eq(applications.phoneDigits, phoneDigits)),
     email: eq(applications.emailFolded, emailFolded),

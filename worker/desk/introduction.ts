@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Database, retried } from "../../db/database.ts";
 import type { Field } from "../../db/model/application.ts";
@@ -6,6 +6,7 @@ import type { Introduction, YesByPhone } from "../../db/model/case-event.ts";
 import { introductionConsent } from "../../db/model/consent.ts";
 import { introductionWords, type PermissionState, refusedWithout } from "../../db/model/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
+import { stages } from "../../db/model/status.ts";
 import type { Language } from "../../db/model/words.ts";
 import { applications, dealers, lenders, outbox, permissions, referrals } from "../../db/schema.ts";
 import { decidedBy } from "../applicant/permission.ts";
@@ -14,8 +15,9 @@ import { sha256 } from "../hash.ts";
 import { inLanguage } from "../language.ts";
 import { owedMail } from "../outbox.ts";
 import type { Member } from "../session.ts";
+import { advanceStatements } from "./advance.ts";
 import type { Attempt, Refused } from "./attempt.ts";
-import { ownCase, refusedSending, STOPPED } from "./case.ts";
+import { CLOSED, ownCase, refusedSending, STOPPED } from "./case.ts";
 
 /**
  * Introductions: the applicant is asked about one lender or dealer, or says yes on the phone, and only then the application
@@ -65,7 +67,8 @@ export async function recordYes(
 
 /**
  * Refers the application to this recipient and owes them the lead, at most once for each yes; the id of the mail, which waits
- * to be rung for. Refused without the applicant's yes to this recipient, by today's name, and to the fields that are sent today.
+ * to be rung for. With it the application is with a lender, or introduced to a dealer, once we have been in touch with the
+ * applicant. Refused without the applicant's yes to this recipient, by today's name, and to the fields that are sent today.
  */
 export async function send(db: Database, id: string, member: Member, wanted: Wanted): Promise<Introducing> {
   const recipient = await recipientFor(db, id, member, wanted);
@@ -91,10 +94,20 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
               createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
               permissionId: sql<string>`${permissions.id}`.as("permissionId"),
               permittedAt: sql<Date>`${permissions.decidedAt}`.as("permittedAt"),
+              answer: sql<null>`null`.as("answer"),
+              answeredAt: sql<null>`null`.as("answeredAt"),
+              answerBy: sql<null>`null`.as("answerBy"),
             })
             .from(applications)
             .innerJoin(permissions, and(eq(permissions.applicationId, applications.id), isAbout(recipient)))
-            .where(and(eq(applications.id, id), isNull(applications.contactStoppedAt), eq(permissions.state, "yes"))),
+            .where(
+              and(
+                eq(applications.id, id),
+                isNull(applications.contactStoppedAt),
+                isNull(applications.outcome),
+                eq(permissions.state, "yes"),
+              ),
+            ),
         )
         .onConflictDoNothing(),
       db
@@ -108,11 +121,22 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
         .onConflictDoNothing(),
       db.select({ id: referrals.id }).from(referrals).where(eq(referrals.id, referralId)),
       stateOf(db, id, recipient),
+      ...advanceStatements(
+        db,
+        and(
+          eq(applications.id, id),
+          isContacted,
+          sql`exists (select 1 from referrals where referrals.id = ${referralId})`,
+        ),
+        recipient.kind === "lender" ? "with_lender" : "introduced",
+        member,
+      ),
     ]),
   );
   if (stored) return { outboxId };
   if (!now) return null;
   if (now.stoppedAt) return { refused: STOPPED };
+  if (now.outcome) return { refused: CLOSED };
   const refused = refusedWithout(now.state ?? undefined, recipient.name);
   return { refused: refused ?? `This application was sent to ${recipient.name} before.` };
 }
@@ -173,7 +197,12 @@ async function put(
         ),
       ),
     );
-  const isOpen = and(eq(applications.id, id), isNull(applications.contactStoppedAt), notExists(answered));
+  const isOpen = and(
+    eq(applications.id, id),
+    isNull(applications.contactStoppedAt),
+    isNull(applications.outcome),
+    notExists(answered),
+  );
   const isThis = and(eq(permissions.applicationId, id), isAbout(recipient));
   const decided = isYes
     ? { decidedAt: sql<Date>`${now.getTime()}`, how: sql<"phone">`'phone'`, recordedBy: sql<string>`${member.id}` }
@@ -244,6 +273,7 @@ async function put(
   if (owed) return { outboxId };
   if (!found) return null;
   if (found.stoppedAt) return { refused: STOPPED };
+  if (found.outcome) return { refused: CLOSED };
   return { refused: refusedAsking(found.state, recipient.name) };
 }
 
@@ -253,12 +283,20 @@ function refusedAsking(state: PermissionState | null, recipientName: string) {
   return refusedWithout("no", recipientName) ?? "";
 }
 
-/** What the applicant has said to this recipient, and since when all contact is stopped. */
+/** We have spoken with the applicant, or been in touch in another way, so nobody waits for our first call any more. */
+const isContacted = or(
+  notInArray(applications.status, [...stages.waiting]),
+  isNotNull(applications.firstContactAt),
+  sql`exists (select 1 from permissions said where said.applicationId = applications.id and said.how = 'phone')`,
+);
+
+/** What the applicant has said to this recipient, since when all contact is stopped, and how it was closed. */
 function stateOf(db: Database, id: string, recipient: Recipient) {
   return db
     .select({
       state: sql<PermissionState | null>`${permissions.state}`.as("state"),
       stoppedAt: sql<number | null>`${applications.contactStoppedAt}`.as("stoppedAt"),
+      outcome: applications.outcome,
     })
     .from(applications)
     .leftJoin(permissions, and(eq(permissions.applicationId, applications.id), isAbout(recipient)))

@@ -5,6 +5,7 @@ import {
   Call,
   Introduction,
   Note,
+  Reopening,
   StatusChange,
   StopRequest,
   YesByPhone,
@@ -12,10 +13,11 @@ import {
 import { CorrectionByMember } from "../../../db/model/correction.ts";
 import { body, refuse } from "../../body.ts";
 import { type Attempt, refuseUnknown, respond } from "../../desk/attempt.ts";
-import { claim, move, note, possibleOwner, readCase, recordCall, recordStop, setOwner } from "../../desk/case.ts";
+import { claim, note, possibleOwner, readCase, recordCall, recordStop, setOwner } from "../../desk/case.ts";
 import { correctByMember } from "../../desk/correction.ts";
 import { askPermission, recordYes, send } from "../../desk/introduction.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { move, reopen } from "../../desk/status.ts";
 
 /** /api/desk/case/:id: one application, and all that is done to it. */
 export const cases = new Hono<DeskEnv>()
@@ -37,6 +39,9 @@ export const cases = new Hono<DeskEnv>()
   })
   .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) =>
     respond(c, await move(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
+  )
+  .post("/case/:id/reopen", may("reopen"), body(Reopening), async (c) =>
+    respond(c, await reopen(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
   )
   .post("/case/:id/notes", may("addNote"), body(Note), async (c) => {
     const noted = await note(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json").text);

@@ -1,0 +1,54 @@
+import { Check, X } from "lucide-react";
+import type { Case, Judgement } from "./api.ts";
+import { Part } from "./part.tsx";
+
+/** Which lenders suit the application, and why. */
+export function CaseLenders({ lenders }: { lenders: Case["lenders"] }) {
+  return (
+    <Part title="Suitable lenders">
+      <ul className="grid gap-4">
+        {lenders.map(({ category, lenders: members, ...judgement }) => (
+          <li key={category}>
+            <h3 className="text-base">
+              {category} <Verdicted judgement={judgement} />
+            </h3>
+            <Findings judgement={judgement} />
+            {members.map((lender) => (
+              <details key={lender.id} className="mt-2 border-line border-l-2 pl-3">
+                <summary className="min-h-6">
+                  {lender.name} <Verdicted judgement={lender} />
+                </summary>
+                <Findings judgement={lender} />
+              </details>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Verdicted({ judgement: { isSuitable } }: { judgement: Judgement }) {
+  return (
+    <span className={`font-semibold text-sm ${isSuitable ? "text-leaf" : "text-quiet"}`}>
+      {isSuitable ? "suitable" : "not suitable now"}
+    </span>
+  );
+}
+
+function Findings({ judgement: { findings } }: { judgement: Judgement }) {
+  return (
+    <ul className="mt-1 grid gap-0.5 text-sm">
+      {findings.map(({ meets, reason }) => (
+        <li key={reason} className="flex items-start gap-2">
+          {meets ? (
+            <Check aria-label="Match:" className="mt-1 size-4 shrink-0 text-leaf" />
+          ) : (
+            <X aria-label="Miss:" className="mt-1 size-4 shrink-0 text-alert" />
+          )}
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { keyWords } from "./keys.ts";
+
+/** In this browser, so that whoever speaks to their computer can switch single keys off (WCAG 2.1.4). */
+const KEY = "desk-shortcuts";
+const OFF = "off";
+/** Keys with which another one begins. */
+const BEGINNINGS = new Set(keyWords.flatMap(([key]) => (key.includes(" ") ? [key.slice(0, key.indexOf(" "))] : [])));
+
+/** Single keys that press what is on the page, and the list of them. */
+export function Shortcuts() {
+  const help = useRef<HTMLDialogElement>(null);
+  const [isOn, setIsOn] = useState(() => localStorage.getItem(KEY) !== OFF);
+  const begun = useRef("");
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+    if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    const key = begun.current ? `${begun.current} ${event.key}` : event.key;
+    begun.current = BEGINNINGS.has(key) ? key : "";
+    if (key === "?") help.current?.showModal();
+    else if (press(key)) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <p className="mt-8 max-md:hidden">
+        <Button look="quiet" onClick={() => help.current?.showModal()}>
+          Keyboard shortcuts
+        </Button>
+      </p>
+      <Dialog ref={help} aria-labelledby="shortcuts">
+        <h2 id="shortcuts" className="text-h3">
+          Keyboard shortcuts
+        </h2>
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+          {keyWords.map(([key, words]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded-card border border-line px-2">{key}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 text-quiet text-sm">They work outside of text boxes, where the page has such a control.</p>
+        <label className="mt-3 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ target }) => {
+              setIsOn(target.checked);
+              localStorage.setItem(KEY, target.checked ? "on" : OFF);
+            }}
+            className="size-6 shrink-0 accent-bluebonnet"
+          />
+          Use these shortcuts
+        </label>
+        <Button look="outline" className="mt-3" onClick={() => help.current?.close()}>
+          Close
+        </Button>
+      </Dialog>
+    </>
+  );
+}
+
+/** Whether a key belongs to the control that has focus. */
+function isTyping(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])");
+}
+
+/** Presses the control of this key, or goes to it where one types or chooses. False when the page has none. */
+function press(key: string) {
+  const control = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  if (!control) return false;
+  const folded = control.closest("details:not([open])");
+  if (folded instanceof HTMLDetailsElement) folded.open = true;
+  control.focus();
+  if (control.matches("a, button")) control.click();
+  return true;
+}
