@@ -21,7 +21,9 @@ import { useDeskQuery, useNow } from "./data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "./desk-page.tsx";
 import { LanguageTag } from "./language-tag.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
+import { PapersReceived } from "./papers-received.tsx";
 import { SendDialog } from "./send-dialog.tsx";
+import { SendLetter } from "./send-letter.tsx";
 import { Timeline } from "./timeline.tsx";
 import { attributeLabels, isDue, mailLabels, mailStates, promiseState, shortTime, waitingTime } from "./words.ts";
 
@@ -60,6 +62,8 @@ function CaseView({ application }: { application: Case }) {
           <ContactCard application={application} />
           <CallsAndStop application={application} />
           <CaseWork application={application} />
+          <PapersReceived application={application} />
+          <SendLetter application={application} />
           <Section title="Send to a lender or dealer">
             <SendDialog application={application} />
           </Section>
@@ -260,20 +264,12 @@ function Lenders({ lenders }: { lenders: Case["lenders"] }) {
   return (
     <Section title="Suitable lenders">
       <ul className="grid gap-4">
-        {lenders.map(({ category, lenders: members, ...judgement }) => (
+        {lenders.map(({ category, ...judgement }) => (
           <li key={category}>
             <h3 className="text-base">
               {category} <Verdicted judgement={judgement} />
             </h3>
             <Findings judgement={judgement} />
-            {members.map((lender) => (
-              <details key={lender.id} className="mt-2 border-line border-l-2 pl-3">
-                <summary className="min-h-6">
-                  {lender.name} <Verdicted judgement={lender} />
-                </summary>
-                <Findings judgement={lender} />
-              </details>
-            ))}
           </li>
         ))}
       </ul>
