@@ -34,15 +34,18 @@ export function RecipientBox({
   const [isOpen, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const found = matching(recipients ?? [], chosen && text === chosen.name ? "" : text);
-  const active = isOpen ? found.find(({ id }) => id === activeId) : undefined;
+  // Where none was moved to, Enter chooses the first that can be.
+  const active = isOpen
+    ? (found.find(({ id }) => id === activeId) ?? found.find((each) => !whyTaken(each)))
+    : undefined;
 
   useEffect(() => {
     if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
-  function open(words: string) {
+  function open() {
     setOpen(true);
-    setActiveId(matching(recipients ?? [], words).find((each) => !whyTaken(each))?.id);
+    setActiveId(undefined);
   }
 
   function choose(recipient: PossibleRecipient) {
@@ -53,8 +56,8 @@ export function RecipientBox({
   }
 
   function step(by: 1 | -1) {
-    if (!isOpen) return open(chosen ? "" : text);
-    const at = found.findIndex(({ id }) => id === activeId);
+    if (!isOpen) return open();
+    const at = active ? found.indexOf(active) : -1;
     const next = at === -1 && by === -1 ? found.length - 1 : at + by;
     setActiveId(found[(next + found.length) % found.length]?.id);
   }
@@ -97,10 +100,10 @@ export function RecipientBox({
             value={text}
             onChange={({ target: { value } }) => {
               setText(value);
-              open(value);
+              open();
               if (chosen) onChoose(undefined);
             }}
-            onClick={() => !isOpen && open(chosen ? "" : text)}
+            onClick={() => !isOpen && open()}
             onBlur={() => setOpen(false)}
             onKeyDown={press}
           />
