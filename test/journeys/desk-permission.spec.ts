@@ -85,7 +85,7 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   const taken = dialog.getByRole("option", { name: DEALER });
   await expect(taken).toContainText("The applicant took the permission back");
   await expect(taken).toHaveAttribute("aria-disabled", "true");
-  await taken.click();
+  await taken.click({ force: true });
   for (const name of ["Send", "They said yes on the phone", "Ask on the results page"]) {
     await expect(dialog.getByRole("button", { name, exact: true })).toHaveCount(0);
   }

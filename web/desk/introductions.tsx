@@ -65,9 +65,13 @@ function Sent({ application, referral }: { application: Case; referral: Referral
           </summary>
           <div className="mt-2 flex flex-wrap gap-2">
             {RECIPIENT_ANSWERS.filter((each) => each !== answer).map((each) => (
-              <Button key={each} look="outline" onClick={() => answering.run(each)}>
+              <Button
+                key={each}
+                look="outline"
+                aria-label={`${recipientAnswerLabels[each]}, ${recipientName}`}
+                onClick={() => answering.run(each)}
+              >
                 {recipientAnswerLabels[each]}
-                <span className="sr-only">, {recipientName}</span>
               </Button>
             ))}
           </div>

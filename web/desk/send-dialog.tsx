@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
 import { introductionWords, refusedWithout } from "../../db/model/permission.ts";
@@ -74,6 +74,11 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
       recordByPhone(id, to, isYes ? "yes" : "no", words),
     { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
   );
+
+  useEffect(() => {
+    // The button that had focus went as soon as the yes was there.
+    if (isPermitted && document.activeElement === document.body) document.getElementById("send")?.focus();
+  }, [isPermitted]);
 
   function choose(next: PossibleRecipient | undefined) {
     setChosenId(next?.id);
