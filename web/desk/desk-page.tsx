@@ -23,7 +23,6 @@ const links: { to: string; label: string; action: DeskAction }[] = [
   { to: "/desk/queue", label: "Queue", action: "readQueue" },
   { to: "/desk/messages", label: "Messages", action: "readMessages" },
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
-  { to: "/desk/letters", label: "Letters", action: "editLetters" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
   { to: "/desk/status", label: "Status", action: "readStatus" },
   { to: "/desk/manage", label: "Manage", action: "manageMembers" },
