@@ -60,6 +60,7 @@ export const routes: PageRoute[] = [
         inEnglish(app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx"))))),
         inEnglish(app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx"))))),
         inEnglish(app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx"))))),
+        inEnglish(app(rendered(page("/desk/letters", "desk/letters", () => import("./desk/letters.tsx"))))),
         inEnglish(app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx"))))),
         inEnglish(app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx"))))),
         inEnglish(app(rendered(page("/desk/status", "desk/status", () => import("./desk/status.tsx"))))),

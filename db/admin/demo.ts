@@ -6,11 +6,12 @@ import { shownTexts } from "../model/consent.ts";
 import { exampleApplication } from "../model/example.ts";
 import { flagsOf, forecast } from "../model/forecast.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../model/lenders.ts";
+import { letterPresets } from "../model/letter-presets.ts";
 import { foldedEmail, phoneDigitsOf, senderOf } from "../model/person.ts";
 import { queuePlaceOf } from "../model/queue.ts";
 import type { Outcome, Status } from "../model/status.ts";
 import { hashPassword } from "../password.ts";
-import { applications, contactMessages, dealers, lenders, users } from "../schema.ts";
+import { applications, contactMessages, dealers, lenders, letterTemplates, users } from "../schema.ts";
 import { STATE } from "./local.ts";
 
 /** People and applications to try the desk with: on this machine only, in an empty database only. */
@@ -64,6 +65,7 @@ async function fill(db: Database) {
     const leadAddress = `${name.replaceAll(" ", "-").toLowerCase()}@example.com`;
     await db.insert(dealers).values({ id: randomUUID(), name, metro, leadAddress });
   }
+  for (const preset of letterPresets) await db.insert(letterTemplates).values({ id: randomUUID(), ...preset });
   for (const demo of demoApplications) {
     await db.insert(applications).values({ ...rowOf(demo), ownerId: demo.isClaimed ? specialistId : null });
   }

@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import type { ConsentEvidence } from "./consent.ts";
 import type { CorrectionGround } from "./correction.ts";
 import { PAPERS, type Paper } from "./papers.ts";
-import type { PermissionEvidence } from "./permission.ts";
-import { RECIPIENT_KINDS } from "./referral.ts";
+import { DECISIONS, type PermissionEvidence } from "./permission.ts";
+import { RECIPIENT_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "./referral.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 import { line, lines } from "./text.ts";
+import type { Language } from "./words.ts";
 
 /** How an applicant asked staff to stop. */
 export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
@@ -65,7 +66,15 @@ export type CaseEvent =
   | ({ kind: "permissionAsked" } & PermissionEvidence)
   | ({ kind: "permissionGiven" } & PermissionEvidence)
   | ({ kind: "permissionRefused" } & PermissionEvidence)
-  | ({ kind: "permissionWithdrawn" } & PermissionEvidence);
+  | ({ kind: "permissionWithdrawn" } & PermissionEvidence)
+  /** Why the applicant was asked about, or sent to, a lender or dealer whose criteria or metro do not fit. */
+  | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
+  /** What a lender or dealer said to the referral with this id; the last one counts. */
+  | { kind: "recipientAnswered"; referralId: string; recipientName: string; answer: RecipientAnswer }
+  /** A paper that was asked for has arrived, or has not after all; the last one counts. */
+  | { kind: "paperReceived" | "paperNotReceived"; paper: Paper }
+  /** A letter from a template went out; its words are in `letters`. */
+  | { kind: "letterSent"; letterId: string; name: string; language: Language };
 
 /** The events that prove what was agreed to, about whom, and what was taken back: they outlast a deletion, and the receipt shows them. */
 export const EVIDENCE_KINDS = [
@@ -118,11 +127,21 @@ const introduction = {
   kind: z.enum(RECIPIENT_KINDS, "Choose a lender or a dealer"),
   recipientId: id,
 };
-export const Introduction = z.object(introduction);
-export const YesByPhone = z.object({
+const REASON_RULE = "Say in 3 to 300 characters why it should be this one";
+/** Why this one, although it does not fit. Kept only where it does not. */
+const reason = z.optional(line({ min: 3, max: 300, message: REASON_RULE }));
+export const Introduction = z.object({ ...introduction, reason });
+export const AnswerByPhone = z.object({
   ...introduction,
+  reason,
+  decision: z.enum(DECISIONS, "Say whether they said yes or no"),
   /** As they were read out. */
   words: lines({ min: 1, max: 2000, message: "Please send the words that were read out" }),
+});
+export const AnswerOfRecipient = z.object({ answer: z.enum(RECIPIENT_ANSWERS, "Say what they answered") });
+export const PaperChange = z.object({
+  paper: z.enum(PAPERS, "Choose a paper from the list"),
+  received: z.boolean("Say whether it has arrived"),
 });
 export const StopRequest = z.object({ how: z.enum(STOP_WAYS, "Say how they asked us to stop") });
 export const Call = z.object({ outcome: z.enum(CALL_OUTCOMES, "Say how the call ended") });

@@ -5,7 +5,9 @@ export type MailKind =
   | "lenderLead"
   | "permissionRequest"
   | "permissionByPhone"
+  | "refusalByPhone"
   | "permissionWithdrawn"
+  | "letter"
   | "messageReply"
   | "contactNotice"
   | "deletionCode"
@@ -30,6 +32,8 @@ export const APPLICANT_MAILS: readonly MailKind[] = [
   "contactCorrected",
   "permissionRequest",
   "permissionByPhone",
+  "refusalByPhone",
+  "letter",
   "appointment",
   "appointmentCancelled",
 ];

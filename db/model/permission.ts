@@ -24,7 +24,8 @@ export interface PermissionEvidence {
 }
 
 /** What the applicant answers. No to what was a yes takes it back. */
-export const Decision = z.object({ decision: z.enum(["yes", "no"], { error: () => t`Answer yes or no` }) });
+export const DECISIONS = ["yes", "no"] as const;
+export const Decision = z.object({ decision: z.enum(DECISIONS, { error: () => t`Answer yes or no` }) });
 export type Decision = z.output<typeof Decision>["decision"];
 
 /** The question whether this recipient may get what is sent to its kind, word for word. */

@@ -1,7 +1,7 @@
 import type { Promises } from "./business-hours.ts";
 import { endOf } from "./call-slots.ts";
 import type { CallOutcome, CaseEvent } from "./case-event.ts";
-import type { Paper } from "./papers.ts";
+import { type AskedPaper, askedPapers } from "./papers.ts";
 import type { RecipientKind } from "./referral.ts";
 import { type Stage, type Status, stages } from "./status.ts";
 
@@ -49,8 +49,8 @@ export type Standing =
   | { code: "bookedCall" }
   /** We were in touch: in a call that we noted, or in another way. */
   | { code: "talked"; since: Date; inCall: boolean }
-  /** The applicant sends papers; none are named when the specialist named none. */
-  | { code: "documents"; since: Date; papers: Paper[] }
+  /** The applicant sends papers, until all have arrived; none are named when the specialist named none. */
+  | { code: "documents"; since: Date; papers: AskedPaper[] }
   /** These lenders have it, and may; none when the specialist still arranges it. */
   | { code: "lender"; since: Date; recipients: Recipient[] }
   /** The applicant and these lenders and dealers go on together. */
@@ -112,7 +112,7 @@ export function progressOf(facts: Facts, now: Date): Progress {
           inCall: events.some(({ event }) => event.kind === "call" && event.outcome === "reached"),
         };
       case "docs_requested":
-        return { code: "documents", since, papers: papersIn(events) };
+        return { code: "documents", since, papers: askedPapers(events) };
       case "with_lender":
         return { code: "lender", since, recipients: recipients.filter(({ kind }) => kind === "lender") };
       case "introduced":
@@ -172,11 +172,6 @@ function triesOf({ events, promisedSince }: Facts): Try[] {
     if (event.outcome === "wrongNumber" && corrected && at <= corrected) return [];
     return [{ at, outcome: event.outcome }];
   });
-}
-
-function papersIn(events: Facts["events"]) {
-  const request = events.map(({ event }) => event).findLast((each) => each.kind === "status" && "papers" in each);
-  return (request?.kind === "status" && request.papers) || [];
 }
 
 /** Whoever chose an hour is owed a call in that hour, in place of the same day. */

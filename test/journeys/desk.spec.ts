@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mayCall } from "../../db/model/contact-hours.ts";
 import { heading, hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, choose, enter } from "./desk.ts";
+import { applicant, choose, chooseRecipient, enter } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
 /** The mail files of the local sender that contain this text. */
@@ -177,9 +177,7 @@ test("a dealer gets an ADF lead by mail, and the applicant sees who received wha
   await page.goto(`/results?ref=${ref}`);
   await expect(page.getByText("Nobody outside our team has received your information")).toBeVisible();
   await enter(page, "demo-manager", `/desk/case/${id}`);
-  await page.getByRole("button", { name: "Send to..." }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Lender or dealer").selectOption({ label: "Demo Motors Austin" });
+  const dialog = await chooseRecipient(page, "Demo Motors San Antonio");
   await expect(dialog.getByText("What is sent, and nothing else")).toBeVisible();
   await expect(dialog).not.toContainText("Bankruptcy");
   await expect(dialog.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
@@ -191,10 +189,10 @@ test("a dealer gets an ADF lead by mail, and the applicant sees who received wha
   const [lead, ...more] = mailAbout(`<name part="full" type="individual">${fullName}</name>`);
   expect(more).toEqual([]);
   expect(lead).toMatch(/^<\?xml version="1.0" encoding="US-ASCII"\?>\n<\?adf version="1.0"\?>/);
-  expect(lead).toContain("<vendorname>Demo Motors Austin</vendorname>");
+  expect(lead).toContain("<vendorname>Demo Motors San Antonio</vendorname>");
   expect(lead).not.toMatch(/bankrupt|score|\b86\b/i);
   await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText(/Demo Motors Austin received your Full Name, Phone Number/)).toBeVisible();
+  await expect(page.getByText(/Demo Motors San Antonio received your Full Name, Phone Number/)).toBeVisible();
 });
 
 test("'Stop contacting me' takes effect at once", async ({ page }) => {
@@ -314,6 +312,7 @@ test("every page of the desk is accessible, on a phone too, and a queue row fold
       ["/desk/queue", "Tyrone Demo"],
       [`/desk/case/${id}`, "Suitable lenders"],
       ["/desk/directory", "Demo Motors Austin"],
+      ["/desk/letters", "After our call, Spanish"],
       ["/desk/messages", "Show"],
       ["/desk/forecast", "Not enough outcomes yet"],
       ["/desk/manage", "demo-specialist"],

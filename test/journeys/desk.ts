@@ -52,6 +52,18 @@ async function newestOf(fullName: string): Promise<string> {
   return (await found.json()).applications[0].id;
 }
 
+/** Opens the window for sending and finds the lender or dealer by typing. */
+export async function chooseRecipient(page: Page, name: string) {
+  await page.getByRole("button", { name: "Send to..." }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  const box = dialog.getByRole("combobox", { name: "Lender or dealer" });
+  await box.fill(name);
+  await expect(dialog.getByRole("option", { name }).first()).toBeVisible();
+  await box.press("Enter");
+  await expect(dialog.getByRole("option")).toHaveCount(0);
+  return dialog;
+}
+
 export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).selectOption({ label: option });
 }

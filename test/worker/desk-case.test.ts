@@ -320,7 +320,7 @@ test("score, flags, credit history and IP never leave the house", async () => {
   );
   const id = await idOf((await response.json<{ ref: string }>()).ref);
   const max = await signedIn("manager", "max");
-  for (const recipient of [await dealer(), await lender()]) {
+  for (const recipient of [await dealer(), { ...(await lender()), reason: "A test of what is sent" }]) {
     await permit(max, id, recipient);
     await max.post(`/api/desk/case/${id}/send`, recipient);
   }
@@ -368,7 +368,10 @@ test("unknown cases are 404 with a sentence", async () => {
     status: { from: "submitted", to: "in_review" },
     notes: { text: "x" },
     permissions: { kind: "dealer", recipientId: "x" },
-    "permissions/phone": { kind: "dealer", recipientId: "x", words: "x" },
+    "permissions/phone": { kind: "dealer", recipientId: "x", decision: "yes", words: "x" },
+    papers: { paper: "payStub", received: true },
+    "referrals/x/answer": { answer: "approved" },
+    letters: { templateId: "x", version: 1, body: "x" },
     send: { kind: "dealer", recipientId: "x" },
   })) {
     expect(await refusal(await max.post(`/api/desk/case/x/${action}`, body)), action).toMatch(/^404 There is no/);

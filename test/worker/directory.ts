@@ -15,7 +15,9 @@ export interface Recipient {
 
 export async function dealer(name = "Hill Country Motors", isActive = true): Promise<Recipient> {
   const id = crypto.randomUUID();
-  await env.DB.prepare("insert into dealers (id, name, metro, leadAddress, isActive) values (?, ?, 'Austin', ?, ?)")
+  await env.DB.prepare(
+    "insert into dealers (id, name, metro, leadAddress, isActive) values (?, ?, 'San Antonio', ?, ?)",
+  )
     .bind(id, name, "leads@dealer.example.com", Number(isActive))
     .run();
   return { kind: "dealer", recipientId: id };

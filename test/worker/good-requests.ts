@@ -29,7 +29,7 @@ const BOUNDARY = "edge";
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const post = { title: "A title", slug: "a-title", heroImageUrl: null, tags: "a, b", content: "Text", published: true };
-const newDealer = { name: "A dealer", metro: "Austin", leadAddress: "leads@dealer.test", isActive: true };
+const newDealer = { name: "A dealer", metro: "San Antonio", leadAddress: "leads@dealer.test", isActive: true };
 const lender = {
   name: "A lender",
   category: "Credit unions",
@@ -37,6 +37,7 @@ const lender = {
   criteria: categoryCriteria["Credit unions"],
   isActive: true,
 };
+const letter = { name: "A letter", language: "en", subject: "A subject", body: "Hello from us", isActive: true };
 const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
 
 /** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
@@ -47,6 +48,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   await manager.post("/api/blog", post);
   await manager.post("/api/desk/directory/dealers", newDealer);
   await manager.post("/api/desk/directory/lenders", lender);
+  await manager.post("/api/desk/letters", letter);
   await send("/api/contact", message);
   await manager.post(`/api/applications/${ref}/deletion`);
   await manager.post(`/api/applications/${ref}/appointment`, { startsAt: null });
@@ -57,6 +59,10 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   const dealerId = await idIn("dealers");
   const permitted = { kind: "dealer", recipientId: dealerId } as const;
   await permit(manager, id, permitted);
+  await manager.post(`/api/desk/case/${id}/send`, permitted);
+  const another = { kind: "dealer", recipientId: (await dealer("Another")).recipientId } as const;
+  await permit(manager, id, another);
+  await askForPayStub(manager, id);
   await env.DB.exec("update outbox set status = 'dead'");
   const [unasked, called] = [await dealer("Unasked"), await dealer("Called")];
   const updatedAt = await env.DB.prepare("select updatedAt from blog_posts").first<number>("updatedAt");
@@ -73,6 +79,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/desk/case/": id,
       "/api/desk/directory/dealers/": dealerId,
       "/api/desk/directory/lenders/": await idIn("lenders"),
+      "/api/desk/case/:id/referrals/": await idIn("referrals"),
+      "/api/desk/letters/": await idIn("letter_templates"),
       "/api/desk/messages/": await idIn("contact_messages"),
       "/api/desk/outbox/": await idIn("outbox"),
       "/api/desk/users/": colleague.id,
@@ -121,8 +129,21 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       },
       "PUT /api/desk/call-capacity": { places: presetPlaces, version: 1 },
       "POST /api/desk/case/:id/permissions": { ...unasked },
-      "POST /api/desk/case/:id/permissions/phone": { ...called, words: introductionWords("dealer", "Called") },
-      "POST /api/desk/case/:id/send": permitted,
+      "POST /api/desk/case/:id/permissions/phone": {
+        ...called,
+        decision: "yes",
+        words: introductionWords("dealer", "Called"),
+      },
+      "POST /api/desk/case/:id/send": another,
+      "POST /api/desk/case/:id/referrals/:referralId/answer": { answer: "approved" },
+      "POST /api/desk/case/:id/papers": { paper: "payStub", received: true },
+      "POST /api/desk/case/:id/letters": {
+        templateId: await idIn("letter_templates"),
+        version: 1,
+        body: "Hello from us",
+      },
+      "POST /api/desk/letters": { ...letter, name: "Another letter" },
+      "PUT /api/desk/letters/:id": { ...letter, version: 1 },
       "POST /api/desk/directory/lenders": lender,
       "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
       "POST /api/desk/directory/dealers": newDealer,
@@ -134,6 +155,16 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/desk/messages/:id/reply": { text: "Yes, we do." },
     },
   };
+}
+
+/** The applicant is asked for a pay stub, and the application is new again, so that its status can be changed. */
+async function askForPayStub(manager: Colleague, id: string) {
+  const steps = ["submitted", "in_review", "contacted", "docs_requested"];
+  for (const [index, to] of steps.entries()) {
+    if (index === 0) continue;
+    await manager.post(`/api/desk/case/${id}/status`, { from: steps[index - 1], to, papers: ["payStub"] });
+  }
+  await env.DB.exec("update applications set status = 'submitted'");
 }
 
 /** Another sign-in of the member, besides the one that a test uses. */

@@ -110,7 +110,9 @@ test("what a member does at the desk, in English, is told to the applicant in Sp
   expect(asked?.text).toContain(`http://localhost:8787/es/results?ref=${ref}#permissions`);
   const other = await dealer("Hill Country Motors");
   const words = introductionWords("dealer", "Hill Country Motors");
-  expect((await max.post(`/api/desk/case/${id}/permissions/phone`, { ...other, words })).status).toBe(201);
+  expect((await max.post(`/api/desk/case/${id}/permissions/phone`, { ...other, decision: "yes", words })).status).toBe(
+    201,
+  );
   const [noted] = await mailed();
   expect(noted?.subject).toBe("Usted dijo que sí por teléfono");
   expect(noted?.text).toMatch(/dijo que sí por teléfono el .*, hora del centro, a esto:/);

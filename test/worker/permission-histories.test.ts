@@ -27,6 +27,7 @@ const OPENING = ["ask", "yes", "send"];
 const STEPS = [
   "ask",
   "phone",
+  "phoneNo",
   "yes",
   "yes",
   "no",
@@ -40,7 +41,7 @@ const STEPS = [
   "kill",
   "retry",
 ];
-const INTERRUPTIONS = ["no", "stop", "yes", "correct"];
+const INTERRUPTIONS = ["no", "phoneNo", "stop", "yes", "correct"];
 
 /** What the applicant said about one recipient, and what became of their present yes. */
 interface Said {
@@ -113,7 +114,14 @@ async function newHistory(
         const isFree = !isStopped && (about.state === undefined || about.state === "asked");
         if (isFree) about.state = "yes";
         const words = introductionWords(about.recipient.kind, about.name);
-        const body = { ...about.recipient, words };
+        const body = { ...about.recipient, decision: "yes", words };
+        return expectStatus(what, await max.post(`${path}/permissions/phone`, body), isFree ? 201 : 409);
+      }
+      case "phoneNo": {
+        const isFree = !isStopped && about.state !== "no" && about.state !== "withdrawn";
+        if (isFree) about.state = about.state === "yes" ? "withdrawn" : "no";
+        const words = introductionWords(about.recipient.kind, about.name);
+        const body = { ...about.recipient, decision: "no", words };
         return expectStatus(what, await max.post(`${path}/permissions/phone`, body), isFree ? 201 : 409);
       }
       case "yes": {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { type Decision, introductionWords } from "../../db/model/permission.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case } from "../../web/desk/api.ts";
 import type { Env } from "../../worker/env.ts";
@@ -33,8 +33,8 @@ const ask = (member: Colleague, id: string, recipient: Recipient) =>
   member.post(`/api/desk/case/${id}/permissions`, recipient);
 const send = (member: Colleague, id: string, recipient: Recipient) =>
   member.post(`/api/desk/case/${id}/send`, recipient);
-const phone = (member: Colleague, id: string, recipient: Recipient, words: string) =>
-  member.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, words });
+const phone = (member: Colleague, id: string, recipient: Recipient, words: string, decision: Decision = "yes") =>
+  member.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, decision, words });
 
 async function guidance(id: string) {
   return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();

@@ -220,7 +220,13 @@ test("an application is told through its stages: with the papers asked for, the 
     inCall: true,
   });
   await move(dana, id, { from: "contacted", to: "docs_requested", papers: ["payStub", "residence"] });
-  expect((await progress(id)).now).toMatchObject({ code: "documents", papers: ["payStub", "residence"] });
+  expect((await progress(id)).now).toMatchObject({
+    code: "documents",
+    papers: [
+      { paper: "payStub", receivedAt: null },
+      { paper: "residence", receivedAt: null },
+    ],
+  });
 
   const recipient = await lender("Pecan Credit Union");
   await permit(dana, id, recipient);

@@ -39,7 +39,7 @@ test("the reference reaches nobody but the applicant: not staff, lenders, dealer
   const leads = { name: "A lender", leadAddress: "new@lender.example.com", isActive: true };
   const criteria = categoryCriteria["Credit unions"];
   await max.post("/api/desk/directory/lenders", { ...leads, category: "Credit unions", criteria });
-  await max.post("/api/desk/directory/dealers", { ...leads, metro: "Austin" });
+  await max.post("/api/desk/directory/dealers", { ...leads, metro: "San Antonio" });
   await max.post(`/api/desk/case/${id}/claim`);
   for (const kind of ["lender", "dealer"] as const) {
     const recipientId = (await env.DB.prepare(`select id from ${kind}s`).first<string>("id")) ?? "";

@@ -1,6 +1,9 @@
 import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
-import type { RecipientKind } from "../../db/model/referral.ts";
+import type { LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
+import type { Paper } from "../../db/model/papers.ts";
+import type { Decision } from "../../db/model/permission.ts";
+import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
 import type { Role } from "../../db/model/staff.ts";
 import type { Status } from "../../db/model/status.ts";
 import { get, send } from "../api.ts";
@@ -17,6 +20,8 @@ export type Verdict = Case["contact"]["call"];
 export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
 export type Lender = ResponseBody<"desk", "/directory", "$get">["lenders"][number];
 export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][number];
+export type PossibleRecipient = ResponseBody<"desk", "/case/:id/recipients", "$get">["recipients"][number];
+export type LetterTemplate = ResponseBody<"desk", "/letters", "$get">["templates"][number];
 /** How many calls can begin in each slot of a week (db/model/call-slots.ts). */
 export type CallCapacity = ResponseBody<"desk", "/call-capacity", "$get">;
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
@@ -87,18 +92,61 @@ export function correctContact(id: string, correction: Record<"phone" | "email" 
   return send("POST", `${casePath(id)}/correct`, correction);
 }
 
+/** To whom, and why to them where they do not fit. */
+export interface Introduction {
+  kind: RecipientKind;
+  recipientId: string;
+  reason?: string;
+}
+
+/** Every lender and dealer, those that fit first. */
+export function readRecipients(id: string) {
+  return get<ResponseBody<"desk", "/case/:id/recipients", "$get">>(`${casePath(id)}/recipients`, unlessAttended());
+}
+
 /** Asks the applicant on the results page, by a mail that leads there. */
-export function askPermission(id: string, kind: RecipientKind, recipientId: string) {
-  return send("POST", `${casePath(id)}/permissions`, { kind, recipientId });
+export function askPermission(id: string, introduction: Introduction) {
+  return send("POST", `${casePath(id)}/permissions`, introduction);
 }
 
-/** Records a yes on the phone, to these words. */
-export function recordYes(id: string, kind: RecipientKind, recipientId: string, words: string) {
-  return send("POST", `${casePath(id)}/permissions/phone`, { kind, recipientId, words });
+/** Records an answer on the phone, to these words. */
+export function recordByPhone(id: string, introduction: Introduction, decision: Decision, words: string) {
+  return send("POST", `${casePath(id)}/permissions/phone`, { ...introduction, decision, words });
 }
 
-export function sendTo(id: string, kind: RecipientKind, recipientId: string) {
-  return send("POST", `${casePath(id)}/send`, { kind, recipientId });
+export function sendTo(id: string, introduction: Introduction) {
+  return send("POST", `${casePath(id)}/send`, introduction);
+}
+
+export function recordAnswer(id: string, referralId: string, answer: RecipientAnswer) {
+  return send("POST", `${casePath(id)}/referrals/${encodeURIComponent(referralId)}/answer`, { answer });
+}
+
+export function recordPaper(id: string, paper: Paper, received: boolean) {
+  return send("POST", `${casePath(id)}/papers`, { paper, received });
+}
+
+export function readLetterTemplates() {
+  return get<ResponseBody<"desk", "/letters", "$get">>("/api/desk/letters");
+}
+
+/** Saves a new letter template, or replaces the stored one. */
+export function saveLetterTemplate(form: LetterTemplateForm, stored?: LetterTemplate) {
+  return save("/api/desk/letters", form, stored);
+}
+
+/** Stores those of our suggestions that are not there yet. */
+export function addLetterPresets() {
+  return send("POST", "/api/desk/letters/presets", {});
+}
+
+/** The letters that could go to this applicant now, filled with the facts of the case. */
+export function readLetters(id: string) {
+  return get<ResponseBody<"desk", "/case/:id/letters", "$get">>(`${casePath(id)}/letters`);
+}
+
+export function sendLetter(id: string, letter: LetterToSend) {
+  return send("POST", `${casePath(id)}/letters`, letter);
 }
 
 export function readCallCapacity() {
@@ -242,7 +290,7 @@ function casePath(id: string) {
   return `/api/desk/case/${encodeURIComponent(id)}`;
 }
 
-function save(path: string, form: object, stored: Lender | Dealer | undefined) {
+function save(path: string, form: object, stored: { id: string; version: number } | undefined) {
   if (!stored) return send("POST", path, form);
   return send("PUT", `${path}/${stored.id}`, { ...form, version: stored.version });
 }

@@ -2,25 +2,17 @@ import { Check, X } from "lucide-react";
 import type { Case, Judgement } from "./api.ts";
 import { Part } from "./part.tsx";
 
-/** Which lenders suit the application, and why. */
+/** Which kinds of lenders suit the application, and why. */
 export function CaseLenders({ lenders }: { lenders: Case["lenders"] }) {
   return (
     <Part title="Suitable lenders">
       <ul className="grid gap-4">
-        {lenders.map(({ category, lenders: members, ...judgement }) => (
+        {lenders.map(({ category, ...judgement }) => (
           <li key={category}>
             <h3 className="text-base">
               {category} <Verdicted judgement={judgement} />
             </h3>
             <Findings judgement={judgement} />
-            {members.map((lender) => (
-              <details key={lender.id} className="mt-2 border-line border-l-2 pl-3">
-                <summary className="min-h-6">
-                  {lender.name} <Verdicted judgement={lender} />
-                </summary>
-                <Findings judgement={lender} />
-              </details>
-            ))}
           </li>
         ))}
       </ul>

@@ -15,8 +15,10 @@ import { useDeskQuery } from "./data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "./desk-page.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { nextStepOf, WORK_PARTS, type WorkPart } from "./next-step.ts";
+import { PapersReceived } from "./papers-received.tsx";
 import { Foldable, Part } from "./part.tsx";
 import { SendDialog } from "./send-dialog.tsx";
+import { SendLetter } from "./send-letter.tsx";
 import { Timeline } from "./timeline.tsx";
 
 export default function CasePage() {
@@ -60,6 +62,8 @@ function CaseView({ application }: { application: Case }) {
         <SendDialog application={application} />
       </Part>
     ),
+    "received-papers": <PapersReceived application={application} />,
+    letters: <SendLetter application={application} />,
     status: <StatusPart application={application} />,
     "new-note": <NotePart application={application} />,
   };

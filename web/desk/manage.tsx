@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { Link } from "react-router-dom";
 import { MAIL_STATUSES } from "../../db/model/mail.ts";
 import { deskActions } from "../../db/model/staff.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,6 +25,11 @@ export default function ManagePage() {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <Outbox />
+          <Part title="Letters">
+            <Link to="/desk/letters" className="link inline-flex min-h-11 items-center font-semibold">
+              Edit the letters that members send to applicants
+            </Link>
+          </Part>
           <Part title="Export">
             <p>
               All applications as a CSV file. Each export is logged. Numbers and addresses of people who asked us to

@@ -1,118 +1,171 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
-import { METROS } from "../../db/model/lenders.ts";
 import { introductionWords, refusedWithout } from "../../db/model/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { askPermission, type Case, readDirectory, recordYes, sendTo } from "./api.ts";
+import {
+  askPermission,
+  type Case,
+  type Introduction,
+  type PossibleRecipient,
+  readRecipients,
+  recordByPhone,
+  sendTo,
+} from "./api.ts";
 import { useDeskAction, useDeskQuery } from "./data.ts";
 import { Failure } from "./desk-page.tsx";
-import { permissionInWords, shortTime } from "./words.ts";
+import { Introductions } from "./introductions.tsx";
+import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
+import { permissionInWords } from "./words.ts";
 
 type Permission = Case["permissions"][number];
 
 /** Who has the application already, who was asked about, and the window in which one more is chosen. */
 export function SendDialog({ application }: { application: Case }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const refusal = application.workRefusal ?? application.sendRefusal;
-  const isSent = ({ recipientId, decidedAt }: Permission) =>
-    application.referrals.some(
-      (referral) => referral.recipientId === recipientId && referral.permittedAt === decidedAt,
-    );
   return (
     <>
-      {application.referrals.every(({ isUnsent }) => isUnsent) && (
-        <p>Nobody outside our team has received this application.</p>
-      )}
-      <ul className="grid gap-1">
-        {application.referrals.map(({ id, recipientName, createdAt, isUnsent }) => (
-          <li key={id}>
-            <strong>{recipientName}</strong>, {shortTime(createdAt)}
-            {isUnsent && ", not sent"}
-          </li>
-        ))}
-        {application.permissions
-          .filter((permission) => !isSent(permission))
-          .map((permission) => (
-            <li key={permission.id}>
-              <strong>{permission.recipientName}</strong>: {permissionInWords(permission)}
-            </li>
-          ))}
-      </ul>
+      <Introductions application={application} />
       {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
       {!refusal && (
-        <Button id="send-to" data-key="s" look="outline" className="mt-3" onClick={() => dialog.current?.showModal()}>
+        <Button
+          id="send-to"
+          data-key="s"
+          look="outline"
+          className="mt-3"
+          onClick={() => {
+            flushSync(() => setOpen(true));
+            dialog.current?.showModal();
+          }}
+        >
           Send to...
         </Button>
       )}
-      <Dialog ref={dialog} aria-labelledby="send-title">
+      <Dialog ref={dialog} aria-labelledby="send-title" onClose={() => setOpen(false)}>
         <h2 id="send-title" className="text-h3">
           Send {application.answers.fullName} to...
         </h2>
-        <SendForm application={application} onClose={() => dialog.current?.close()} />
+        {isOpen && <SendForm application={application} onClose={() => dialog.current?.close()} />}
       </Dialog>
     </>
   );
 }
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
-  const [recipient, setRecipient] = useState("");
-  const [kind, recipientId = ""] = recipient.split(":") as [RecipientKind, string?];
-  const permission = application.permissions.findLast((each) => each.recipientId === recipientId);
+  const { id } = application;
+  const { data } = useDeskQuery(["recipients", id], () => readRecipients(id));
+  const [chosenId, setChosenId] = useState<string>();
+  const [reason, setReason] = useState("");
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const recipient = data?.recipients.find((each) => each.id === chosenId);
+  const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
   const isPermitted = permission?.state === "yes";
-  const sending = useDeskAction(() => sendTo(application.id, kind, recipientId), {
-    words: "Sent.",
-    onDone: () => {
-      setRecipient("");
-      onClose();
-    },
-  });
-  const asking = useDeskAction(() => askPermission(application.id, kind, recipientId), {
+  const needsReason = recipient !== undefined && !recipient.isSuitable && !whyTaken(recipient);
+  const sending = useDeskAction((to: Introduction) => sendTo(id, to), { words: "Sent.", onDone: onClose });
+  const asking = useDeskAction((to: Introduction) => askPermission(id, to), {
     words: "Asked. The applicant gets an email that links to the results page.",
     goOn: ["permission"],
   });
-  const recording = useDeskAction((words: string) => recordYes(application.id, kind, recipientId, words), {
-    words: "The yes is recorded.",
-    goOn: ["send"],
-  });
+  const saying = useDeskAction(
+    ({ to, isYes, words }: { to: Introduction; isYes: boolean; words: string }) =>
+      recordByPhone(id, to, isYes ? "yes" : "no", words),
+    { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
+  );
+
+  useEffect(() => {
+    // The button that had focus went as soon as the yes was there.
+    if (isPermitted && document.activeElement === document.body) document.getElementById("send")?.focus();
+  }, [isPermitted]);
+
+  function choose(next: PossibleRecipient | undefined) {
+    setChosenId(next?.id);
+    setReasonMissing(false);
+    const said = application.events
+      .map(({ event }) => event)
+      .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === next?.id);
+    setReason(said?.kind === "unsuitableChosen" ? said.reason : "");
+  }
+
+  /** Does it with the chosen one, once a reason is given where one is needed. */
+  function withReason(run: (to: Introduction) => void) {
+    if (!recipient) return;
+    const given = reason.trim();
+    const isMissing = needsReason && given.length < 3;
+    flushSync(() => setReasonMissing(isMissing));
+    if (isMissing) document.getElementById("reason")?.focus();
+    else run({ kind: recipient.kind, recipientId: recipient.id, ...(needsReason && { reason: given }) });
+  }
+
   return (
     <form
+      noValidate
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPermitted) sending.run();
+        if (isPermitted) withReason(sending.run);
       }}
     >
-      <Field id="recipient" label="Lender or dealer">
-        {(box) => (
-          <select {...box} required value={recipient} onChange={(event) => setRecipient(event.target.value)}>
-            <option value="">Choose</option>
-            <RecipientOptions application={application} />
-          </select>
-        )}
-      </Field>
+      <RecipientBox recipients={data?.recipients} chosen={recipient} onChoose={choose} />
+      {recipient && needsReason && (
+        <Field
+          id="reason"
+          label={`Why ${recipient.name}?`}
+          hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
+          error={isReasonMissing ? "Say in 3 to 300 characters why it should be this one" : undefined}
+        >
+          {(box) => (
+            <input
+              {...box}
+              type="text"
+              maxLength={300}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setReasonMissing(false);
+              }}
+            />
+          )}
+        </Field>
+      )}
       {recipient && !isPermitted && (
         <Missing
-          kind={kind}
-          recipientId={recipientId}
+          recipient={recipient}
           permission={permission}
-          onAsk={() => asking.run()}
-          onYes={recording.run}
+          onAsk={() => withReason(asking.run)}
+          onYes={(words) => withReason((to) => saying.run({ to, isYes: true, words }))}
+          onNo={(words) => saying.run({ to: { kind: recipient.kind, recipientId: recipient.id }, isYes: false, words })}
         />
       )}
-      {recipient && <WhatGoes application={application} kind={kind} />}
+      {recipient && <WhatGoes application={application} kind={recipient.kind} />}
       {isPermitted && (
         <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
           Permission: {permissionInWords(permission)}
         </p>
       )}
-      <Failure message={sending.message ?? recording.message ?? asking.message} />
+      <Failure message={sending.message ?? saying.message ?? asking.message} />
       <div className="flex flex-wrap gap-3">
         {isPermitted && (
           <Button id="send" type="submit">
             Send
+          </Button>
+        )}
+        {isPermitted && recipient && (
+          <Button
+            look="quiet"
+            onClick={() =>
+              saying.run({
+                to: { kind: recipient.kind, recipientId: recipient.id },
+                isYes: false,
+                words: introductionWords(recipient.kind, recipient.name),
+              })
+            }
+          >
+            They take the yes back on the phone
           </Button>
         )}
         <Button look="quiet" onClick={onClose}>
@@ -123,29 +176,26 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   );
 }
 
-/** What is missing before anything can be sent, and the two ways to get it. */
+/** What is missing before anything can be sent, and the ways to get it. */
 function Missing({
-  kind,
-  recipientId,
+  recipient: { kind, name },
   permission,
   onAsk,
   onYes,
+  onNo,
 }: {
-  kind: RecipientKind;
-  recipientId: string;
+  recipient: PossibleRecipient;
   permission: Permission | undefined;
   onAsk: () => void;
   onYes: (words: string) => void;
+  onNo: (words: string) => void;
 }) {
-  const { data } = useDeskQuery(["directory"], readDirectory);
-  const recipient = data?.[`${kind}s`].find((each) => each.id === recipientId);
-  if (!recipient) return null;
-  const words = introductionWords(kind, recipient.name);
+  const words = introductionWords(kind, name);
   const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
   return (
     <div className="grid gap-3 rounded-card border border-line p-4">
       <p id="permission" tabIndex={-1} className="font-semibold">
-        {refusedWithout(permission?.state, recipient.name)}
+        {refusedWithout(permission?.state, name)}
       </p>
       {!isAnswered && (
         <>
@@ -153,12 +203,15 @@ function Missing({
             <h3 className="text-base">On the phone, read this out word for word</h3>
             <blockquote className="mt-2 border-bluebonnet border-l-2 pl-3">{words}</blockquote>
             <p className="mt-2 text-quiet text-sm">
-              We record the words, the time and your name. The applicant gets an email about it and can take the yes
-              back.
+              We record the words, the time and your name. The applicant gets an email about it and can change the
+              answer.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => onYes(words)}>They said yes on the phone</Button>
+            <Button look="outline" onClick={() => onNo(words)}>
+              They said no on the phone
+            </Button>
             {!permission && (
               <Button look="outline" onClick={onAsk}>
                 Ask on the results page
@@ -168,41 +221,6 @@ function Missing({
         </>
       )}
     </div>
-  );
-}
-
-function RecipientOptions({ application }: { application: Case }) {
-  const { data } = useDeskQuery(["directory"], readDirectory);
-  const dealers = (data?.dealers ?? []).filter(({ isActive }) => isActive);
-  const isTaken = (id: string) => {
-    const decidedAt = application.permissions.findLast(({ recipientId }) => recipientId === id)?.decidedAt;
-    return application.referrals.some((sent) => sent.recipientId === id && sent.permittedAt === decidedAt);
-  };
-  return (
-    <>
-      {METROS.map((metro) => ({ metro, members: dealers.filter((dealer) => dealer.metro === metro) }))
-        .filter(({ members }) => members.length > 0)
-        .map(({ metro, members }) => (
-          <optgroup key={metro} label={`Dealers, ${metro}`}>
-            {members.map(({ id, name }) => (
-              <option key={id} value={`dealer:${id}`} disabled={isTaken(id)}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      {application.lenders
-        .filter(({ lenders }) => lenders.length > 0)
-        .map(({ category, lenders }) => (
-          <optgroup key={category} label={category}>
-            {lenders.map(({ id, name, isSuitable }) => (
-              <option key={id} value={`lender:${id}`} disabled={isTaken(id)}>
-                {name} ({isSuitable ? "suitable" : "not suitable now"})
-              </option>
-            ))}
-          </optgroup>
-        ))}
-    </>
   );
 }
 

@@ -2,7 +2,16 @@ import { namesOf } from "../../db/model/answer-words.ts";
 import { type Paper, paperWords } from "../../db/model/papers.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import type { Case } from "./api.ts";
-import { callOutcomeLabels, correctionGrounds, mailLabels, mailStates, shortTime, stopWayWords } from "./words.ts";
+import {
+  callOutcomeLabels,
+  correctionGrounds,
+  languageNames,
+  mailLabels,
+  mailStates,
+  recipientAnswerLabels,
+  shortTime,
+  stopWayWords,
+} from "./words.ts";
 
 interface Entry {
   key: string;
@@ -86,9 +95,23 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
         ? `recorded the applicant's yes to ${event.recipientName} on the phone`
         : `said yes to ${event.recipientName}`;
     case "permissionRefused":
-      return `said no to ${event.recipientName}`;
+      return event.how === "phone"
+        ? `recorded the applicant's no to ${event.recipientName} on the phone`
+        : `said no to ${event.recipientName}`;
     case "permissionWithdrawn":
-      return `took back the permission for ${event.recipientName}`;
+      return event.how === "phone"
+        ? `recorded on the phone that the applicant takes back the permission for ${event.recipientName}`
+        : `took back the permission for ${event.recipientName}`;
+    case "unsuitableChosen":
+      return `chose ${event.recipientName}, which does not fit: ${event.reason}`;
+    case "recipientAnswered":
+      return `noted the answer of ${event.recipientName}: ${recipientAnswerLabels[event.answer].toLowerCase()}`;
+    case "paperReceived":
+      return `noted as received: ${paperWords(event.paper)}`;
+    case "paperNotReceived":
+      return `noted as not received after all: ${paperWords(event.paper)}`;
+    case "letterSent":
+      return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
     case "call":
       return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}`;
     case "contactStopped": {

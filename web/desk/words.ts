@@ -5,6 +5,7 @@ import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { CorrectionGround } from "../../db/model/correction.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import type { MailKind, MailStatus } from "../../db/model/mail.ts";
+import type { RecipientAnswer } from "../../db/model/referral.ts";
 import type { Change, Role } from "../../db/model/staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import type { Case } from "./api.ts";
@@ -34,6 +35,8 @@ export const mailLabels: Record<MailKind, string> = {
   dealerLead: "Lead to a dealer (ADF)",
   lenderLead: "Application to a lender",
   permissionRequest: "Question to the applicant about an introduction",
+  refusalByPhone: "Note to the applicant of a no on the phone",
+  letter: "Letter to the applicant",
   permissionByPhone: "Note to the applicant of a yes on the phone",
   permissionWithdrawn: "Notice to a lender or dealer that the permission is withdrawn",
   messageReply: "Reply to a message",
@@ -63,6 +66,13 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   noAnswer: "No answer",
   wrongNumber: "Wrong number",
   askedToStop: "Asked to stop",
+};
+
+export const recipientAnswerLabels: Record<RecipientAnswer, string> = {
+  approved: "Approved",
+  declined: "Declined",
+  needsMore: "Needs more",
+  noAnswer: "No answer",
 };
 
 export const stopWayWords: Record<StopWay, string> = {

@@ -2,6 +2,7 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { isComplete } from "./progress.tsx";
 
 /** The one thing to do now. */
 export function NextStep({ guidance }: { guidance: Guidance }) {
@@ -27,6 +28,14 @@ function stepFor({ permissions, progress }: Guidance) {
       text: t`We would like to introduce you. Nothing is sent before you say yes.`,
       button: t`Read what would be sent`,
       hash: "#permissions",
+    };
+  }
+  if (progress.now.code === "documents" && isComplete(progress.now.papers)) {
+    return {
+      title: t`There is nothing you need to do now`,
+      text: t`We have all the documents we asked for. Your specialist goes on from here.`,
+      button: t`See where it stands`,
+      hash: "#status",
     };
   }
   if (progress.now.code === "documents") {

@@ -154,12 +154,18 @@ function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientNam
       return [noted, sent, t`If that was not you, take it back here.`].join(" ");
     }
     case "no":
-      return t`You said no on ${on}. Nothing was sent.`;
+      if (how !== "phone") return t`You said no on ${on}. Nothing was sent.`;
+      return [
+        t`Our team noted that you said no on the phone on ${on}. Nothing was sent.`,
+        t`If that was not you, you can say yes here.`,
+      ].join(" ");
     case "withdrawn": {
       const ended =
         how === "stop"
           ? t`This ended when you asked us to stop contacting you, on ${on}.`
-          : t`You took back your yes on ${on}.`;
+          : how === "phone"
+            ? t`Our team noted that you took back your yes on the phone on ${on}.`
+            : t`You took back your yes on ${on}.`;
       return [ended, told].join(" ");
     }
   }

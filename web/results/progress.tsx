@@ -62,6 +62,11 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
   );
 }
 
+/** Whether all that was asked for has arrived. */
+export function isComplete(papers: Extract<Standing, { code: "documents" }>["papers"]) {
+  return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
+}
+
 function StepMark({ state }: { state: Step["state"] }) {
   switch (state) {
     case "done":
@@ -117,20 +122,31 @@ function sentences(
       return (
         <>
           <p className="font-semibold">
-            {standing.papers.length > 0
-              ? t`The next move is yours. We are waiting for these documents:`
-              : t`The next move is yours. We are waiting for the documents that your specialist named.`}
+            {isComplete(standing.papers)
+              ? t`We have all the documents we asked for. The next move is ours.`
+              : standing.papers.length > 0
+                ? t`The next move is yours. We are waiting for these documents:`
+                : t`The next move is yours. We are waiting for the documents that your specialist named.`}
           </p>
           {standing.papers.length > 0 && (
             <ul className="grid list-disc gap-1 pl-5">
-              {standing.papers.map((paper) => (
-                <li key={paper}>{paperWords(paper)}</li>
+              {standing.papers.map(({ paper, receivedAt }) => (
+                <li key={paper} className={receivedAt ? "text-quiet" : ""}>
+                  {paperWords(paper)}{" "}
+                  {receivedAt && (
+                    <span className="font-semibold text-leaf">
+                      <Check aria-hidden="true" className="inline size-4" /> {t`Received on ${when(receivedAt)}`}
+                    </span>
+                  )}
+                </li>
               ))}
             </ul>
           )}
-          <p>
-            We asked on {when(standing.since)}. If one is hard to get, please <ReachUs>contact us</ReachUs>.
-          </p>
+          {!isComplete(standing.papers) && (
+            <p>
+              We asked on {when(standing.since)}. If one is hard to get, please <ReachUs>contact us</ReachUs>.
+            </p>
+          )}
         </>
       );
     case "lender": {

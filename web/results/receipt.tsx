@@ -168,8 +168,14 @@ const words: EventWords = {
     how === "phone"
       ? t`One of our specialists recorded your yes on the phone to ${recipientName}, after reading out: "${words}"`
       : t`You said yes to ${recipientName}, on this question: "${words}"`,
-  permissionRefused: ({ recipientName }) => t`You said no to ${recipientName}.`,
-  permissionWithdrawn: ({ recipientName }) => t`You took back your yes to ${recipientName}.`,
+  permissionRefused: ({ recipientName, how, words }) =>
+    how === "phone"
+      ? t`One of our specialists recorded your no on the phone to ${recipientName}, after reading out: "${words}"`
+      : t`You said no to ${recipientName}.`,
+  permissionWithdrawn: ({ recipientName, how }) =>
+    how === "phone"
+      ? t`One of our specialists recorded on the phone that you took back your yes to ${recipientName}.`
+      : t`You took back your yes to ${recipientName}.`,
   linkOpened: ({ email }) =>
     t`The link in our email to ${email} was opened. That shows that what we send there can be read.`,
 };

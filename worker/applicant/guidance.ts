@@ -63,7 +63,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     .where(
       and(
         isThis,
-        sql`${caseEvents.event} ->> '$.kind' in ('status', 'reopened', 'call', 'corrected', 'callBooked', 'callCancelled')`,
+        sql`${caseEvents.event} ->> '$.kind' in ('status', 'reopened', 'call', 'corrected', 'callBooked', 'callCancelled', 'paperReceived', 'paperNotReceived')`,
       ),
     )
     .orderBy(caseEvents.id);

@@ -149,9 +149,15 @@ export function withdrawalStatements(db: Database, applicants: SQL | undefined) 
 
 /**
  * The statements that end these permissions, each of which is open or a yes: whoever may have got the lead is owed the mail
- * that takes it back, leads that are still owed are dropped. The first one returns the ids of these mails.
+ * that takes it back, leads that are still owed are dropped. The first one returns the ids of these mails. `recordedBy` is the
+ * member to whom it was said on the phone.
  */
-function refusalStatements(db: Database, which: SQL | undefined, how: PermissionHow) {
+export function refusalStatements(
+  db: Database,
+  which: SQL | undefined,
+  how: PermissionHow,
+  recordedBy: string | null = null,
+) {
   const leads = db
     .select({ id: referrals.id })
     .from(referrals)
@@ -201,7 +207,7 @@ function refusalStatements(db: Database, which: SQL | undefined, how: Permission
         state: how === "stop" ? "withdrawn" : sql`iif(${permissions.state} = 'asked', 'no', 'withdrawn')`,
         decidedAt: decidedBy(new Date()),
         how,
-        recordedBy: null,
+        recordedBy,
       })
       .where(which),
   ] as const;

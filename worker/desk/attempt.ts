@@ -13,7 +13,7 @@ interface Owing {
 }
 
 /** What an id may name. It may also name nothing. */
-export type Thing = "application" | "member" | "message" | "passkey" | "sign-in";
+export type Thing = "application" | "letter" | "member" | "message" | "passkey" | "sign-in";
 
 export interface Refused {
   /** Why not, in a sentence for the member. */

@@ -5,8 +5,9 @@ import { slotForStaff } from "../../db/model/call-slots.ts";
 import type { CallOutcome, CaseEvent, StopWay } from "../../db/model/case-event.ts";
 import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../db/model/forecast.ts";
-import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
+import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
 import { APPLICANT_MAILS, CORRECTION_MAILS } from "../../db/model/mail.ts";
+import { askedPapers } from "../../db/model/papers.ts";
 import { areSentToday } from "../../db/model/permission.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/status.ts";
@@ -17,6 +18,7 @@ import {
   codes,
   dealers,
   lenders,
+  letters,
   outbox,
   permissions,
   referrals,
@@ -34,6 +36,7 @@ import { advanceStatements } from "./advance.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { changeStatement } from "./changes.ts";
 import { hasNoMember, isOwner } from "./member.ts";
+import { fitOfLender } from "./recipients.ts";
 
 /** An application as the desk works on it. */
 
@@ -45,7 +48,7 @@ type Application = typeof applications.$inferSelect;
 
 /** All that this member may see of an application; null when there is none with this id. */
 export async function readCase(db: Database, id: string, member: Member) {
-  const [[application], events, asked, sent, mails, directory, staff, [appointment]] = await db.batch([
+  const [[application], events, asked, sent, mails, written, staff, [appointment]] = await db.batch([
     db.select().from(applications).where(eq(applications.id, id)),
     eventsOf(db, id),
     db
@@ -65,7 +68,7 @@ export async function readCase(db: Database, id: string, member: Member) {
       .where(eq(referrals.applicationId, id))
       .orderBy(referrals.createdAt),
     mailsAbout(db, id),
-    db.select().from(lenders).where(eq(lenders.isActive, true)).orderBy(lenders.name),
+    db.select().from(letters).where(eq(letters.applicationId, id)).orderBy(letters.createdAt),
     db
       .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
       .from(users)
@@ -109,7 +112,11 @@ export async function readCase(db: Database, id: string, member: Member) {
     appointment: appointment ? wantedCall(appointment, application.zip) : null,
     forecast: forecastIn(application, answers),
     flags: application.flagsJson ?? [],
-    lenders: lendersFor(answers, directory),
+    /** Every category of lenders, and whether it fits; who is in it stands among the recipients. */
+    lenders: LENDER_CATEGORIES.map((category) => ({ category, ...fitOfLender(categoryCriteria[category], answers) })),
+    /** What was asked for, and what has arrived. */
+    papers: askedPapers(events),
+    letters: written.map(({ userId, ...letter }) => ({ ...letter, by: nameOf(userId) })),
     consent: await consentIn(application),
     duplicates: await duplicatesOf(db, application),
     events: events.map(({ id, at, userId, event }) => ({
@@ -147,6 +154,9 @@ export async function readCase(db: Database, id: string, member: Member) {
       by: nameOf(referral.userId),
       /** Its lead was dropped and never left. */
       isUnsent: Boolean(isUnsent),
+      answer: referral.answer,
+      answeredAt: referral.answeredAt,
+      answerBy: nameOf(referral.answerBy),
     })),
     mails,
     /** A mail to the applicant could not be delivered, so the address may be wrong. */
@@ -305,7 +315,7 @@ export function statusesIn(events: { event: CaseEvent }[]) {
 
 /** The mails to the applicant, codes included, the leads, and the mails that take these back. */
 export function mailsAbout(db: Database, id: string) {
-  const subjects = [appointments, codes, permissions, referrals].map((table) =>
+  const subjects = [appointments, codes, letters, permissions, referrals].map((table) =>
     inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(eq(table.applicationId, id))),
   );
   const events = db
@@ -385,22 +395,6 @@ export function refusedSending({ status, contactStoppedAt }: Application) {
 function forecastIn(application: Application, answers: ApplicationForm) {
   const { scoresForecast: score, forecastVersion: version, forecastPoints: points } = application;
   return { score, version, points, reasons: reasonsOf(answers, { version, score: score ?? 0, points }) };
-}
-
-/** Every category, whether it suits the application, and the lenders of the directory that belong to it. */
-function lendersFor(answers: ApplicationForm, directory: (typeof lenders.$inferSelect)[]) {
-  return LENDER_CATEGORIES.map((category) => ({
-    category,
-    ...judged(categoryCriteria[category], answers),
-    lenders: directory
-      .filter((lender) => lender.category === category)
-      .map(({ id, name, criteria }) => ({ id, name, ...judged(criteria, answers) })),
-  }));
-}
-
-function judged(criteria: Parameters<typeof findingsFor>[0], answers: ApplicationForm) {
-  const findings = findingsFor(criteria, answers);
-  return { isSuitable: isSuitable(findings), findings };
 }
 
 async function consentIn(application: Application) {

@@ -8,6 +8,7 @@ import {
   type callCapacity,
   type dealers,
   type lenders,
+  type letterTemplates,
   type users,
 } from "../../db/schema.ts";
 import type { Member } from "../session.ts";
@@ -28,7 +29,13 @@ interface Changing {
 export function changeStatement(
   db: Database,
   { id: userId, username }: Pick<Member, "id" | "username">,
-  table: typeof applications | typeof callCapacity | typeof dealers | typeof lenders | typeof users,
+  table:
+    | typeof applications
+    | typeof callCapacity
+    | typeof dealers
+    | typeof lenders
+    | typeof letterTemplates
+    | typeof users,
   condition: SQL | undefined,
   { action, name, old = sql`null`, new: next }: Changing,
 ) {

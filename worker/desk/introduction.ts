@@ -1,15 +1,38 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Database, retried } from "../../db/database.ts";
 import type { Field } from "../../db/model/application.ts";
-import type { Introduction, YesByPhone } from "../../db/model/case-event.ts";
+import type { AnswerByPhone, Introduction } from "../../db/model/case-event.ts";
 import { introductionConsent } from "../../db/model/consent.ts";
-import { introductionWords, type PermissionState, refusedWithout } from "../../db/model/permission.ts";
+import {
+  type Decision,
+  introductionWords,
+  type PermissionEvidence,
+  type PermissionState,
+  refusedWithout,
+} from "../../db/model/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
+import type { DeskAction } from "../../db/model/staff.ts";
 import { stages } from "../../db/model/status.ts";
 import type { Language } from "../../db/model/words.ts";
 import { applications, dealers, lenders, outbox, permissions, referrals } from "../../db/schema.ts";
-import { decidedBy } from "../applicant/permission.ts";
+import { answersOf } from "../answers.ts";
+import { decidedBy, refusalStatements } from "../applicant/permission.ts";
 import { eventStatement } from "../case-events.ts";
 import { sha256 } from "../hash.ts";
 import { inLanguage } from "../language.ts";
@@ -18,11 +41,14 @@ import type { Member } from "../session.ts";
 import { advanceStatements } from "./advance.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { CLOSED, ownCase, refusedSending, STOPPED } from "./case.ts";
+import { changeStatement } from "./changes.ts";
+import { fitOfDealer, fitOfLender, misfitInWords } from "./recipients.ts";
 
 /**
- * Introductions: the applicant is asked about one lender or dealer, or says yes on the phone, and only then the application
- * is sent there. All three are refused when the member may not work on the application, and when it is closed or stopped. A
- * recipient that is not in the directory, or not active, is unknown.
+ * Introductions: the applicant is asked about one lender or dealer, or answers on the phone, and only after a yes the
+ * application is sent there. All of it is refused when the member may not work on the application, and when it is closed or
+ * stopped; and, but for a no, when the recipient does not fit and the member does not say why it should be this one. A recipient
+ * that is not in the directory, or not active, is unknown.
  */
 
 type Wanted = z.output<typeof Introduction>;
@@ -35,6 +61,8 @@ interface Recipient {
   address: string;
   /** In which the applicant reads the question. */
   language: Language;
+  /** Why it is this one although it does not fit; null when it fits. */
+  reason: string | null;
 }
 
 /**
@@ -48,21 +76,21 @@ export async function askPermission(db: Database, id: string, member: Member, wa
 }
 
 /**
- * Records a yes on the phone and owes the applicant a mail about it, whose id waits to be rung for. Refused when the words
- * that were read out are not today's, and when the applicant has answered before.
+ * Records a yes or a no on the phone and owes the applicant a mail about it, whose id waits to be rung for. Refused when the
+ * words that were read out are not today's. A yes is refused when the applicant has answered before; a no to a yes takes it back.
  */
-export async function recordYes(
+export async function recordByPhone(
   db: Database,
   id: string,
   member: Member,
-  { words, ...wanted }: z.output<typeof YesByPhone>,
+  { words, decision, ...wanted }: z.output<typeof AnswerByPhone>,
 ): Promise<Introducing> {
-  const recipient = await recipientFor(db, id, member, wanted);
+  const recipient = await recipientFor(db, id, member, wanted, decision);
   if (!isRecipient(recipient)) return recipient;
   if (words !== inLanguage("en", () => introductionWords(recipient.kind, recipient.name))) {
     return { refused: "The words to read out have changed meanwhile. Please read the new ones." };
   }
-  return put(db, id, member, recipient, "yes");
+  return decision === "yes" ? put(db, id, member, recipient, "yes") : putNo(db, id, member, recipient, words);
 }
 
 /**
@@ -76,6 +104,10 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
   const referralId = crypto.randomUUID();
   const outboxId = crypto.randomUUID();
   const createdAt = new Date();
+  const isSent = and(
+    eq(applications.id, id),
+    exists(db.select({ id: referrals.id }).from(referrals).where(eq(referrals.id, referralId))),
+  );
   const [, , [stored], [now]] = await retried(() =>
     db.batch([
       db
@@ -121,13 +153,10 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
         .onConflictDoNothing(),
       db.select({ id: referrals.id }).from(referrals).where(eq(referrals.id, referralId)),
       stateOf(db, id, recipient),
+      ...reasonStatements(db, member, recipient, "send", isSent),
       ...advanceStatements(
         db,
-        and(
-          eq(applications.id, id),
-          isContacted,
-          sql`exists (select 1 from referrals where referrals.id = ${referralId})`,
-        ),
+        and(isSent, isContacted),
         recipient.kind === "lender" ? "with_lender" : "introduced",
         member,
       ),
@@ -146,18 +175,61 @@ async function recipientFor(
   db: Database,
   id: string,
   member: Member,
-  { kind, recipientId }: Wanted,
+  { kind, recipientId, reason }: Wanted,
+  decision: Decision = "yes",
 ): Promise<Recipient | Refused | "unknownRecipient" | null> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
   const refused = refusedSending(application);
   if (refused) return { refused };
-  const directory = kind === "dealer" ? dealers : lenders;
-  const [recipient] = await db
-    .select({ id: directory.id, name: directory.name, address: directory.leadAddress })
-    .from(directory)
-    .where(and(eq(directory.id, recipientId), eq(directory.isActive, true)));
-  return recipient ? { kind, language: application.language, ...recipient } : "unknownRecipient";
+  const found = kind === "dealer" ? await dealerWith(db, recipientId) : await lenderWith(db, recipientId);
+  if (!found) return "unknownRecipient";
+  const fit =
+    "metro" in found ? fitOfDealer(found.metro, application.zip) : fitOfLender(found.criteria, answersOf(application));
+  const misfit = decision === "yes" ? misfitInWords(fit) : null;
+  const { id: knownId, name, leadAddress: address } = found;
+  if (misfit && !reason) {
+    return { refused: `${name} does not fit this application (${misfit}). Say why it should be this one.` };
+  }
+  return {
+    kind,
+    id: knownId,
+    name,
+    address,
+    language: application.language,
+    reason: misfit ? (reason ?? null) : null,
+  };
+}
+
+async function dealerWith(db: Database, id: string) {
+  const [dealer] = await db
+    .select()
+    .from(dealers)
+    .where(and(eq(dealers.id, id), eq(dealers.isActive, true)));
+  return dealer;
+}
+
+async function lenderWith(db: Database, id: string) {
+  const [lender] = await db
+    .select()
+    .from(lenders)
+    .where(and(eq(lenders.id, id), eq(lenders.isActive, true)));
+  return lender;
+}
+
+/** The statements that write down, in the timeline and in the audit log, why it is this recipient; none when it fits. */
+function reasonStatements(
+  db: Database,
+  member: Member,
+  { id: recipientId, name: recipientName, reason }: Recipient,
+  action: DeskAction,
+  condition: SQL | undefined,
+) {
+  if (reason === null) return [];
+  return [
+    eventStatement(db, { kind: "unsuitableChosen", recipientId, recipientName, reason }, member.id, condition),
+    changeStatement(db, member, applications, condition, { action, new: { recipient: recipientName, reason } }),
+  ];
 }
 
 function isRecipient(found: Awaited<ReturnType<typeof recipientFor>>): found is Recipient {
@@ -268,6 +340,14 @@ async function put(
         .onConflictDoNothing(),
       db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, outboxId)),
       stateOf(db, id, recipient),
+      // After the mail, whose row tells that it was done just now.
+      ...reasonStatements(
+        db,
+        member,
+        recipient,
+        isYes ? "recordPermission" : "askPermission",
+        and(eq(applications.id, id), exists(db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, outboxId)))),
+      ),
     ]),
   );
   if (owed) return { outboxId };
@@ -275,6 +355,118 @@ async function put(
   if (found.stoppedAt) return { refused: STOPPED };
   if (found.outcome) return { refused: CLOSED };
   return { refused: refusedAsking(found.state, recipient.name) };
+}
+
+/**
+ * Writes down a no on the phone, whatever was asked before, and owes the applicant the mail about it. It ends a question, and takes
+ * back a yes with all that follows from that, but touches no other introduction. Refused when it was said before.
+ */
+async function putNo(db: Database, id: string, member: Member, recipient: Recipient, words: string): Promise<Attempt> {
+  const { kind } = recipient;
+  const outboxId = crypto.randomUUID();
+  const now = new Date();
+  const proof = {
+    textId: inLanguage("en", () => introductionConsent().id),
+    words,
+    wordsSha256: await sha256(words),
+  };
+  const evidence: PermissionEvidence = {
+    recipientId: recipient.id,
+    recipientName: recipient.name,
+    ...proof,
+    how: "phone",
+  };
+  const isThis = and(eq(permissions.applicationId, id), isAbout(recipient));
+  const ofThis = (...conditions: (SQL | undefined)[]) =>
+    db
+      .select({ id: permissions.id })
+      .from(permissions)
+      .where(and(...conditions));
+  const isOpen = and(eq(applications.id, id), isNull(applications.contactStoppedAt), isNull(applications.outcome));
+  const saidNo = ofThis(
+    eq(permissions.applicationId, id),
+    eq(permissions.recipientId, recipient.id),
+    inArray(permissions.state, ["no", "withdrawn"]),
+  );
+  const isNew = and(isOpen, notExists(saidNo), notExists(ofThis(isThis, eq(permissions.state, "yes"))));
+  const isTakenBack = and(isOpen, exists(ofThis(isThis, eq(permissions.state, "yes"))));
+  const isGoingOn = exists(db.select({ id: applications.id }).from(applications).where(isOpen));
+  const isDoneNow = and(
+    isThis,
+    inArray(permissions.state, ["no", "withdrawn"]),
+    eq(permissions.how, "phone"),
+    eq(permissions.recordedBy, member.id),
+    gte(permissions.decidedAt, now),
+  );
+  const [, , , , , , [owed], [found]] = await retried(() =>
+    db.batch([
+      eventStatement(db, { kind: "permissionRefused", ...evidence }, member.id, isNew),
+      eventStatement(db, { kind: "permissionWithdrawn", ...evidence }, member.id, isTakenBack),
+      ...refusalStatements(
+        db,
+        and(isThis, inArray(permissions.state, ["asked", "yes"]), isGoingOn),
+        "phone",
+        member.id,
+      ),
+      db
+        .insert(permissions)
+        .select(
+          db
+            .select({
+              id: sql<string>`${crypto.randomUUID()}`.as("id"),
+              applicationId: applications.id,
+              kind: sql<RecipientKind>`${kind}`.as("kind"),
+              recipientId: sql<string>`${recipient.id}`.as("recipientId"),
+              recipientName: sql<string>`${recipient.name}`.as("recipientName"),
+              fields: sql<Field[]>`${JSON.stringify(fieldsSentTo[kind])}`.as("fields"),
+              words: sql<string>`${words}`.as("words"),
+              textId: sql<string>`${proof.textId}`.as("textId"),
+              wordsSha256: sql<string>`${proof.wordsSha256}`.as("wordsSha256"),
+              askedBy: sql<string>`${member.id}`.as("askedBy"),
+              askedAt: sql<Date>`${now.getTime()}`.as("askedAt"),
+              state: sql<PermissionState>`'no'`.as("state"),
+              decidedAt: sql<Date>`${now.getTime()}`.as("decidedAt"),
+              how: sql<"phone">`'phone'`.as("how"),
+              recordedBy: sql<string>`${member.id}`.as("recordedBy"),
+            })
+            .from(applications)
+            .where(and(isOpen, notExists(saidNo), notExists(ofThis(isThis)))),
+        )
+        .onConflictDoNothing(),
+      db
+        .insert(outbox)
+        .select(
+          db
+            .select(owedMail({ id: outboxId, kind: "refusalByPhone", subjectId: permissions.id, createdAt: now }))
+            .from(permissions)
+            .where(isDoneNow),
+        )
+        .onConflictDoUpdate({
+          target: [outbox.subjectId, outbox.kind],
+          // They said no on the phone, yes on the page, and now no again.
+          set: {
+            status: "owed",
+            attempts: 0,
+            unknownOutcomes: 0,
+            nextAttemptAt: now,
+            leasedUntil: null,
+            revivedAt: now,
+          },
+          setWhere: and(
+            ne(outbox.status, "owed"),
+            not(eq(outbox.createdAt, now)),
+            sql`coalesce(${outbox.revivedAt}, 0) < ${now.getTime()}`,
+          ),
+        })
+        .returning({ id: outbox.id }),
+      stateOf(db, id, recipient),
+    ]),
+  );
+  if (owed) return { outboxId: owed.id };
+  if (!found) return null;
+  if (found.stoppedAt) return { refused: STOPPED };
+  if (found.state !== "no" && found.state !== "withdrawn") return { refused: "This application is closed." };
+  return { refused: refusedWithout(found.state, recipient.name) ?? "" };
 }
 
 function refusedAsking(state: PermissionState | null, recipientName: string) {

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { addressOf } from "../../db/model/address.ts";
 import { brand } from "../../db/model/brand.ts";
+import { firstNameOf } from "../../db/model/letter-template.ts";
 import type { nextSteps } from "../../db/model/next-steps.ts";
 import { paths } from "../../db/model/paths.ts";
 import { language, locale, t } from "../../db/model/words.ts";
@@ -19,7 +20,7 @@ export interface Mail {
 }
 
 /**
- * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list of steps, or what somebody
+ * A paragraph, a heading, a link to press, a sentence that ends with an address of ours, a list, a list of steps, or what somebody
  * else wrote, at length or answer by answer, and figures like answers; sent as text and as HTML. What others wrote is only in the
  * last two, where nothing becomes a link.
  */
@@ -28,6 +29,7 @@ export type Part =
   | { heading: string }
   | { link: string; href: string }
   | { sentence: string; href: string }
+  | { list: string[] }
   | { steps: ReturnType<typeof nextSteps> }
   | { quote: string }
   | { answers: [question: string, answer: string][] };
@@ -48,8 +50,8 @@ export function letter(to: string, subject: string, parts: Part[]): Mail {
 
 /** The first name, if it can be one; an address or a link put in its place is left out. */
 export function greeting(fullName: string) {
-  const [first = ""] = fullName.trim().split(/\s+/);
-  return /^[\p{L}\p{M}'-]{1,40}$/u.test(first) ? t`Hello ${first},` : t`Hello,`;
+  const first = firstNameOf(fullName);
+  return first ? t`Hello ${first},` : t`Hello,`;
 }
 
 export function waysToReachUs(siteUrl: string): Part[] {
@@ -95,6 +97,7 @@ function asText(part: Part) {
   if ("heading" in part) return part.heading.toUpperCase();
   if ("link" in part) return `${part.link}:\n${part.href}`;
   if ("sentence" in part) return `${part.sentence} ${part.href}`;
+  if ("list" in part) return part.list.map((item) => `- ${item}`).join("\n");
   if ("quote" in part) return quoted(part.quote);
   if ("answers" in part) return part.answers.map(([question, answer]) => quoted(`${question}: ${answer}`)).join("\n");
   return part.steps.map(({ when, what }) => `- ${when}: ${what}`).join("\n");
@@ -112,6 +115,7 @@ function asHtml(part: Part) {
       "display:inline-block;padding:12px 20px;border-radius:10px;background:#3a3fa0;color:#fdfbf7;font-weight:600";
     return `<p><a href="${escaped(part.href)}" style="${button}">${escaped(part.link)}</a></p>`;
   }
+  if ("list" in part) return `<ul>${part.list.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
   if ("quote" in part) return blockquote(unlinked(part.quote));
   if ("answers" in part) {
     const lines = part.answers.map(

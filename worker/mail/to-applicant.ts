@@ -5,13 +5,14 @@ import { brand } from "../../db/model/brand.ts";
 import { nextPromise } from "../../db/model/business-hours.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/call-slots.ts";
+import { letterParts } from "../../db/model/letter-template.ts";
 import type { MailKind } from "../../db/model/mail.ts";
 import { nextSteps } from "../../db/model/next-steps.ts";
 import type { PermissionState } from "../../db/model/permission.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { t } from "../../db/model/words.ts";
-import { applications, appointments, caseEvents, codes, permissions } from "../../db/schema.ts";
+import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../applicant/codes.ts";
 import { mailedLink } from "../applicant/opened-link.ts";
 import type { Env } from "../env.ts";
@@ -103,6 +104,46 @@ export const toApplicant = {
         ...waysToStop(env.SITE_URL, ref),
       ]),
     );
+  },
+  refusalByPhone: async (db, permissionId, env) => {
+    const found = (await permissionOf(db, permissionId, "no")) ?? (await permissionOf(db, permissionId, "withdrawn"));
+    if (!found) return null;
+    const { permission, application } = found;
+    const { how, decidedAt } = permission;
+    if (how !== "phone" || !decidedAt) return null;
+    const ref = await referenceOf(env, application.id);
+    return inLanguage(application.language, () =>
+      letter(application.email, t`You said no on the phone`, [
+        greeting(application.fullName),
+        t`Our team noted that you said no on the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        { quote: permission.words },
+        t`If that is right, you do not need to do anything.`,
+        { link: t`That was not me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
+        t`The link opens your results page. There you can say yes with one press, as long as we work on your application.`,
+        ...waysToStop(env.SITE_URL, ref),
+      ]),
+    );
+  },
+  /** What a member sent from a template, word for word; the link is written only now, since the reference stands nowhere in the database. */
+  letter: async (db, letterId, env) => {
+    const [found] = await db
+      .select({ letter: letters, application: applications })
+      .from(letters)
+      .innerJoin(applications, eq(applications.id, letters.applicationId))
+      .where(and(eq(letters.id, letterId), isNull(applications.contactStoppedAt), isNull(applications.outcome)));
+    if (!found) return null;
+    const { application, letter: written } = found;
+    const ref = await referenceOf(env, application.id);
+    return inLanguage(written.language, async () => {
+      const href = await mailedLink(env, application.id, application.email);
+      return letter(application.email, written.subject, [
+        ...letterParts(written.body).map((part) =>
+          part === "{link}" ? { link: t`See your application`, href } : part,
+        ),
+        ...(written.body.includes("{link}") ? [keepToYourself()] : []),
+        ...waysToStop(env.SITE_URL, ref),
+      ]);
+    });
   },
   deletionCode: (db, codeId, env) =>
     codeLetter(db, codeId, env, {

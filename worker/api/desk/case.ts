@@ -1,22 +1,27 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import {
+  AnswerByPhone,
+  AnswerOfRecipient,
   Assignment,
   Call,
   Introduction,
   Note,
+  PaperChange,
   Reopening,
   StatusChange,
   StopRequest,
-  YesByPhone,
 } from "../../../db/model/case-event.ts";
 import { CorrectionByMember } from "../../../db/model/correction.ts";
 import { body, refuse } from "../../body.ts";
 import { type Attempt, refuseUnknown, respond } from "../../desk/attempt.ts";
 import { claim, note, possibleOwner, readCase, recordCall, recordStop, setOwner } from "../../desk/case.ts";
 import { correctByMember } from "../../desk/correction.ts";
-import { askPermission, recordYes, send } from "../../desk/introduction.ts";
+import { askPermission, recordByPhone, send } from "../../desk/introduction.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { recordPaper } from "../../desk/papers.ts";
+import { recordAnswer } from "../../desk/recipient-answer.ts";
+import { recipientsFor } from "../../desk/recipients.ts";
 import { move, reopen } from "../../desk/status.ts";
 
 /** /api/desk/case/:id: one application, and all that is done to it. */
@@ -63,11 +68,27 @@ export const cases = new Hono<DeskEnv>()
     const isKnown = await recordStop(database(c.env.DB), c.req.param("id"), c.var.member, how);
     return respond(c, isKnown ? "done" : null, "application");
   })
+  .get("/case/:id/recipients", may("readCase"), async (c) => {
+    const recipients = await recipientsFor(database(c.env.DB), c.req.param("id"));
+    return recipients ? c.json({ recipients }) : refuseUnknown(c, "application");
+  })
+  .post("/case/:id/papers", may("recordPapers"), body(PaperChange), async (c) =>
+    respond(
+      c,
+      await recordPaper(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")),
+      "application",
+    ),
+  )
+  .post("/case/:id/referrals/:referralId/answer", may("recordAnswer"), body(AnswerOfRecipient), async (c) => {
+    const { id, referralId } = c.req.param();
+    const { answer } = c.req.valid("json");
+    return respond(c, await recordAnswer(database(c.env.DB), id, referralId, c.var.member, answer), "application");
+  })
   .post("/case/:id/permissions", may("askPermission"), body(Introduction), async (c) =>
     introduced(c, await askPermission(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json"))),
   )
-  .post("/case/:id/permissions/phone", may("recordPermission"), body(YesByPhone), async (c) =>
-    introduced(c, await recordYes(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json"))),
+  .post("/case/:id/permissions/phone", may("recordPermission"), body(AnswerByPhone), async (c) =>
+    introduced(c, await recordByPhone(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json"))),
   )
   .post("/case/:id/send", may("send"), body(Introduction), async (c) =>
     introduced(c, await send(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json"))),

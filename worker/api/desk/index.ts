@@ -5,6 +5,7 @@ import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
 import { incident } from "./incident.ts";
+import { letters } from "./letters.ts";
 import { manage } from "./manage.ts";
 import { measures } from "./measures.ts";
 import { members } from "./members.ts";
@@ -18,6 +19,7 @@ export const desk = new Hono<DeskEnv>()
   .route("/", cases)
   .route("/", capacity)
   .route("/", directory)
+  .route("/", letters)
   .route("/", messages)
   .route("/", measures)
   .route("/", status)
