@@ -16,6 +16,7 @@ export type MailKind =
   | "emailReplaced"
   | "newsletterConfirmation"
   | "newApplications"
+  | "overdue"
   | "alarm"
   | "digest";
 

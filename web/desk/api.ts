@@ -1,5 +1,6 @@
 import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
+import type { NextKind } from "../../db/model/next-action.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
 import type { Role } from "../../db/model/staff.ts";
 import { get, send } from "../api.ts";
@@ -10,6 +11,7 @@ import type { ResponseBody } from "../wire.ts";
 type QueuePage = ResponseBody<"desk", "/queue", "$get">;
 export type QueuedApplication = QueuePage["applications"][number];
 export type Case = ResponseBody<"desk", "/case/:id", "$get">;
+export type MyDay = ResponseBody<"desk", "/my-day", "$get">;
 /** Whether somebody may be called or mailed now. */
 export type Verdict = Case["contact"]["call"];
 /** Whether a lender suits an application, and why. */
@@ -64,8 +66,27 @@ export function changeStatus(id: string, change: StatusChange) {
   return send("POST", `${casePath(id)}/status`, change);
 }
 
-export function recordCall(id: string, outcome: CallOutcome) {
-  return send("POST", `${casePath(id)}/calls`, { outcome });
+/** Notes how a call ended; `callAt` is when they asked to be called. The answer names the event that can be undone. */
+export function recordCall(id: string, outcome: CallOutcome, callAt?: Date) {
+  return send<{ call: number | null }>("POST", `${casePath(id)}/calls`, { outcome, callAt: callAt?.toISOString() });
+}
+
+export function undoCall(id: string, call: number) {
+  return send("POST", `${casePath(id)}/calls/undo`, { call });
+}
+
+/** Plans what comes next, at a time as ISO text. */
+export function setNext(id: string, next: { kind: NextKind; note: string; at: string }) {
+  return send("PUT", `${casePath(id)}/next`, next);
+}
+
+export function readMyDay() {
+  return get<MyDay>("/api/desk/my-day", unlessAttended());
+}
+
+/** How much is due for the member, and overdue for everybody. */
+export function readMyDayCounts() {
+  return get<ResponseBody<"desk", "/my-day/counts", "$get">>("/api/desk/my-day/counts", unlessAttended());
 }
 
 /** The applicant asked a member to stop contacting them. */

@@ -19,8 +19,10 @@ import { CaseWork } from "./case-work.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { useDeskQuery, useNow } from "./data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "./desk-page.tsx";
+import { FirstContact } from "./first-contact.tsx";
 import { LanguageTag } from "./language-tag.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
+import { NextPart } from "./next-action.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { Timeline } from "./timeline.tsx";
 import { attributeLabels, isDue, mailLabels, mailStates, promiseState, shortTime, waitingTime } from "./words.ts";
@@ -59,6 +61,7 @@ function CaseView({ application }: { application: Case }) {
         <div className="grid min-w-0 gap-5">
           <ContactCard application={application} />
           <CallsAndStop application={application} />
+          <NextPart application={application} />
           <CaseWork application={application} />
           <Section title="Send to a lender or dealer">
             <SendDialog application={application} />
@@ -108,6 +111,7 @@ function CaseHead({ application }: { application: Case }) {
         {isWaiting && !contactStoppedAt && `Waiting ${waitingTime(promisedSince, now)}. `}
         {isWaiting && `${promiseState(application, now).words}.`}
       </p>
+      <FirstContact application={application} />
       <p className="text-quiet text-sm">
         On the phone, the applicant says {spokenReference}. Application number {id}
       </p>

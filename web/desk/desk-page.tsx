@@ -13,14 +13,19 @@ import { Dialog } from "../ui/dialog.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Main } from "../ui/main.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useCounts } from "./counts.tsx";
 import { useDeskAction } from "./data.ts";
 import { Said, SaidProvider } from "./said.tsx";
 import { roleLabels } from "./words.ts";
 
+const MY_DAY = "/desk/my-day";
+const QUEUE = "/desk/queue";
+
 type Member = NonNullable<SessionState["member"]>;
 
 const links: { to: string; label: string; action: DeskAction }[] = [
-  { to: "/desk/queue", label: "Queue", action: "readQueue" },
+  { to: MY_DAY, label: "My day", action: "readMyDay" },
+  { to: QUEUE, label: "Queue", action: "readQueue" },
   { to: "/desk/messages", label: "Messages", action: "readMessages" },
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
@@ -48,12 +53,13 @@ export function useDeskTitle(title: string | undefined) {
 export function DeskPage({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
   const [ownTitle, rename] = useState<string>();
   const shownTitle = ownTitle ?? title;
+  const [due, setDue] = useState(0);
   return (
     <Queries>
-      <Head title={`${shownTitle} - Desk`} />
+      <Head title={`${due > 0 ? `(${due}) ` : ""}${shownTitle} - Desk`} />
       <TitleContext value={rename}>
         <SaidProvider>
-          <SignedIn title={shownTitle} action={action}>
+          <SignedIn title={shownTitle} action={action} onCounted={setDue}>
             {children}
           </SignedIn>
         </SaidProvider>
@@ -62,7 +68,18 @@ export function DeskPage({ title, action, children }: { title: string; action: D
   );
 }
 
-function SignedIn({ title, action, children }: { title: string; action: DeskAction; children: ReactNode }) {
+function SignedIn({
+  title,
+  action,
+  onCounted,
+  children,
+}: {
+  title: string;
+  action: DeskAction;
+  /** How much is due for the member. */
+  onCounted: (due: number) => void;
+  children: ReactNode;
+}) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
   const queries = useQueryClient();
   // The page stays on screen during a new sign-in, so that nothing typed is lost.
@@ -71,10 +88,13 @@ function SignedIn({ title, action, children }: { title: string; action: DeskActi
   if (member) last.current = member;
   const shown = member ?? last.current;
   const enter = () => queries.invalidateQueries();
+  const counts = useCounts(member !== null && mayDo(member.role, "countMyDay"));
+  const due = counts?.due ?? 0;
+  useEffect(() => onCounted(due), [onCounted, due]);
 
   return (
     <MemberContext value={shown}>
-      <DeskHeader member={shown} />
+      <DeskHeader member={shown} due={due} overdue={counts?.overdue ?? 0} />
       <Main>
         <div className="wrap-anywhere mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-8">
           <h1 className="text-h2 outline-none">{title}</h1>
@@ -113,12 +133,16 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-function DeskHeader({ member }: { member: Member | null }) {
-  const leave = useDeskAction(signOut, { onDone: () => location.assign("/desk/queue") });
+function DeskHeader({ member, due, overdue }: { member: Member | null; due: number; overdue: number }) {
+  const leave = useDeskAction(signOut, { onDone: () => location.assign(MY_DAY) });
+  const counted: Record<string, string | false> = {
+    [MY_DAY]: due > 0 && `${due} due`,
+    [QUEUE]: overdue > 0 && `${overdue} overdue`,
+  };
   return (
     <header className="no-print on-deep bg-deep text-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-        <Link to="/desk/queue" className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
+        <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
           <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" /> Specialists' desk
         </Link>
         {member && (
@@ -134,6 +158,7 @@ function DeskHeader({ member }: { member: Member | null }) {
                         className="flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}
+                        {counted[to] && <span className="ml-1.5 text-sm tabular-nums">({counted[to]})</span>}
                       </NavLink>
                     </li>
                   ))}
