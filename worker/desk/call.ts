@@ -42,7 +42,7 @@ export async function recordCall(
   if (!application) return null;
   const now = new Date();
   const isCase = eq(applications.id, id);
-  const isNewPress = sql`not exists (${lastCall(db, id, member, outcome, new Date(now.getTime() - SAME_PRESS_MS))})`;
+  const isNewPress = sql`not exists ${lastCall(db, id, member, outcome, new Date(now.getTime() - SAME_PRESS_MS))}`;
   if (outcome === "askedToStop") {
     await db.batch([
       eventStatement(db, { kind: "call", outcome }, member.id, and(isCase, isNewPress), now),
@@ -106,7 +106,8 @@ export async function undoCall(db: Database, id: string, member: Member, call: n
       and call.userId = ${member.id} and call.at >= ${now.getTime() - UNDO_MS} and call.event ->> '$.kind' = 'call'
       and call.event ->> '$.before' is not null
       and not exists (select 1 from case_events later where later.applicationId = ${id} and later.id > call.id
-        and later.event ->> '$.kind' <> 'linkOpened' and not (later.at = call.at and later.userId is call.userId))
+        and later.event ->> '$.kind' <> 'linkOpened'
+        and not (later.event ->> '$.kind' in ('callDone', 'status') and later.at = call.at and later.userId is call.userId))
       and not exists (select 1 from referrals where referrals.applicationId = ${id} and referrals.createdAt >= call.at))`,
   );
   const before = (name: string) =>
@@ -120,7 +121,7 @@ export async function undoCall(db: Database, id: string, member: Member, call: n
           and(
             sql`${appointments.id} = ${before("appointmentId")}`,
             sql`not exists (select 1 from appointments other where other.applicationId = ${id} and other.endedAt is null)`,
-            sql`exists (${db.select({ id: applications.id }).from(applications).where(isUndoable)})`,
+            sql`exists ${db.select({ id: applications.id }).from(applications).where(isUndoable)}`,
           ),
         ),
       db
