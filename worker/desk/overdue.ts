@@ -10,10 +10,11 @@ export const MOST_OVERDUE = 100;
 
 /**
  * The condition of an application that is overdue: it waits for a first contact, the same-day promise has passed, and no hour
- * that the applicant chose is still to come or under way. An index has the rows that it may fit.
+ * that the applicant chose is still to come or under way. The index of those whom nobody has reached finds them: hence the
+ * plus, with which SQLite leaves that of the status alone.
  */
 export function isOverdue(now: Date): SQL {
-  return sql`${isUncontacted} and dueAt < ${now.getTime()} and status in ('submitted', 'in_review')
+  return sql`${isUncontacted} and dueAt < ${now.getTime()} and +status in ('submitted', 'in_review')
     and not exists (select 1 from appointments where appointments.applicationId = applications.id
       and appointments.endedAt is null and appointments.startsAt > ${now.getTime() - HOUR_MS})`;
 }
