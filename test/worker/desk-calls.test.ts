@@ -55,7 +55,7 @@ async function stored(id: string) {
     .first<Record<string, unknown>>();
 }
 
-const tomorrow = { kind: "papers", note: "Ask for the pay stub", at: "2026-11-24T16:00:00.000Z" };
+const tomorrow = { kind: "papers", note: "Ask for the pay stub", at: "2026-11-24T17:00:00.000Z" };
 
 test("one press after a call plans what usually comes next; what was chosen comes in its place", async () => {
   const { press, read } = await claimed();

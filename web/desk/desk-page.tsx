@@ -152,14 +152,14 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
                 {links
                   .filter(({ action }) => mayDo(member.role, action))
                   .map(({ to, label }) => (
-                    <li key={to}>
+                    <li key={to} className="flex items-center">
                       <NavLink
                         to={to}
                         className="flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}
-                        {counted[to] && <span className="ml-1.5 text-sm tabular-nums">({counted[to]})</span>}
                       </NavLink>
+                      {counted[to] && <span className="pr-2 text-sm tabular-nums">({counted[to]})</span>}
                     </li>
                   ))}
               </ul>

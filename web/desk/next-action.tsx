@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { nextKindLabels } from "../../db/model/my-day.ts";
 import { NEXT_KINDS, type NextKind } from "../../db/model/next-action.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,8 @@ const HEADING = "next";
 
 /** What comes next about an application, and when; it is changed in place. */
 export function NextPart({ application }: { application: Case }) {
-  const { next, workRefusal } = application;
+  const { id, next, workRefusal, answers } = application;
+  const planning = useDeskAction((plan: Plan) => setNext(id, plan), { words: "Planned.", goOn: [HEADING] });
   return (
     <Part id={HEADING} title="Next">
       {next ? (
@@ -24,14 +25,21 @@ export function NextPart({ application }: { application: Case }) {
       ) : (
         <p className="text-quiet">Nothing comes next.</p>
       )}
-      {/* New once something else comes next, so that its form begins with that. */}
       {next && !workRefusal && (
-        <NextForm key={`${next.kind} ${next.note} ${next.at}`} application={application} next={next} />
+        <NextForm
+          // New once something else comes next, so that it begins with that.
+          key={next.isImplied ? "" : `${next.kind} ${next.note} ${next.at}`}
+          next={next}
+          zip={answers.zip ?? ""}
+          refused={planning.message}
+          onPlan={planning.run}
+        />
       )}
     </Part>
   );
 }
 
+type Plan = Parameters<typeof setNext>[1];
 type Next = NonNullable<Case["next"]>;
 
 /** 'Call, Nov 23, 3:30 PM: call again'. */
@@ -52,28 +60,29 @@ export function NextInWords({ next: { kind, note, at, isImplied, words } }: { ne
   );
 }
 
-function NextForm({ application, next }: { application: Case; next: Next }) {
-  const { id, answers } = application;
-  const details = useRef<HTMLDetailsElement>(null);
+function NextForm({
+  next,
+  zip,
+  refused,
+  onPlan,
+}: {
+  next: Next;
+  zip: string;
+  refused: string | null;
+  onPlan: (plan: Plan) => void;
+}) {
   const [kind, setKind] = useState<NextKind>(next.kind);
   const [note, setNote] = useState(next.isImplied ? "" : next.note);
   const [time, setTime] = useState(next.isImplied ? "" : typedTime(new Date(next.at)));
-  const planning = useDeskAction((at: Date) => setNext(id, { kind, note, at: at.toISOString() }), {
-    words: "Planned.",
-    onDone: () => {
-      if (details.current) details.current.open = false;
-    },
-    goOn: [HEADING],
-  });
   return (
-    <details ref={details} className="mt-2">
+    <details className="mt-2">
       <summary className="link min-h-6 w-fit font-semibold">Plan something else</summary>
       <form
         className="mt-3 grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           const at = instantOfTyped(time);
-          if (at) planning.run(at);
+          if (at) onPlan({ kind, note, at: at.toISOString() });
         }}
       >
         <Field id="next-kind" label="What">
@@ -87,17 +96,11 @@ function NextForm({ application, next }: { application: Case; next: Next }) {
             </select>
           )}
         </Field>
-        <TimeField
-          id="next-at"
-          label="When"
-          value={time}
-          onChange={setTime}
-          zip={kind === "call" ? (answers.zip ?? "") : undefined}
-        />
+        <TimeField id="next-at" label="When" value={time} onChange={setTime} zip={kind === "call" ? zip : undefined} />
         <Field id="next-note" label="A word about it" isOptional>
           {(box) => <input {...box} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
         </Field>
-        <Failure message={planning.message} />
+        <Failure message={refused} />
         <Button type="submit" look="outline" className="justify-self-start">
           Plan this
         </Button>
