@@ -76,6 +76,10 @@ const createdNow = () =>
 /** Condition on an application, written as its indexes have it. */
 export const isInSpanish = sql`language = 'es'`;
 
+/** Conditions on an application, written as its indexes have them: somebody works on it, or nobody has reached them either. */
+export const isOpenForContact = sql`outcome is null and contactStoppedAt is null`;
+export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
+
 /** One row per submitted application. Times are UTC. Its rowid is `number`, by which the search index knows it. */
 export const applications = sqliteTable(
   "applications",
@@ -122,9 +126,11 @@ export const applications = sqliteTable(
     nextKind: text().$type<NextKind>(),
     nextNote: text(),
     nextAt: integer({ mode: "timestamp_ms" }),
-    /** When we first called or wrote to them ourselves since our promises began, and who did. Mail that goes out by itself is none. */
+    /** When we first reached them or their voicemail since our promises began (db/model/first-contact.ts), and who did. */
     firstContactAt: integer({ mode: "timestamp_ms" }),
     firstContactBy: text(),
+    /** When the firm was told that the same-day promise is broken. */
+    overdueToldAt: integer({ mode: "timestamp_ms" }),
     /** The application of the same person with which this one was merged, until they are split again. */
     mergedInto: text(),
   },
@@ -139,7 +145,8 @@ export const applications = sqliteTable(
     index("applications_queue_spanish_by_owner")
       .on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id)
       .where(isInSpanish),
-    index("applications_next").on(table.ownerId, table.nextAt).where(sql`outcome is null`),
+    index("applications_next").on(table.ownerId, table.nextAt).where(isOpenForContact),
+    index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
     index("applications_first_contact").on(table.firstContactAt).where(sql`firstContactAt is not null`),
@@ -454,6 +461,7 @@ export const contactMessages = sqliteTable(
     index("contact_messages_by_status").on(table.status, table.createdAt, table.id),
     index("contact_messages_by_time").on(table.createdAt),
     index("contact_messages_by_sender").on(table.sender),
+    index("contact_messages_by_owner").on(table.ownerId, table.status, table.createdAt).where(sql`ownerId is not null`),
   ],
 );
 

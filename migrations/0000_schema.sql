@@ -71,6 +71,7 @@ CREATE TABLE `applications` (
 	`nextAt` integer,
 	`firstContactAt` integer,
 	`firstContactBy` text,
+	`overdueToldAt` integer,
 	`mergedInto` text
 );
 --> statement-breakpoint
@@ -85,7 +86,8 @@ CREATE INDEX `applications_queue` ON `applications` (`status`,`dueAt`,`queueRank
 CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish` ON `applications` (`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
-CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE outcome is null;--> statement-breakpoint
+CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE outcome is null and contactStoppedAt is null;--> statement-breakpoint
+CREATE INDEX `applications_uncontacted` ON `applications` (`overdueToldAt`,`dueAt`) WHERE firstContactAt is null and outcome is null and contactStoppedAt is null;--> statement-breakpoint
 CREATE INDEX `applications_queue_metro` ON `applications` (`metro`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_merged` ON `applications` (`mergedInto`) WHERE mergedInto is not null;--> statement-breakpoint
 CREATE INDEX `applications_first_contact` ON `applications` (`firstContactAt`) WHERE firstContactAt is not null;--> statement-breakpoint
@@ -187,6 +189,7 @@ CREATE TABLE `contact_messages` (
 CREATE INDEX `contact_messages_by_status` ON `contact_messages` (`status`,`createdAt`,`id`);--> statement-breakpoint
 CREATE INDEX `contact_messages_by_time` ON `contact_messages` (`createdAt`);--> statement-breakpoint
 CREATE INDEX `contact_messages_by_sender` ON `contact_messages` (`sender`);--> statement-breakpoint
+CREATE INDEX `contact_messages_by_owner` ON `contact_messages` (`ownerId`,`status`,`createdAt`) WHERE ownerId is not null;--> statement-breakpoint
 CREATE TABLE `counters` (
 	`name` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -482,6 +485,15 @@ CREATE TRIGGER count_outcomes AFTER INSERT ON case_events WHEN json_valid(new.ev
 CREATE TRIGGER count_reopened AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.kind' = 'reopened' BEGIN UPDATE hourly_counts SET count = count - 1 WHERE count > 0 AND (hour, name) = (SELECT at / 3600000, event ->> '$.outcome' FROM case_events WHERE applicationId = new.applicationId AND id < new.id AND event ->> '$.kind' = 'status' AND event ->> '$.outcome' IS NOT NULL ORDER BY id DESC LIMIT 1); END;
 --> statement-breakpoint
 CREATE TRIGGER count_mails AFTER UPDATE OF status ON outbox WHEN new.status IN ('sent', 'dead') AND old.status = 'owed' BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (coalesce(new.sentAt, new.nextAttemptAt) / 3600000, iif(new.status = 'sent', 'mailsSent', 'mailsDead'), 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
+--> statement-breakpoint
+-- A call that was undone was no contact.
+CREATE TRIGGER uncount_contacts AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.kind' = 'callUndone' BEGIN UPDATE hourly_counts SET count = count - 1 WHERE (hour, name) IN (SELECT at / 3600000, iif(at <= (SELECT dueAt FROM applications WHERE id = new.applicationId), 'contactedInTime', 'contactedLate') FROM case_events WHERE applicationId = new.applicationId AND id > new.event ->> '$.call' AND id < new.id AND event ->> '$.to' = 'contacted'); END;
+--> statement-breakpoint
+-- First contact (db/model/first-contact.ts): the first call that reached them or their voicemail, or a status that says we were in touch.
+CREATE TRIGGER first_contact AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.userId IS NOT NULL AND (new.event ->> '$.kind' = 'call' AND new.event ->> '$.outcome' IN ('reached', 'voicemail', 'askedToCallAt', 'askedToStop') OR new.event ->> '$.kind' = 'status' AND new.event ->> '$.to' IN ('contacted', 'docs_requested', 'with_lender', 'introduced')) BEGIN UPDATE applications SET firstContactAt = new.at, firstContactBy = new.userId WHERE id = new.applicationId AND firstContactAt IS NULL AND contactStoppedAt IS NULL; END;
+--> statement-breakpoint
+-- Nothing is planned for somebody who asked us to stop, or whose application is closed.
+CREATE TRIGGER next_end AFTER UPDATE OF contactStoppedAt, outcome ON applications WHEN new.nextAt IS NOT NULL AND (new.contactStoppedAt IS NOT NULL OR new.outcome IS NOT NULL) BEGIN UPDATE applications SET nextKind = NULL, nextNote = NULL, nextAt = NULL WHERE number = new.number; END;
 --> statement-breakpoint
 -- Nobody is called who asked us to stop, or whose application is closed; the place is free for others.
 CREATE TRIGGER appointments_end AFTER UPDATE OF contactStoppedAt, outcome ON applications WHEN new.contactStoppedAt IS NOT NULL OR new.outcome IS NOT NULL BEGIN UPDATE appointments SET endedAt = cast(unixepoch('subsec') * 1000 AS integer) WHERE applicationId = new.id AND endedAt IS NULL; END;

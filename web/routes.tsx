@@ -57,6 +57,7 @@ export const routes: PageRoute[] = [
   ...(language() === "es"
     ? []
     : [
+        inEnglish(app(rendered(page("/desk/my-day", "desk/my-day", () => import("./desk/my-day.tsx"))))),
         inEnglish(app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx"))))),
         inEnglish(app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx"))))),
         inEnglish(app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx"))))),

@@ -14,6 +14,7 @@ import type { MailKind } from "../db/model/mail.ts";
 import { latestAt } from "../db/model/statistics.ts";
 import { CENTRAL, wallTime } from "../db/model/zoned-time.ts";
 import { alarms, applications, jobs, outbox } from "../db/schema.ts";
+import { isUntold } from "./desk/overdue.ts";
 import type { Env } from "./env.ts";
 import { sendAlarm } from "./mail/send.ts";
 import { owedMail, ring, sweep } from "./outbox.ts";
@@ -58,7 +59,9 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     .insert(jobs)
     .values({ name: "sweep", startedAt: now, detail: { firstAt } })
     .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
-  const news = env.ALERT_EMAIL ? [...noticeOfApplications(db, now), ...digest(db, now)] : [];
+  const news = env.ALERT_EMAIL
+    ? [...noticeOfApplications(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)]
+    : [];
   try {
     // When the cron comes back, it looks how long it was silent before it notes that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
@@ -117,14 +120,37 @@ function noticeOfApplications(db: Database, now: Date) {
   const last = db.select({ upTo: sql<number>`detail ->> '$.upTo'` }).from(jobs).where(eq(jobs.name, "applications"));
   const newest = sql`(select max(number) from ${applications})`;
   const detail = sql`json_object('after', ifnull(${last}, 0), 'upTo', ${newest})`;
-  const isQuiet = sql`not exists (select 1 from ${jobs} where name = 'applications' and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
   return told(db, now, {
     kind: "newApplications",
     job: "applications",
     detail,
     subject: sql`(detail ->> '$.after') || '-' || (detail ->> '$.upTo')`,
-    when: sql`${newest} > ifnull(${last}, 0) and ${isQuiet}`,
+    when: sql`${newest} > ifnull(${last}, 0) and ${isQuiet("applications", now)}`,
   });
+}
+
+/** The statements that owe the firm a notice of applications that became overdue since the last one; each is told of once. */
+function noticeOfOverdue(db: Database, now: Date) {
+  return [
+    ...told(db, now, {
+      kind: "overdue",
+      job: "overdue",
+      detail: sql`json_object('count', (select count(*) from ${applications} where ${isUntold(now)}))`,
+      subject: sql`(detail ->> '$.count') || '-' || startedAt`,
+      when: sql`exists (select 1 from ${applications} where ${isUntold(now)}) and ${isQuiet("overdue", now)}`,
+    }),
+    db
+      .update(applications)
+      .set({ overdueToldAt: now })
+      .where(
+        and(isUntold(now), sql`exists (select 1 from ${jobs} where name = 'overdue' and startedAt = ${now.getTime()})`),
+      ),
+  ];
+}
+
+/** The last mail of this job is long enough ago. */
+function isQuiet(job: JobName, now: Date) {
+  return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
 }
 
 /** The statements that owe this morning's digest, once. */

@@ -29,10 +29,10 @@ export const CRON_SILENT_MINUTES = 10;
 export const BACKUP_OLD_HOURS = 26;
 /** How long the alarm stays on after a mail died. Another one that dies in this time sends no new alarm. */
 export const MAIL_DEAD_HOURS = 24;
-/** The office is told of new applications at most this often. */
+/** The office is told of new applications, and of overdue ones, at most this often. */
 export const NOTICE_MINUTES = 10;
 /** In the morning, in Texas. */
 export const DIGEST_HOUR = 8;
 
-/** Our jobs whose times are kept. `applications` is the notice of new ones. */
-export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "applications";
+/** Our jobs whose times are kept. `applications` is the notice of new ones, `overdue` of those whose promise is broken. */
+export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "applications" | "overdue";

@@ -112,7 +112,7 @@ export function zoneDoubtAbout(zip: string): ZoneDoubt {
   return zones.length === 2 ? "twoInTexas" : "outsideTexas";
 }
 
-/** A slot in words for staff: 'Mon, Nov 23, 3 PM Central (2 PM where they are)'. */
+/** A time to call in words for staff: 'Mon, Nov 23, 3 PM Central (2 PM where they are)'. */
 export function slotForStaff(startsAt: Date, zip: string) {
   const inTexas = startsAt.toLocaleDateString("en-US", {
     timeZone: CENTRAL,
@@ -120,14 +120,18 @@ export function slotForStaff(startsAt: Date, zip: string) {
     month: "short",
     day: "numeric",
   });
-  const central = `${inTexas}, ${formatsIn(CENTRAL, "en-US").hour.format(startsAt)} Central`;
+  const central = `${inTexas}, ${clockIn(CENTRAL, startsAt)} Central`;
   if (zoneDoubtAbout(zip) === "outsideTexas") return `${central} (their ZIP code is not in Texas)`;
   const other = zonesOf(zip).find((zone) => zone !== CENTRAL);
   if (!other) return central;
-  const local = formatsIn(other, "en-US").hour.format(startsAt);
+  const local = clockIn(other, startsAt);
   return zoneDoubtAbout(zip)
     ? `${central} (${local} if they are on Mountain Time)`
     : `${central} (${local} where they are)`;
+}
+
+function clockIn(timeZone: string, at: Date) {
+  return at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).replace(":00", "");
 }
 
 /** When a slot is over. */

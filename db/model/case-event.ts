@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ConsentEvidence } from "./consent.ts";
 import type { CorrectionGround } from "./correction.ts";
+import { instant, NextAction, type NextKind, type Planned } from "./next-action.ts";
 import { PAPERS, type Paper } from "./papers.ts";
 import { DECISIONS, type PermissionEvidence } from "./permission.ts";
 import { RECIPIENT_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "./referral.ts";
@@ -13,7 +14,14 @@ export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
 export type StopWay = (typeof STOP_WAYS)[number];
 
 /** How a call by staff ended. */
-export const CALL_OUTCOMES = ["reached", "voicemail", "noAnswer", "wrongNumber", "askedToStop"] as const;
+export const CALL_OUTCOMES = [
+  "reached",
+  "voicemail",
+  "noAnswer",
+  "wrongNumber",
+  "askedToCallAt",
+  "askedToStop",
+] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** One thing that happened to an application at the desk. */
@@ -33,7 +41,18 @@ export type CaseEvent =
   /** `ownerId` null: nobody works on it any more. */
   | { kind: "owner"; ownerId: string | null }
   | { kind: "note"; text: string }
-  | { kind: "call"; outcome: CallOutcome }
+  | {
+      kind: "call";
+      outcome: CallOutcome;
+      /** For when they asked to be called, in milliseconds. */
+      callAt?: number | null;
+      /** What was planned next; null when nothing was. */
+      next?: Planned | null;
+      before?: BeforeCall;
+    }
+  /** The member had pressed the wrong thing: `call` is the id of that event, and nothing happened in between. */
+  | { kind: "callUndone"; call: number }
+  | { kind: "nextAction"; next: Planned }
   /**
    * The applicant asked us to stop: on the results page, or by telling the member who recorded it. `elsewhere`: in another
    * application with the same phone or e-mail, or in a message. `correction`: this one got that phone or e-mail only later.
@@ -75,6 +94,26 @@ export type CaseEvent =
   | { kind: "paperReceived" | "paperNotReceived"; paper: Paper }
   /** A letter from a template went out; its words are in `letters`. */
   | { kind: "letterSent"; letterId: string; name: string; language: Language };
+
+/** What a call changed, as it was before: to undo it. Times are in milliseconds. */
+export interface BeforeCall {
+  status: Status;
+  nextKind: NextKind | null;
+  nextNote: string | null;
+  nextAt: number | null;
+  firstContactAt: number | null;
+  firstContactBy: string | null;
+  /** The call that the applicant had asked for, and that this one ended. */
+  appointmentId: string | null;
+}
+
+/** The events that count: without calls that were undone, what came of them, and the undoing. */
+export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(events: Stored[]) {
+  const undone = events.flatMap(({ id, event }) => (event.kind === "callUndone" ? [{ from: event.call, to: id }] : []));
+  return events.filter(
+    ({ id, event }) => event.kind === "linkOpened" || !undone.some(({ from, to }) => from <= id && id <= to),
+  );
+}
 
 /** The events that prove what was agreed to, about whom, and what was taken back: they outlast a deletion, and the receipt shows them. */
 export const EVIDENCE_KINDS = [
@@ -144,4 +183,19 @@ export const PaperChange = z.object({
   received: z.boolean("Say whether it has arrived"),
 });
 export const StopRequest = z.object({ how: z.enum(STOP_WAYS, "Say how they asked us to stop") });
-export const Call = z.object({ outcome: z.enum(CALL_OUTCOMES, "Say how the call ended") });
+export const Call = z
+  .object({
+    outcome: z.enum(CALL_OUTCOMES, "Say how the call ended"),
+    /** When they asked to be called. */
+    callAt: z.optional(instant("Choose a day and a time for the call")),
+    /** What comes next, where that is not what usually does. */
+    next: z.optional(NextAction),
+  })
+  .check(
+    z.refine(({ outcome, callAt }) => outcome !== "askedToCallAt" || callAt !== undefined, {
+      error: "Choose a day and a time for the call",
+      path: ["callAt"],
+    }),
+  );
+export type Call = z.output<typeof Call>;
+export const CallUndo = z.object({ call: z.int("Say which call to undo").check(z.gte(1, "Say which call to undo")) });

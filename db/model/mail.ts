@@ -18,6 +18,7 @@ export type MailKind =
   | "emailReplaced"
   | "newsletterConfirmation"
   | "newApplications"
+  | "overdue"
   | "alarm"
   | "digest";
 

@@ -28,8 +28,11 @@ export interface ProgressStep {
 
 export interface Try {
   at: Date;
-  outcome: Exclude<CallOutcome, "reached" | "askedToStop">;
+  outcome: Exclude<CallOutcome, (typeof spoken)[number]>;
 }
+
+/** How a call ends in which we spoke with the applicant. */
+const spoken = ["reached", "askedToCallAt", "askedToStop"] as const satisfies CallOutcome[];
 
 interface Recipient {
   name: string;
@@ -167,11 +170,14 @@ function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): Progre
 function triesOf({ events, promisedSince }: Facts): Try[] {
   const corrected = events.findLast(({ event }) => event.kind === "corrected" && event.field === "phone")?.at;
   return events.flatMap(({ at, event }) => {
-    if (at < promisedSince || event.kind !== "call" || event.outcome === "reached" || event.outcome === "askedToStop")
-      return [];
+    if (at < promisedSince || event.kind !== "call" || !isTry(event.outcome)) return [];
     if (event.outcome === "wrongNumber" && corrected && at <= corrected) return [];
     return [{ at, outcome: event.outcome }];
   });
+
+  function isTry(outcome: CallOutcome): outcome is Try["outcome"] {
+    return !(spoken as readonly CallOutcome[]).includes(outcome);
+  }
 }
 
 /** Whoever chose an hour is owed a call in that hour, in place of the same day. */
@@ -180,11 +186,18 @@ function callPromise({ events, promisedSince, promises }: Facts, tries: Try[], n
   const { startsAt, endsAt } = bookedIn(events, promisedSince) ?? { startsAt: promisedSince, endsAt: sameDay };
   // A call to a number that was wrong was a try all the same, and is one after it was corrected.
   const isTried = events.some(({ at, event }) => event.kind === "call" && at >= startsAt && at <= endsAt);
-  const next = [sameDay, within24Hours].find((promise) => promise > now) ?? null;
+  const next = [askedFor(events, now), sameDay, within24Hours].find((promise) => promise && promise > now) ?? null;
   return {
     by: tries.at(-1)?.outcome === "wrongNumber" ? null : next,
     missed: now > endsAt && !isTried ? endsAt : null,
   };
+}
+
+/** The time for which the applicant asked in our last call, if they did. */
+function askedFor(events: Facts["events"], now: Date) {
+  const last = events.findLast(({ event }) => event.kind === "call")?.event;
+  if (last?.kind !== "call" || !last.callAt || last.callAt <= now.getTime()) return null;
+  return new Date(last.callAt);
 }
 
 /** The hour that the applicant chose last, unless they gave it up. */

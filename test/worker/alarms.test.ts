@@ -307,7 +307,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
     "> Declined: 0",
     "> Closed, no lender decided: 1",
     "> Messages received: 1",
-    expect.stringMatching(/^> Mails sent: [45]$/),
+    expect.stringMatching(/^> Mails sent: [56]$/),
     "> Mails we gave up on: 0",
     "> Applications waiting for a first contact: 1",
     "> Of these, past the same-day promise: 1",
@@ -318,6 +318,40 @@ test("the digest counts the day before, and says what is waiting now", async () 
     "> Last restore trial: Mon, Nov 23, 1:00 PM Central",
     expect.stringContaining("Mail could not be delivered"),
   ]);
+});
+
+test("of an application whose same-day promise is broken the firm is told once, of several in one mail, without names", async () => {
+  const manager = await signedIn("manager");
+  const people = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => apply({ phone: `512 555 100${n}`, email: `late${n}@example.com` })),
+  );
+  const [spoken = "", booked = "", stopped = ""] = people;
+  await manager.post(`/api/desk/case/${spoken}/calls`, { outcome: "voicemail" });
+  await manager.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  const startsAt = "2026-11-24T16:00:00.000Z";
+  await post(`/api/applications/${await referenceOf(env, booked)}/appointment`, { startsAt });
+  await minute(6.5 * 60);
+  expect(told(/Overdue/)).toEqual([]);
+  await minute(7 * 60 + 1);
+  await minute(7 * 60 + 2);
+  expect(told(/Overdue/)).toEqual([expect.stringContaining("has reached 2 more applicants")]);
+  expect(told(/Overdue/).join()).toContain("/desk/queue");
+  expect(told(/Overdue/).join()).not.toMatch(/Maria|Lopez|555/);
+  await minute(20 * 60);
+  expect(told(/Overdue/)).toHaveLength(1);
+  // The hour that one of them had chosen passes without a call.
+  await minute(22 * 60 + 1);
+  await minute(23 * 60);
+  expect(told(/Overdue/)).toEqual([expect.anything(), expect.stringContaining("has reached one more applicant")]);
+  // Who wants to hear from us again is promised a call again.
+  const ref = await referenceOf(env, stopped);
+  const time = new Date().toISOString();
+  const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
+  expect((await post(`/api/applications/${ref}/resume-contact`, { consentRecord })).status).toBe(200);
+  await minute(24 * 60);
+  expect(told(/Overdue/)).toHaveLength(2);
+  await minute(31 * 60 + 1);
+  expect(told(/Overdue/)).toHaveLength(3);
 });
 
 test("without an address nobody is told, but alarms are kept all the same", async () => {

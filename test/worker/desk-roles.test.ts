@@ -13,6 +13,8 @@ const EVERYBODY = ["author", "specialist", "manager"] as const;
 
 /** Who may use each route of the desk. A route that is missing here fails the first test. */
 const allowed: Record<string, readonly string[]> = {
+  "GET /api/desk/my-day": DESK,
+  "GET /api/desk/my-day/counts": DESK,
   "GET /api/desk/queue": DESK,
   "POST /api/desk/queue/search": DESK,
   "GET /api/desk/arrivals": DESK,
@@ -37,6 +39,8 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/letters/presets": MANAGERS,
   "PUT /api/desk/letters/:id": MANAGERS,
   "POST /api/desk/case/:id/calls": DESK,
+  "POST /api/desk/case/:id/calls/undo": DESK,
+  "PUT /api/desk/case/:id/next": DESK,
   "POST /api/desk/case/:id/stop": DESK,
   "GET /api/desk/call-capacity": MANAGERS,
   "PUT /api/desk/call-capacity": MANAGERS,

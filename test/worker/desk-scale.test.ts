@@ -54,6 +54,8 @@ const calls: Record<string, Call> = {
   "a search for all": search("Person"),
   "a search for a number": search("0000000777"),
   "a case": get(`/api/desk/case/${idOfMany(777)}`),
+  "a day": get("/api/desk/my-day"),
+  "a day's counts": get("/api/desk/my-day/counts"),
   "arrivals since the beginning": get(`/api/desk/arrivals?since=${FIRST_AT}`),
   "the forecast": get("/api/desk/forecast"),
   "the outbox": get("/api/desk/outbox"),

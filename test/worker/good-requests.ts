@@ -23,6 +23,7 @@ export interface GoodRequests {
   bodies: Record<string, Record<string, unknown>>;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOAD = "/api/media";
 const BOUNDARY = "edge";
 /** A PNG of one pixel. */
@@ -70,6 +71,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
     newCode(env, database(env.DB), await idIn(`codes where purpose = '${purpose}'`));
   const time = "2026-01-01T00:00:00Z";
   const factors = await setUpSecondFactors(manager);
+  const next = { kind: "call", note: "After work", at: nextNoon() };
   return {
     stored: {
       "/api/applications/": ref,
@@ -118,7 +120,9 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
       "POST /api/desk/case/:id/reopen": { to: "submitted", reason: "They called back" },
       "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
-      "POST /api/desk/case/:id/calls": { outcome: "voicemail" },
+      "POST /api/desk/case/:id/calls": { outcome: "askedToCallAt", callAt: nextNoon(), next },
+      "POST /api/desk/case/:id/calls/undo": { call: await noted(manager, id) },
+      "PUT /api/desk/case/:id/next": next,
       "POST /api/desk/case/:id/stop": { how: "phone" },
       "POST /api/desk/case/:id/notes": { text: "Called, no answer" },
       "POST /api/desk/case/:id/correct": {
@@ -165,6 +169,17 @@ async function askForPayStub(manager: Colleague, id: string) {
     await manager.post(`/api/desk/case/${id}/status`, { from: steps[index - 1], to, papers: ["payStub"] });
   }
   await env.DB.exec("update applications set status = 'submitted'");
+}
+
+/** The event of a call to this applicant, which the manager has just noted. */
+async function noted(manager: Colleague, id: string) {
+  const response = await manager.post(`/api/desk/case/${id}/calls`, { outcome: "noAnswer" });
+  return (await response.json<{ call: number }>()).call;
+}
+
+/** A time tomorrow or the day after at which anybody in Texas may be called. */
+function nextNoon() {
+  return new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 19 * 60 * 60 * 1000).toISOString();
 }
 
 /** Another sign-in of the member, besides the one that a test uses. */

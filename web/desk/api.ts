@@ -1,6 +1,7 @@
 import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
+import type { NextKind } from "../../db/model/next-action.ts";
 import type { Paper } from "../../db/model/papers.ts";
 import type { Decision } from "../../db/model/permission.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
@@ -14,6 +15,7 @@ import type { ResponseBody } from "../wire.ts";
 type QueuePage = ResponseBody<"desk", "/queue", "$get">;
 export type QueuedApplication = QueuePage["applications"][number];
 export type Case = ResponseBody<"desk", "/case/:id", "$get">;
+export type MyDay = ResponseBody<"desk", "/my-day", "$get">;
 /** Whether somebody may be called or mailed now. */
 export type Verdict = Case["contact"]["call"];
 /** Whether a lender suits an application, and why. */
@@ -74,8 +76,27 @@ export function reopen(id: string, to: Status, reason: string) {
   return send("POST", `${casePath(id)}/reopen`, { to, reason });
 }
 
-export function recordCall(id: string, outcome: CallOutcome) {
-  return send("POST", `${casePath(id)}/calls`, { outcome });
+/** Notes how a call ended; `callAt` is when they asked to be called. The answer names the event that can be undone. */
+export function recordCall(id: string, outcome: CallOutcome, callAt?: Date) {
+  return send<{ call: number | null }>("POST", `${casePath(id)}/calls`, { outcome, callAt: callAt?.toISOString() });
+}
+
+export function undoCall(id: string, call: number) {
+  return send("POST", `${casePath(id)}/calls/undo`, { call });
+}
+
+/** Plans what comes next, at a time as ISO text. */
+export function setNext(id: string, next: { kind: NextKind; note: string; at: string }) {
+  return send("PUT", `${casePath(id)}/next`, next);
+}
+
+export function readMyDay() {
+  return get<MyDay>("/api/desk/my-day", unlessAttended());
+}
+
+/** How much is due for the member, and overdue for everybody. */
+export function readMyDayCounts() {
+  return get<ResponseBody<"desk", "/my-day/counts", "$get">>("/api/desk/my-day/counts", unlessAttended());
 }
 
 /** The applicant asked a member to stop contacting them. */

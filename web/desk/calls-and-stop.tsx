@@ -1,30 +1,59 @@
-import { CALL_OUTCOMES, type CallOutcome, STOP_WAYS, type StopWay } from "../../db/model/case-event.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { CALL_OUTCOMES, type CallOutcome, STOP_WAYS, type StopWay, withoutUndone } from "../../db/model/case-event.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { type Case, recordCall, recordStop } from "./api.ts";
+import { type Case, recordCall, recordStop, undoCall } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure } from "./desk-page.tsx";
 import { callKeys } from "./keys.ts";
+import { NextInWords } from "./next-action.tsx";
 import { Part } from "./part.tsx";
+import { instantOfTyped, TimeField } from "./time-field.tsx";
 import { callOutcomeLabels, shortTime, stopWayWords } from "./words.ts";
 
 const HEADING = "calls";
+/** For so long the last press can be undone. */
+const UNDO_MS = 10_000;
 
-/** How a call ended, and that the applicant asked us to stop: one press each. */
+interface Attempt {
+  outcome: CallOutcome;
+  /** When they asked to be called. */
+  callAt?: Date;
+}
+
+/** How a call ended, and that the applicant asked us to stop: one press each. What usually comes next is planned at once. */
 export function CallsAndStop({ application }: { application: Case }) {
-  const { id, workRefusal, contactStoppedAt, events } = application;
-  const calling = useDeskAction((outcome: CallOutcome) => recordCall(id, outcome), {
-    words: (outcome) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    goOn: (outcome) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
+  const { id, workRefusal, contactStoppedAt, events, next } = application;
+  const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
+  const calling = useDeskAction(({ outcome, callAt }: Attempt) => recordCall(id, outcome, callAt), {
+    words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
+    onDone: ({ call }, { outcome }) => setRecorded(call === null ? undefined : { call, outcome }),
+    goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
+  });
+  const undoing = useDeskAction((call: number) => undoCall(id, call), {
+    words: "Undone: everything is as it was before that call.",
+    onDone: () => setRecorded(undefined),
+    goOn: [HEADING],
   });
   const stopping = useDeskAction((how: StopWay) => recordStop(id, how), {
     words: "Recorded. Nobody will contact the applicant anymore.",
     goOn: [HEADING],
   });
-  const outcomes = CALL_OUTCOMES.filter((outcome) => outcome !== "askedToStop" || !contactStoppedAt);
-  const last = events.findLast(({ event }) => event.kind === "call");
+  const outcomes = CALL_OUTCOMES.filter(
+    (outcome) => outcome !== "askedToCallAt" && (outcome !== "askedToStop" || !contactStoppedAt),
+  );
+  const last = withoutUndone(events).findLast(({ event }) => event.kind === "call");
   return (
     <Part id={HEADING} title="Calls and stop">
+      {recorded && (
+        <Recorded
+          key={recorded.call}
+          outcome={recorded.outcome}
+          next={next}
+          onUndo={() => undoing.run(recorded.call)}
+          onOver={() => setRecorded(undefined)}
+        />
+      )}
       {last?.event.kind === "call" && (
         <p className="mb-3">
           Last call: <strong>{callOutcomeLabels[last.event.outcome].toLowerCase()}</strong>, {shortTime(last.at)},{" "}
@@ -38,14 +67,26 @@ export function CallsAndStop({ application }: { application: Case }) {
           <h3 className="text-base">How did the call end?</h3>
           <div className="mt-2 flex flex-wrap gap-2">
             {outcomes.map((outcome) => (
-              <Button key={outcome} look="outline" data-key={callKeys[outcome]} onClick={() => calling.run(outcome)}>
+              <Button
+                key={outcome}
+                look="outline"
+                data-key={callKeys[outcome]}
+                onClick={() => calling.run({ outcome })}
+              >
                 {callOutcomeLabels[outcome]}
               </Button>
             ))}
           </div>
+          {!contactStoppedAt && (
+            <AskedToCallAt
+              key={last?.id}
+              zip={application.answers.zip ?? ""}
+              onAsked={(callAt) => calling.run({ outcome: "askedToCallAt", callAt })}
+            />
+          )}
         </>
       )}
-      <Failure message={calling.message ?? stopping.message} />
+      <Failure message={calling.message ?? undoing.message ?? stopping.message} />
       {contactStoppedAt ? (
         <Notice kind="info" className="mt-4">
           Asked us to stop, {shortTime(contactStoppedAt)}. Only the applicant can undo this, on the results page.
@@ -66,5 +107,65 @@ export function CallsAndStop({ application }: { application: Case }) {
         </>
       )}
     </Part>
+  );
+}
+
+/** What was recorded and planned, with a button that takes it back. It stays for ten seconds, and longer while it has focus. */
+function Recorded({
+  outcome,
+  next,
+  onUndo,
+  onOver,
+}: {
+  outcome: CallOutcome;
+  next: Case["next"];
+  onUndo: () => void;
+  onOver: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const end = useEffectEvent(() => {
+    if (document.activeElement !== button.current) onOver();
+  });
+  useEffect(() => {
+    const timer = setInterval(end, UNDO_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Notice kind="done" className="mb-3">
+      <p>
+        Recorded: {callOutcomeLabels[outcome].toLowerCase()}.
+        {next && (
+          <>
+            {" "}
+            Next: <NextInWords next={next} />.
+          </>
+        )}
+      </p>
+      <Button ref={button} look="quiet" onClick={onUndo}>
+        Undo this call
+      </Button>
+    </Notice>
+  );
+}
+
+function AskedToCallAt({ zip, onAsked }: { zip: string; onAsked: (at: Date) => void }) {
+  const [time, setTime] = useState("");
+  return (
+    <details className="mt-3">
+      <summary className="link min-h-6 w-fit font-semibold">They asked to be called at a time</summary>
+      <form
+        className="mt-3 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const at = instantOfTyped(time);
+          if (at) onAsked(at);
+        }}
+      >
+        <TimeField id="call-at" label="When should we call?" value={time} onChange={setTime} zip={zip} />
+        <Button type="submit" look="outline" className="justify-self-start">
+          Asked to call then
+        </Button>
+      </form>
+    </details>
   );
 }

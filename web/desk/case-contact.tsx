@@ -6,6 +6,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Case, Verdict } from "./api.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { useNow } from "./data.ts";
+import { FirstContact } from "./first-contact.tsx";
 import { Part } from "./part.tsx";
 import { isDue, shortTime } from "./words.ts";
 
@@ -33,6 +34,7 @@ export function CaseContact({ application }: { application: Case }) {
       <p className="mt-1.5 text-quiet text-sm">
         Applied {shortTime(createdAt)}. On the phone, the applicant says {spokenReference}.
       </p>
+      <FirstContact application={application} />
       {contactStoppedAt === null && <CorrectionForm application={application} />}
     </Part>
   );

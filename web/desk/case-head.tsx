@@ -6,6 +6,7 @@ import type { Case } from "./api.ts";
 import { neighborsOf } from "./case-list.ts";
 import { useNow } from "./data.ts";
 import { LanguageTag } from "./language-tag.tsx";
+import { NextInWords } from "./next-action.tsx";
 import { promiseState, shortTime, waitingTime } from "./words.ts";
 
 /** What to know at every moment of the work. It stays on top. */
@@ -32,7 +33,13 @@ export function CaseHead({ application }: { application: Case }) {
         </p>
         <p className="flex min-h-6 min-w-0 grow items-center gap-x-4 max-md:w-full">
           <CallNow application={application} />
-          <NextPromise application={application} />
+          {application.next && !application.next.isImplied ? (
+            <span className="truncate">
+              <NextInWords next={application.next} />
+            </span>
+          ) : (
+            <NextPromise application={application} />
+          )}
           <Attention application={application} />
         </p>
       </div>

@@ -14,6 +14,7 @@ import { NotePart, OwnerPart, StatusPart } from "./case-work.tsx";
 import { useDeskQuery } from "./data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "./desk-page.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
+import { NextPart } from "./next-action.tsx";
 import { nextStepOf, WORK_PARTS, type WorkPart } from "./next-step.ts";
 import { PapersReceived } from "./papers-received.tsx";
 import { Foldable, Part } from "./part.tsx";
@@ -64,6 +65,7 @@ function CaseView({ application }: { application: Case }) {
     ),
     "received-papers": <PapersReceived application={application} />,
     letters: <SendLetter application={application} />,
+    next: <NextPart application={application} />,
     status: <StatusPart application={application} />,
     "new-note": <NotePart application={application} />,
   };

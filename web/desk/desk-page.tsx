@@ -13,16 +13,21 @@ import { Dialog } from "../ui/dialog.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Main } from "../ui/main.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useCounts } from "./counts.tsx";
 import { useDeskAction } from "./data.ts";
 import { pageKeys } from "./keys.ts";
 import { Said, SaidProvider } from "./said.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { roleLabels } from "./words.ts";
 
+const MY_DAY = "/desk/my-day";
+const QUEUE = "/desk/queue";
+
 type Member = NonNullable<SessionState["member"]>;
 
 const links: { to: string; label: string; action: DeskAction }[] = [
-  { to: "/desk/queue", label: "Queue", action: "readQueue" },
+  { to: MY_DAY, label: "My day", action: "readMyDay" },
+  { to: QUEUE, label: "Queue", action: "readQueue" },
   { to: "/desk/messages", label: "Messages", action: "readMessages" },
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
@@ -61,12 +66,18 @@ export function DeskPage({
 }) {
   const [ownTitle, rename] = useState<string>();
   const shownTitle = ownTitle ?? title;
+  const [due, setDue] = useState(0);
   return (
     <Queries>
-      <Head title={`${shownTitle} - Desk`} />
+      <Head title={`${due > 0 ? `(${due}) ` : ""}${shownTitle} - Desk`} />
       <TitleContext value={rename}>
         <SaidProvider>
-          <SignedIn title={shownTitle} action={action} isTitleHidden={isTitleHidden && ownTitle !== undefined}>
+          <SignedIn
+            title={shownTitle}
+            action={action}
+            isTitleHidden={isTitleHidden && ownTitle !== undefined}
+            onCounted={setDue}
+          >
             {children}
           </SignedIn>
         </SaidProvider>
@@ -79,11 +90,14 @@ function SignedIn({
   title,
   action,
   isTitleHidden,
+  onCounted,
   children,
 }: {
   title: string;
   action: DeskAction;
   isTitleHidden: boolean;
+  /** How much is due for the member. */
+  onCounted: (due: number) => void;
   children: ReactNode;
 }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
@@ -94,10 +108,13 @@ function SignedIn({
   if (member) last.current = member;
   const shown = member ?? last.current;
   const enter = () => queries.invalidateQueries();
+  const counts = useCounts(member !== null && mayDo(member.role, "countMyDay"));
+  const due = counts?.due ?? 0;
+  useEffect(() => onCounted(due), [onCounted, due]);
 
   return (
     <MemberContext value={shown}>
-      <DeskHeader member={shown} />
+      <DeskHeader member={shown} due={due} overdue={counts?.overdue ?? 0} />
       <Main>
         <div
           className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-6 sm:pt-8"}`}
@@ -139,12 +156,16 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-function DeskHeader({ member }: { member: Member | null }) {
-  const leave = useDeskAction(signOut, { onDone: () => location.assign("/desk/queue") });
+function DeskHeader({ member, due, overdue }: { member: Member | null; due: number; overdue: number }) {
+  const leave = useDeskAction(signOut, { onDone: () => location.assign(MY_DAY) });
+  const counted: Record<string, string | false> = {
+    [MY_DAY]: due > 0 && `${due} due`,
+    [QUEUE]: overdue > 0 && `${overdue} overdue`,
+  };
   return (
     <header className="no-print on-deep bg-deep text-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-        <Link to="/desk/queue" className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
+        <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
           <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" /> Specialists' desk
         </Link>
         {member && (
@@ -154,7 +175,7 @@ function DeskHeader({ member }: { member: Member | null }) {
                 {links
                   .filter(({ action }) => mayDo(member.role, action))
                   .map(({ to, label }) => (
-                    <li key={to}>
+                    <li key={to} className="flex items-center">
                       <NavLink
                         to={to}
                         data-key={pageKeys[to]}
@@ -162,6 +183,7 @@ function DeskHeader({ member }: { member: Member | null }) {
                       >
                         {label}
                       </NavLink>
+                      {counted[to] && <span className="pr-2 text-sm tabular-nums">({counted[to]})</span>}
                     </li>
                   ))}
               </ul>

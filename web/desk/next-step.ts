@@ -1,7 +1,16 @@
 import { isClosed, type Status, stages } from "../../db/model/status.ts";
 
 /** The parts of a case in which somebody works, by the ids of their headings. */
-export const WORK_PARTS = ["calls", "received-papers", "sending", "letters", "status", "new-note", "owner"] as const;
+export const WORK_PARTS = [
+  "calls",
+  "next",
+  "received-papers",
+  "sending",
+  "letters",
+  "status",
+  "new-note",
+  "owner",
+] as const;
 export type WorkPart = (typeof WORK_PARTS)[number];
 
 /** In which part the work on an application with this status goes on. */

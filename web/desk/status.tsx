@@ -25,6 +25,7 @@ const jobLabels: Record<string, string> = {
   "restore trial": "Trial restore of a backup",
   digest: "Every morning: digest by mail",
   applications: "Notice of new applications",
+  overdue: "Notice of overdue first calls",
 };
 
 const charts: Counted[][] = [

@@ -1,4 +1,6 @@
 import { namesOf } from "../../db/model/answer-words.ts";
+import { nextKindLabels } from "../../db/model/my-day.ts";
+import type { Planned } from "../../db/model/next-action.ts";
 import { type Paper, paperWords } from "../../db/model/papers.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import type { Case } from "./api.ts";
@@ -113,7 +115,13 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "letterSent":
       return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
     case "call":
-      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}`;
+      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(new Date(event.callAt))}` : ""}${
+        event.next ? `. Next: ${nextInWords(event.next)}` : ""
+      }`;
+    case "callUndone":
+      return "took that call back: everything is as it was before";
+    case "nextAction":
+      return `planned: ${nextInWords(event.next)}`;
     case "contactStopped": {
       const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
       return event.how === "page" || event.how === "correction"
@@ -128,6 +136,10 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
 function correctionInWords({ field, old, grounds }: Extract<Case["events"][number]["event"], { kind: "corrected" }>) {
   const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
   return grounds ? `${what}. ${correctionGrounds[grounds.ground]}: ${grounds.reason}` : what;
+}
+
+function nextInWords({ kind, note, at }: Planned) {
+  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(new Date(at))}${note ? ` (${note})` : ""}`;
 }
 
 function papersInWords(papers: Paper[]) {

@@ -49,6 +49,7 @@ export const mailLabels: Record<MailKind, string> = {
   emailReplaced: "Notice of a correction to the old address",
   newsletterConfirmation: "Confirmation of a newsletter address",
   newApplications: "Notice of new applications to the office",
+  overdue: "Notice of overdue first calls to the office",
   alarm: "Alarm to the office",
   digest: "Daily digest to the office",
 };
@@ -65,6 +66,7 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   voicemail: "Voicemail",
   noAnswer: "No answer",
   wrongNumber: "Wrong number",
+  askedToCallAt: "Asked to call later",
   askedToStop: "Asked to stop",
 };
 

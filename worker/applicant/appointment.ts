@@ -14,6 +14,7 @@ import {
 } from "../../db/model/call-slots.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
 import type { MailKind } from "../../db/model/mail.ts";
+import { CALL_NOTICE_MS } from "../../db/model/my-day.ts";
 import { applications, appointments, callCapacity, outbox } from "../../db/schema.ts";
 import { eventStatement } from "../case-events.ts";
 import type { Env } from "../env.ts";
@@ -27,9 +28,6 @@ type Caller = Context<{ Bindings: Env }>;
 
 /** An open appointment as the applicant reads it. */
 export type BookedCall = CallSlot | { startsAt: null };
-
-/** A booked call is announced so long before it is due, and may be made. */
-export const CALL_NOTICE_MS = 60 * 60 * 1000;
 
 const NO_SLOTS: FreeSlots = { days: [], zoneDoubt: null };
 
@@ -162,9 +160,10 @@ export function endingStatements(
   userId: string | null,
   condition: SQL | undefined,
   which?: SQL,
+  at = new Date(),
 ) {
   const hasEnding = and(condition, hasCall(db, which));
-  return [eventStatement(db, event, userId, hasEnding), endStatement(db, new Date(), hasEnding)] as const;
+  return [eventStatement(db, event, userId, hasEnding, at), endStatement(db, at, hasEnding)] as const;
 }
 
 /**

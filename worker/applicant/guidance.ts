@@ -5,7 +5,7 @@ import type { Answers } from "../../db/model/application.ts";
 import { promisesFor } from "../../db/model/business-hours.ts";
 import { endOf } from "../../db/model/call-slots.ts";
 import { carBudgetOf } from "../../db/model/car-budget.ts";
-import type { CaseEvent } from "../../db/model/case-event.ts";
+import { type CaseEvent, withoutUndone } from "../../db/model/case-event.ts";
 import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
 import type { MailStatus } from "../../db/model/mail.ts";
 import { meaningOf } from "../../db/model/meaning.ts";
@@ -57,13 +57,13 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     .where(and(isThis, or(isNull(outbox.id), eq(outbox.status, "sent"))))
     .orderBy(referrals.createdAt);
   const whatHappened = db
-    .select({ at: caseEvents.at, event: caseEvents.event })
+    .select({ id: caseEvents.id, at: caseEvents.at, event: caseEvents.event })
     .from(caseEvents)
     .innerJoin(table, eq(table.id, caseEvents.applicationId))
     .where(
       and(
         isThis,
-        sql`${caseEvents.event} ->> '$.kind' in ('status', 'reopened', 'call', 'corrected', 'callBooked', 'callCancelled', 'paperReceived', 'paperNotReceived')`,
+        sql`${caseEvents.event} ->> '$.kind' in ('status', 'reopened', 'call', 'callUndone', 'corrected', 'callBooked', 'callCancelled', 'paperReceived', 'paperNotReceived')`,
       ),
     )
     .orderBy(caseEvents.id);
@@ -79,7 +79,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     .from(table)
     .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
     .where(and(inArray(table.id, duplicateOf), isNull(table.outcome)));
-  const [[found], received, asked, events, [other]] = await db.batch([
+  const [[found], received, asked, stored, [other]] = await db.batch([
     lookUp,
     whoReceivedIt,
     permissionsOf(db, isThis),
@@ -89,6 +89,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   ]);
   if (!found) return null;
   const { application } = found;
+  const events = withoutUndone(stored);
   const answers = answersOf(application);
   const { number, zip, scoresForecast, forecastPoints } = application;
   const promisedSince = application.contactResumedAt ?? application.createdAt;

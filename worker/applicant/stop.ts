@@ -93,7 +93,14 @@ export async function resumeContact(c: Context<{ Bindings: Env }>, ref: string, 
     eventStatement(db, { kind: "contactResumed", consent }, null, isStopped),
     db
       .update(table)
-      .set({ contactStoppedAt: null, contactResumedAt: now, dueAt: sameDayPromise(now) })
+      .set({
+        contactStoppedAt: null,
+        contactResumedAt: now,
+        dueAt: sameDayPromise(now),
+        firstContactAt: null,
+        firstContactBy: null,
+        overdueToldAt: null,
+      })
       .where(isStopped),
     db.select({ id: table.id }).from(table).where(isThis),
     ...(await countUnknownStatements(c, db, ref)),

@@ -14,12 +14,12 @@ export function advanceStatements(
   isThis: SQL | undefined,
   to: Status,
   { id: userId }: Pick<Member, "id">,
-  from: Status[] = statusesBefore(to),
+  { from = statusesBefore(to), at = new Date() }: { from?: Status[]; at?: Date } = {},
 ) {
   const isEarlier = and(isThis, inArray(applications.status, from));
   const event = sql`json_object('kind', 'status', 'from', ${applications.status}, 'to', ${to}, 'outcome', null)`;
   return [
-    eventStatement(db, event, userId, isEarlier),
+    eventStatement(db, event, userId, isEarlier, at),
     db.update(applications).set({ status: to }).where(isEarlier),
   ] as const;
 }

@@ -2,11 +2,12 @@ import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-o
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
-import type { CallOutcome, CaseEvent, StopWay } from "../../db/model/case-event.ts";
+import type { CaseEvent, StopWay } from "../../db/model/case-event.ts";
 import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../db/model/forecast.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
 import { APPLICANT_MAILS, CORRECTION_MAILS } from "../../db/model/mail.ts";
+import { nextActionOf } from "../../db/model/next-action.ts";
 import { askedPapers } from "../../db/model/papers.ts";
 import { areSentToday } from "../../db/model/permission.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
@@ -25,7 +26,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
-import { endingStatements, isDueCall, isOpenCall, triedStatement } from "../applicant/appointment.ts";
+import { isOpenCall } from "../applicant/appointment.ts";
 import { isLead, isUnsent } from "../applicant/permission.ts";
 import { personOf, stopStatements } from "../applicant/stop.ts";
 import { eventStatement } from "../case-events.ts";
@@ -108,6 +109,11 @@ export async function readCase(db: Database, id: string, member: Member) {
     workRefusal: refusedWork(application, member, ownerName),
     sendRefusal: refusedSending(application),
     contactStoppedAt: application.contactStoppedAt,
+    next: nextIn(application),
+    firstContact: application.firstContactAt && {
+      at: application.firstContactAt,
+      by: nameOf(application.firstContactBy),
+    },
     /** The call that the applicant asked for. */
     appointment: appointment ? wantedCall(appointment, application.zip) : null,
     forecast: forecastIn(application, answers),
@@ -244,6 +250,13 @@ export function wantedCall(
   return { startsAt, dueAt, words: startsAt ? slotForStaff(startsAt, zip) : "as soon as possible" };
 }
 
+/** What comes next, with the time of a call in words for wherever they are. */
+function nextIn(application: Application) {
+  const next = nextActionOf(application, new Date());
+  if (!next) return null;
+  return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
+}
+
 /** Adds a note, which any member may. False when there is no such application. */
 export async function note(db: Database, id: string, member: Member, text: string) {
   const isCase = eq(applications.id, id);
@@ -251,54 +264,14 @@ export async function note(db: Database, id: string, member: Member, text: strin
   return noted !== undefined;
 }
 
-/**
- * Notes how a call ended. Having reached the applicant leads on to contacted, step by step, and is the call
- * that was due; a try at the booked time ends that call; being asked to stop stops contact,
- * whoever was asked. Refused otherwise when the member may not work on it.
- */
-export async function recordCall(db: Database, id: string, member: Member, outcome: CallOutcome): Promise<Attempt> {
-  const application = await ownCase(db, id, member);
-  if (!application) return null;
-  const isCase = eq(applications.id, id);
-  const call = eventStatement(db, { kind: "call", outcome }, member.id, isCase);
-  if (outcome === "askedToStop") {
-    await db.batch([
-      call,
-      ...stopStatements(db, { isThis: isCase, person: personOf(db, isCase) }, stopBy(member, "phone")),
-    ]);
-    return "done";
-  }
-  if ("refused" in application) return application;
-  if (outcome === "reached") {
-    await db.batch([
-      call,
-      ...endingStatements(db, { kind: "callDone" }, member.id, isCase, isDueCall(new Date())),
-      ...contactedStatements(db, isCase, member),
-    ]);
-  } else await db.batch([call, triedStatement(db, isCase, new Date())]);
-  return "done";
-}
-
 /** Stops contact, because the applicant asked a member to stop, which any member may note. False when there is no such application. */
 export async function recordStop(db: Database, id: string, member: Member, how: StopWay) {
   const isCase = eq(applications.id, id);
   const [found] = await db.batch([
     db.select({ id: applications.id }).from(applications).where(isCase),
-    ...stopStatements(db, { isThis: isCase, person: personOf(db, isCase) }, stopBy(member, how)),
+    ...stopStatements(db, { isThis: isCase, person: personOf(db, isCase) }, { how, userId: member.id }),
   ]);
   return found.length > 0;
-}
-
-function stopBy(member: Member, how: StopWay) {
-  return { how, userId: member.id };
-}
-
-/** The statements that lead an application that waits for a first contact on to contacted, each step with its event. */
-function contactedStatements(db: Database, isCase: SQL, member: Member) {
-  return [
-    ...advanceStatements(db, isCase, "in_review", member),
-    ...advanceStatements(db, isCase, "contacted", member),
-  ] as const;
 }
 
 /** What happened to an application, in that order. */
@@ -365,6 +338,8 @@ function withoutContactData(event: CaseEvent): CaseEvent {
       return { ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) };
     case "linkOpened":
       return { ...event, email: hiddenEmail(event.email) };
+    case "call":
+      return { ...event, before: undefined };
     default:
       return event;
   }

@@ -45,6 +45,17 @@ export const toStaff = {
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
     ]);
   },
+  /** About applications whose same-day promise is broken: `count-time`, how many and when that was noticed. */
+  overdue: async (_, told, env) => {
+    const count = Number(told.split("-")[0]);
+    return letter(env.ALERT_EMAIL, "Overdue first calls", [
+      count === 1
+        ? "Nobody has reached one more applicant by the end of the same day, as we promise."
+        : `Nobody has reached ${count} more applicants by the end of the same day, as we promise.`,
+      "The queue shows them first.",
+      { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
+    ]);
+  },
   alarm: async (db, alarmId, env) => {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
     return alarm ? alarmLetter(env, alarm) : null;

@@ -94,7 +94,7 @@ export const pages = new Hono<{ Bindings: Env }>()
     if (c.env.ROBOTS) return c.text("User-agent: *\nDisallow: /\n");
     return c.text(`User-agent: *\nDisallow: /api/\nDisallow: /desk\n\nSitemap: ${c.env.SITE_URL}/sitemap.xml\n`);
   })
-  .get("/desk", (c) => c.redirect("/desk/queue"))
+  .get("/desk", (c) => c.redirect("/desk/my-day"))
   .get(`${FRAMES}/*`, (c) => c.notFound());
 
 for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("/desk/"))) {

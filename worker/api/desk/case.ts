@@ -5,6 +5,7 @@ import {
   AnswerOfRecipient,
   Assignment,
   Call,
+  CallUndo,
   Introduction,
   Note,
   PaperChange,
@@ -13,12 +14,15 @@ import {
   StopRequest,
 } from "../../../db/model/case-event.ts";
 import { CorrectionByMember } from "../../../db/model/correction.ts";
+import { NextAction } from "../../../db/model/next-action.ts";
 import { body, refuse } from "../../body.ts";
 import { type Attempt, refuseUnknown, respond } from "../../desk/attempt.ts";
-import { claim, note, possibleOwner, readCase, recordCall, recordStop, setOwner } from "../../desk/case.ts";
+import { recordCall, undoCall } from "../../desk/call.ts";
+import { claim, note, possibleOwner, readCase, recordStop, setOwner } from "../../desk/case.ts";
 import { correctByMember } from "../../desk/correction.ts";
 import { askPermission, recordByPhone, send } from "../../desk/introduction.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { setNext } from "../../desk/next-action.ts";
 import { recordPaper } from "../../desk/papers.ts";
 import { recordAnswer } from "../../desk/recipient-answer.ts";
 import { recipientsFor } from "../../desk/recipients.ts";
@@ -60,9 +64,17 @@ export const cases = new Hono<DeskEnv>()
     ),
   )
   .post("/case/:id/calls", may("recordCall"), body(Call), async (c) => {
-    const { outcome } = c.req.valid("json");
-    return respond(c, await recordCall(database(c.env.DB), c.req.param("id"), c.var.member, outcome), "application");
+    const recorded = await recordCall(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json"));
+    if (!recorded || "refused" in recorded) return respond(c, recorded, "application");
+    return c.json({ ok: true, success: true, ...recorded });
   })
+  .post("/case/:id/calls/undo", may("undoCall"), body(CallUndo), async (c) => {
+    const { call } = c.req.valid("json");
+    return respond(c, await undoCall(database(c.env.DB), c.req.param("id"), c.var.member, call), "application");
+  })
+  .put("/case/:id/next", may("setNext"), body(NextAction), async (c) =>
+    respond(c, await setNext(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
+  )
   .post("/case/:id/stop", may("recordStop"), body(StopRequest), async (c) => {
     const { how } = c.req.valid("json");
     const isKnown = await recordStop(database(c.env.DB), c.req.param("id"), c.var.member, how);

@@ -10,11 +10,13 @@ import { manage } from "./manage.ts";
 import { measures } from "./measures.ts";
 import { members } from "./members.ts";
 import { messages } from "./messages.ts";
+import { myDay } from "./my-day.ts";
 import { queue } from "./queue.ts";
 import { status } from "./status.ts";
 
 /** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff.ts). */
 export const desk = new Hono<DeskEnv>()
+  .route("/", myDay)
   .route("/", queue)
   .route("/", cases)
   .route("/", capacity)

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { readMyDayCounts } from "./api.ts";
+import { useSignedOut } from "./data.ts";
+
+const POLL_MS = 60_000;
+
+/** How much is due for the member, and how much is overdue for everybody: again each minute, and after everything done at the desk. */
+export function useCounts(isWanted: boolean) {
+  const counts = useQuery({
+    queryKey: ["desk", "counts"],
+    queryFn: readMyDayCounts,
+    refetchInterval: POLL_MS,
+    enabled: isWanted,
+  });
+  useSignedOut(counts.error);
+  return isWanted ? counts.data : undefined;
+}

@@ -1,0 +1,167 @@
+import { CircleAlert, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { DueSection } from "../../db/model/my-day.ts";
+import { paths } from "../../db/model/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { claim, type MyDay, readMyDay } from "./api.ts";
+import { useDeskAction, useDeskQuery, useNow } from "./data.ts";
+import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
+import { LanguageTag } from "./language-tag.tsx";
+import { Part } from "./part.tsx";
+import { promiseState, shortTime, waitingTime } from "./words.ts";
+
+const sectionLabels: Record<DueSection, string> = {
+  calls: "Calls they asked for",
+  promises: "Promises that end today or are broken",
+  next: "Planned for now",
+  replies: "Messages to answer",
+  answers: "Answers about introductions",
+};
+const FREE = "free";
+
+export default function MyDayPage() {
+  return (
+    <DeskPage title="My day" action="readMyDay">
+      <Day />
+    </DeskPage>
+  );
+}
+
+function Day() {
+  const day = useDeskQuery(["my-day"], readMyDay, { isPolled: true });
+  if (!day.data) return <Waiting error={day.error} onRetry={() => day.refetch()} />;
+  const { due, free, later, isCut, overdue } = day.data;
+  const count = due.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <div className="grid max-w-3xl gap-5">
+      {/* Read out when the numbers change. */}
+      <div role="status" className="grid gap-1">
+        <p className="font-semibold">
+          {count === 0
+            ? "Nothing is due for you now."
+            : count === 1
+              ? "1 thing is due now."
+              : `${count} things are due now.`}
+        </p>
+        {overdue > 0 && (
+          <p className="flex items-start gap-1.5 font-semibold text-alert">
+            <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+            <span>{overdueInWords(overdue)}</span>
+          </p>
+        )}
+      </div>
+      {overdue > 0 && (
+        <p>
+          <Link to="/desk/queue" className="link inline-flex min-h-6 items-center">
+            Show the queue, overdue ones first
+          </Link>
+        </p>
+      )}
+      {isCut && <p>Only those of your cases are shown here that come first. The queue has all of them.</p>}
+      {due
+        .filter(({ items }) => items.length > 0)
+        .map(({ section, items }) => (
+          <Part key={section} id={section} title={sectionLabels[section]}>
+            <Items items={items} />
+          </Part>
+        ))}
+      <Free free={free} />
+      <details>
+        <summary className="link min-h-11 w-fit font-semibold">Later ({later.length})</summary>
+        <div className="mt-2">
+          {later.length === 0 ? <p>Nothing of yours is planned for later.</p> : <Items items={later} />}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** 'One application is overdue …'. */
+function overdueInWords(overdue: number) {
+  const promise = "by the end of the same day, as we promise.";
+  return overdue === 1
+    ? `1 application is overdue: nobody has reached the applicant ${promise}`
+    : `${overdue} applications are overdue: nobody has reached the applicants ${promise}`;
+}
+
+type Item = MyDay["later"][number];
+
+function Items({ items }: { items: Item[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <li key={item.id} className="py-2">
+          <Row to={item.section === "replies" ? "/desk/messages" : paths.case(item.id)} name={item.name}>
+            <p>
+              {item.callTime && <Phone aria-hidden="true" className="mr-1.5 inline size-4" />}
+              {item.what}, {item.callTime ?? shortTime(item.at)}
+            </p>
+            <p className="text-quiet text-sm">{item.why}</p>
+          </Row>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ to, name, children }: { to: string; name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap-anywhere grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+      <p>
+        <Link to={to} className="link inline-flex min-h-6 items-center font-semibold">
+          {name}
+        </Link>
+      </p>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** Cases that nobody works on, in the order of the queue. */
+function Free({ free }: { free: MyDay["free"] }) {
+  const now = useNow();
+  const claiming = useDeskAction(({ id }: MyDay["free"][number]) => claim(id), {
+    words: ({ fullName }) => `You work on the application of ${fullName} now.`,
+    goOn: [FREE],
+  });
+  return (
+    <Part id={FREE} title="Free to claim">
+      {free.length === 0 && <p>Somebody works on every application that waits.</p>}
+      <Failure message={claiming.message} />
+      <ul className="divide-y divide-line">
+        {free.map((application) => {
+          const { id, fullName, city, purchaseTimeline, appointment, promisedSince } = application;
+          return (
+            <li key={id} className="grid gap-2 py-2 sm:grid-cols-[1fr_auto] sm:items-center">
+              <Row
+                to={paths.case(id)}
+                name={
+                  <>
+                    {fullName} <LanguageTag language={application.language} />
+                  </>
+                }
+              >
+                <p>
+                  {city}. {purchaseTimeline}.
+                </p>
+                <p className="text-quiet text-sm">
+                  {appointment && `Wants a call ${appointment.words}. `}
+                  Waiting {waitingTime(promisedSince, now)}. {promiseState(application, now).words}.
+                </p>
+              </Row>
+              <Button
+                look="outline"
+                className="justify-self-start"
+                aria-label={`Claim ${fullName}`}
+                onClick={() => claiming.run(application)}
+              >
+                Claim
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { nextKindLabels } from "../../db/model/my-day.ts";
+import { NEXT_KINDS, type NextKind } from "../../db/model/next-action.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { type Case, setNext } from "./api.ts";
+import { useDeskAction } from "./data.ts";
+import { Failure } from "./desk-page.tsx";
+import { Part } from "./part.tsx";
+import { instantOfTyped, TimeField, typedTime } from "./time-field.tsx";
+import { shortTime } from "./words.ts";
+
+const HEADING = "next";
+
+/** What comes next about an application, and when; it is changed in place. */
+export function NextPart({ application }: { application: Case }) {
+  const { id, next, workRefusal, answers } = application;
+  const planning = useDeskAction((plan: Plan) => setNext(id, plan), { words: "Planned.", goOn: [HEADING] });
+  return (
+    <Part id={HEADING} title="Next">
+      {next ? (
+        <p>
+          <NextInWords next={next} />
+        </p>
+      ) : (
+        <p className="text-quiet">Nothing comes next.</p>
+      )}
+      {next && !workRefusal && (
+        <NextForm
+          // New once something else comes next, so that it begins with that.
+          key={next.isImplied ? "" : `${next.kind} ${next.note} ${next.at}`}
+          next={next}
+          zip={answers.zip ?? ""}
+          refused={planning.message}
+          onPlan={planning.run}
+        />
+      )}
+    </Part>
+  );
+}
+
+type Plan = Parameters<typeof setNext>[1];
+type Next = NonNullable<Case["next"]>;
+
+/** 'Call, Nov 23, 3:30 PM: call again'. */
+export function NextInWords({ next: { kind, note, at, isImplied, words } }: { next: Next }) {
+  if (isImplied) {
+    return (
+      <>
+        <strong>{note}</strong>
+        {kind === "call" && `, by ${shortTime(at)}`}
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>{nextKindLabels[kind]}</strong>, {kind === "call" ? words : shortTime(at)}
+      {note && `: ${note}`}
+    </>
+  );
+}
+
+function NextForm({
+  next,
+  zip,
+  refused,
+  onPlan,
+}: {
+  next: Next;
+  zip: string;
+  refused: string | null;
+  onPlan: (plan: Plan) => void;
+}) {
+  const [kind, setKind] = useState<NextKind>(next.kind);
+  const [note, setNote] = useState(next.isImplied ? "" : next.note);
+  const [time, setTime] = useState(next.isImplied ? "" : typedTime(new Date(next.at)));
+  return (
+    <details className="mt-2">
+      <summary className="link min-h-6 w-fit font-semibold">Plan something else</summary>
+      <form
+        className="mt-3 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const at = instantOfTyped(time);
+          if (at) onPlan({ kind, note, at: at.toISOString() });
+        }}
+      >
+        <Field id="next-kind" label="What">
+          {(box) => (
+            <select {...box} value={kind} onChange={({ target }) => setKind(target.value as NextKind)}>
+              {NEXT_KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {nextKindLabels[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TimeField id="next-at" label="When" value={time} onChange={setTime} zip={kind === "call" ? zip : undefined} />
+        <Field id="next-note" label="A word about it" isOptional>
+          {(box) => <input {...box} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
+        </Field>
+        <Failure message={refused} />
+        <Button type="submit" look="outline" className="justify-self-start">
+          Plan this
+        </Button>
+      </form>
+    </details>
+  );
+}

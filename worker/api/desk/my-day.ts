@@ -1,0 +1,9 @@
+import { Hono } from "hono";
+import { database } from "../../../db/database.ts";
+import { type DeskEnv, may } from "../../desk/member.ts";
+import { countMyDay, readMyDay } from "../../desk/my-day.ts";
+
+/** GET /api/desk/my-day: what is due for the member, and what they may claim. GET …/counts: how much of it, for every page of the desk. */
+export const myDay = new Hono<DeskEnv>()
+  .get("/my-day", may("readMyDay"), async (c) => c.json(await readMyDay(database(c.env.DB), c.var.member)))
+  .get("/my-day/counts", may("countMyDay"), async (c) => c.json(await countMyDay(database(c.env.DB), c.var.member)));

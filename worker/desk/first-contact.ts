@@ -1,0 +1,66 @@
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { firstContactTime } from "../../db/model/first-contact.ts";
+import { CENTRAL, wallTime } from "../../db/model/zoned-time.ts";
+import { applications, users } from "../../db/schema.ts";
+
+const MOST_WEEKS = 12;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How fast a member made first contacts in a week. */
+export interface FirstContacts {
+  /** Its Monday in Texas, as '2026-11-23'. */
+  week: string;
+  /** Null for somebody who was never a member. */
+  username: string | null;
+  contacted: number;
+  /** Of these, within the same-day promise. A booked hour does not move that. */
+  inTime: number;
+  /** How long each waited: business hours, and the clock's. */
+  businessMinutes: number[];
+  clockMinutes: number[];
+}
+
+/**
+ * First contacts from one time until before another, of the last twelve weeks of these at most, by week and member, in that
+ * order. As many rows are read as there were first contacts.
+ */
+export async function firstContacts(db: Database, { from, to }: { from: Date; to: Date }): Promise<FirstContacts[]> {
+  const earliest = new Date(Math.max(from.getTime(), to.getTime() - MOST_WEEKS * WEEK_MS));
+  const rows = await db
+    .select({
+      at: sql`${applications.firstContactAt}`.mapWith(applications.createdAt).as("contactedAt"),
+      promisedSince: sql`ifnull(${applications.contactResumedAt}, ${applications.createdAt})`
+        .mapWith(applications.createdAt)
+        .as("promisedSince"),
+      username: users.username,
+    })
+    .from(applications)
+    .leftJoin(users, eq(users.id, applications.firstContactBy))
+    .where(and(gte(applications.firstContactAt, earliest), lt(applications.firstContactAt, to)));
+  const groups = new Map<string, FirstContacts>();
+  for (const { at, promisedSince, username } of rows) {
+    const week = mondayOf(at);
+    const key = `${week} ${username ?? ""}`;
+    const group = groups.get(key) ?? {
+      week,
+      username,
+      contacted: 0,
+      inTime: 0,
+      businessMinutes: [],
+      clockMinutes: [],
+    };
+    const { businessMinutes, clockMinutes, isInTime } = firstContactTime(promisedSince, at);
+    group.contacted++;
+    if (isInTime) group.inTime++;
+    group.businessMinutes.push(businessMinutes);
+    group.clockMinutes.push(clockMinutes);
+    groups.set(key, group);
+  }
+  return [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([, group]) => group);
+}
+
+function mondayOf(at: Date) {
+  const day = wallTime(at, CENTRAL).toPlainDate();
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+}
