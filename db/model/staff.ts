@@ -25,6 +25,7 @@ export const deskActions = {
   claim: { roles: desk, words: "claim applications" },
   release: { roles: desk, words: "release applications" },
   changeStatus: { roles: desk, words: "change an application's status" },
+  mergeDuplicates: { roles: desk, words: "merge applications of the same person" },
   addNote: { roles: desk, words: "write notes" },
   recordCall: { roles: desk, words: "record calls" },
   recordStop: { roles: desk, words: "record that somebody asked us to stop" },

@@ -39,15 +39,15 @@ export type Stage = keyof typeof stages;
 
 /**
  * Where each status may lead: one step on, or to an end. Only a lender's answer ends in approved or not approved; whoever
- * was never reached cannot be reached by a lender either.
+ * was never reached cannot be reached by a lender either. A duplicate is merged, which no choice of a status does.
  */
 const nextStatuses: Record<Status, Status[]> = {
-  submitted: ["in_review", "withdrawn", "duplicate"],
-  in_review: ["contacted", "withdrawn", "unreachable", "duplicate"],
-  contacted: ["docs_requested", "withdrawn", "unreachable", "duplicate"],
-  docs_requested: ["with_lender", "withdrawn", "unreachable", "duplicate"],
-  with_lender: ["introduced", "not_approved", "withdrawn", "unreachable", "duplicate"],
-  introduced: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
+  submitted: ["in_review", "withdrawn"],
+  in_review: ["contacted", "withdrawn", "unreachable"],
+  contacted: ["docs_requested", "withdrawn", "unreachable"],
+  docs_requested: ["with_lender", "withdrawn", "unreachable"],
+  with_lender: ["introduced", "not_approved", "withdrawn", "unreachable"],
+  introduced: ["approved", "not_approved", "withdrawn", "unreachable"],
   approved: [],
   not_approved: [],
   withdrawn: [],
@@ -70,7 +70,6 @@ const outcomesOf: Partial<Record<Status, Outcome[]>> = {
   not_approved: ["declined"],
   withdrawn: ["undecided", "approved_in_30_days", "approved_later", "declined"],
   unreachable: ["undecided", "approved_in_30_days", "approved_later", "declined"],
-  duplicate: ["undecided"],
 };
 
 export function nextStatusesOf(status: Status) {

@@ -9,7 +9,7 @@ test("an application goes step by step from submitted to approved", () => {
 
 test("skipping a step is refused and the sentence names what may come next", () => {
   expect(refusedMove("submitted", "with_lender")).toBe(
-    "An application that is submitted cannot become with a lender. Next can be: in review, withdrawn, duplicate.",
+    "An application that is submitted cannot become with a lender. Next can be: in review, withdrawn.",
   );
 });
 

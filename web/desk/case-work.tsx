@@ -1,20 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../db/model/papers.ts";
-import {
-  isClosed,
-  type Outcome,
-  outcomeLabels,
-  outcomesFor,
-  type Status,
-  statusLabels,
-} from "../../db/model/status.ts";
+import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure, useMay } from "./desk-page.tsx";
-import { shortTime } from "./words.ts";
 
 /** Who works on it, where it stands, and notes. */
 export function CaseWork({ application }: { application: Case }) {
@@ -107,15 +99,13 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
 }
 
 function StatusForm({ application }: { application: Case }) {
-  const { id, status, outcome, nextStatuses, workRefusal, answers, duplicates } = application;
+  const { id, status, outcome, nextStatuses, workRefusal, answers } = application;
   const [chosen, setChosen] = useState<Status | "">("");
   const [ending, setEnding] = useState<Outcome | "">("");
   // A colleague may have moved it on since it was chosen.
   const to = nextStatuses.find((next) => next === chosen) ?? "";
   const [papers, setPapers] = useState<Paper[]>([]);
-  const [other, setOther] = useState("");
-  const duplicateOf = to === "duplicate" ? other : undefined;
-  const change = { from: status, outcome: ending || null, papers, duplicateOf };
+  const change = { from: status, outcome: ending || null, papers };
   const changing = useDeskAction((next: Status) => changeStatus(id, { ...change, to: next }), {
     words: (next) => `The status is now: ${statusLabels[next]}.`,
     onDone: () => choose(""),
@@ -125,10 +115,8 @@ function StatusForm({ application }: { application: Case }) {
     setChosen(next);
     setEnding("");
     setPapers(papersFor(answers));
-    setOther("");
   }
   const outcomes = to ? outcomesFor(to) : [];
-  const possibleOthers = duplicates.filter(({ status }) => !isClosed(status));
   return (
     <>
       <p className="mt-2">
@@ -171,20 +159,6 @@ function StatusForm({ application }: { application: Case }) {
             </Field>
           )}
           {to === "docs_requested" && <Papers chosen={papers} onChoose={setPapers} />}
-          {to === "duplicate" && (
-            <Field id="duplicate-of" label="Which one continues?" hint="The applicant will see when it came in.">
-              {(box) => (
-                <select {...box} value={other} required onChange={(event) => setOther(event.target.value)}>
-                  <option value="">Choose</option>
-                  {possibleOthers.map(({ id, fullName, city, createdAt }) => (
-                    <option key={id} value={id}>
-                      {fullName}, {city}, {shortTime(createdAt)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
           <Button type="submit" className="justify-self-start">
             {outcomes.length > 0 ? "Close application" : "Change status"}
           </Button>

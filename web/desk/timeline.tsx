@@ -64,6 +64,12 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return "canceled the call";
     case "callDone":
       return "recorded that the call took place";
+    case "merged":
+      return event.before
+        ? "merged it into another application of the same person"
+        : "merged another application of the same person into it";
+    case "split":
+      return "split it from another application again";
     case "corrected":
       return correctionInWords(event);
     case "linkOpened":
@@ -82,7 +88,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}`;
     case "contactStopped": {
       const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
-      return event.how === "page" || event.how === "correction"
+      return event.how === "page" || event.how === "correction" || event.how === "merge"
         ? `asked us to stop contacting them${elsewhere}`
         : `recorded that the applicant asked us to stop, ${stopWayWords[event.how]}${elsewhere}`;
     }

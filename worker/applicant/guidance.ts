@@ -67,16 +67,12 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
       ),
     )
     .orderBy(caseEvents.id);
-  const duplicateOf = db
-    .select({ id: sql<string>`${caseEvents.event} ->> '$.duplicateOf'` })
-    .from(caseEvents)
-    .innerJoin(table, eq(table.id, caseEvents.applicationId))
-    .where(isThis);
+  const mergedInto = db.select({ id: table.mergedInto }).from(table).where(isThis);
   const whatGoesOn = db
     .select({ appliedAt: table.createdAt, confirmation: outbox.status })
     .from(table)
     .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
-    .where(and(inArray(table.id, duplicateOf), isNull(table.outcome)));
+    .where(and(inArray(table.id, mergedInto), isNull(table.outcome)));
   const [[found], received, asked, events, [other]] = await db.batch([
     lookUp,
     whoReceivedIt,

@@ -15,7 +15,7 @@ import { inLanguage } from "../language.ts";
 import { owedMail } from "../outbox.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
-import { ownCase, refusedSending, STOPPED } from "./case.ts";
+import { CLOSED, ownCase, refusedSending, STOPPED } from "./case.ts";
 
 /**
  * Introductions: the applicant is asked about one lender or dealer, or says yes on the phone, and only then the application
@@ -91,10 +91,20 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
               createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
               permissionId: sql<string>`${permissions.id}`.as("permissionId"),
               permittedAt: sql<Date>`${permissions.decidedAt}`.as("permittedAt"),
+              answer: sql<null>`null`.as("answer"),
+              answeredAt: sql<null>`null`.as("answeredAt"),
+              answerBy: sql<null>`null`.as("answerBy"),
             })
             .from(applications)
             .innerJoin(permissions, and(eq(permissions.applicationId, applications.id), isAbout(recipient)))
-            .where(and(eq(applications.id, id), isNull(applications.contactStoppedAt), eq(permissions.state, "yes"))),
+            .where(
+              and(
+                eq(applications.id, id),
+                isNull(applications.contactStoppedAt),
+                isNull(applications.outcome),
+                eq(permissions.state, "yes"),
+              ),
+            ),
         )
         .onConflictDoNothing(),
       db
@@ -113,6 +123,7 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
   if (stored) return { outboxId };
   if (!now) return null;
   if (now.stoppedAt) return { refused: STOPPED };
+  if (now.outcome) return { refused: CLOSED };
   const refused = refusedWithout(now.state ?? undefined, recipient.name);
   return { refused: refused ?? `This application was sent to ${recipient.name} before.` };
 }
@@ -259,6 +270,7 @@ function stateOf(db: Database, id: string, recipient: Recipient) {
     .select({
       state: sql<PermissionState | null>`${permissions.state}`.as("state"),
       stoppedAt: sql<number | null>`${applications.contactStoppedAt}`.as("stoppedAt"),
+      outcome: applications.outcome,
     })
     .from(applications)
     .leftJoin(permissions, and(eq(permissions.applicationId, applications.id), isAbout(recipient)))

@@ -5,6 +5,7 @@ import {
   Call,
   Introduction,
   Note,
+  OtherApplication,
   StatusChange,
   StopRequest,
   YesByPhone,
@@ -16,6 +17,7 @@ import { claim, move, note, possibleOwner, readCase, recordCall, recordStop, set
 import { correctByMember } from "../../desk/correction.ts";
 import { askPermission, recordYes, send } from "../../desk/introduction.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { merge, split } from "../../desk/merge.ts";
 
 /** /api/desk/case/:id: one application, and all that is done to it. */
 export const cases = new Hono<DeskEnv>()
@@ -38,6 +40,14 @@ export const cases = new Hono<DeskEnv>()
   .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) =>
     respond(c, await move(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
   )
+  .post("/case/:id/merge", may("mergeDuplicates"), body(OtherApplication), async (c) => {
+    const { other } = c.req.valid("json");
+    return respond(c, await merge(database(c.env.DB), c.req.param("id"), c.var.member, other), "application");
+  })
+  .post("/case/:id/split", may("mergeDuplicates"), body(OtherApplication), async (c) => {
+    const { other } = c.req.valid("json");
+    return respond(c, await split(database(c.env.DB), c.req.param("id"), c.var.member, other), "application");
+  })
   .post("/case/:id/notes", may("addNote"), body(Note), async (c) => {
     const noted = await note(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json").text);
     return noted ? c.json({ ok: true, success: true }, 201) : refuseUnknown(c, "application");
