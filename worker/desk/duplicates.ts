@@ -1,4 +1,4 @@
-import { aliasedTable, and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { isClosed } from "../../db/model/status.ts";
 import { applications, users } from "../../db/schema.ts";
@@ -23,7 +23,6 @@ export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded,
   const found = Object.values(isSame).map((condition) =>
     inArray(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
   );
-  const third = aliasedTable(applications, "third");
   return db
     .select({
       id: applications.id,
@@ -34,7 +33,7 @@ export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded,
       ownerId: applications.ownerId,
       ownerName: users.username,
       mergedInto: applications.mergedInto,
-      hasMerged: sql<number>`exists (select 1 from ${third} where ${third.mergedInto} = ${applications.id})`,
+      hasMerged: sql<number>`exists (select 1 from applications third where third.mergedInto = ${applications.id})`,
       samePhone: sql<number>`${isSame.phone}`,
       sameEmail: sql<number>`${isSame.email}`,
       sameName: sql<number>`${isSame.name}`,
