@@ -4,7 +4,6 @@ import { Link, useParams } from "react-router-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
 import { fieldsOf, STEPS } from "../../db/model/application.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
-import { paths } from "../../db/model/paths.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import { ApiError } from "../api.ts";
 import { sections } from "../apply/sections.ts";
@@ -15,6 +14,7 @@ import { Gauge } from "../ui/gauge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Case, type Judgement, readCase, type Verdict } from "./api.ts";
 import { CallsAndStop } from "./calls-and-stop.tsx";
+import { Duplicates, MergedInto } from "./case-duplicates.tsx";
 import { CaseWork } from "./case-work.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { useDeskQuery, useNow } from "./data.ts";
@@ -55,6 +55,7 @@ function CaseView({ application }: { application: Case }) {
   return (
     <>
       <CaseHead application={application} />
+      <MergedInto application={application} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="grid min-w-0 gap-5">
           <ContactCard application={application} />
@@ -67,7 +68,7 @@ function CaseView({ application }: { application: Case }) {
             <Timeline application={application} />
           </Section>
           <Mails mails={application.mails} />
-          <Duplicates duplicates={application.duplicates} />
+          <Duplicates application={application} />
         </div>
         <div className="grid min-w-0 gap-5">
           <Flags application={application} />
@@ -76,6 +77,9 @@ function CaseView({ application }: { application: Case }) {
           <Lenders lenders={application.lenders} />
           <AnswerCards application={application} />
           <Consent consent={application.consent} />
+          {application.merged.map(({ id, spokenReference, consent }) => (
+            <Consent key={id} title={`Consent record of ${spokenReference}, merged into this one`} consent={consent} />
+          ))}
         </div>
       </div>
     </>
@@ -328,7 +332,7 @@ function AnswerCards({ application: { answers } }: { application: Case }) {
 
 const NOT_STATED = "Not stated by the client";
 
-function Consent({ consent }: { consent: Case["consent"] }) {
+function Consent({ title = "Consent record", consent }: { title?: string; consent: Case["consent"] }) {
   const { stated } = consent;
   const rows: [string, string | null][] = [
     ["Agreed to", consent.ticked.join("; ")],
@@ -343,7 +347,7 @@ function Consent({ consent }: { consent: Case["consent"] }) {
     ["That hash, checked again", fitWords(consent.fits)],
   ];
   return (
-    <Section title="Consent record">
+    <Section title={title}>
       <dl className="divide-y divide-line">
         {rows.map(([label, value]) => (
           <div key={label} className="grid gap-x-4 py-1.5 sm:grid-cols-[10rem_1fr]">
@@ -381,29 +385,6 @@ function Mails({ mails }: { mails: Case["mails"] }) {
             {lastError && ` (${lastError})`}
           </li>
         ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Duplicates({ duplicates }: { duplicates: Case["duplicates"] }) {
-  return (
-    <Section title="Possible duplicates">
-      {duplicates.length === 0 && <p>None: no other application has this phone, email, or name and ZIP code.</p>}
-      <ul className="grid gap-2">
-        {duplicates.map(({ id, fullName, city, createdAt, status, samePhone, sameEmail, sameName }) => {
-          const same = [samePhone && "phone", sameEmail && "email", sameName && "name and ZIP code"].filter(Boolean);
-          return (
-            <li key={id}>
-              <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
-                {fullName}, {city}
-              </Link>
-              <span className="block text-sm">
-                Same {same.join(", ")}. {statusLabels[status]}, {shortTime(createdAt)}.
-              </span>
-            </li>
-          );
-        })}
       </ul>
     </Section>
   );

@@ -10,32 +10,24 @@ interface Entry {
   /** Null for a former member, absent where nobody knows. */
   by?: string | null;
   words: string;
+  /** The spoken reference of the application that it is about, if that was merged into this one. */
+  merged?: string;
 }
 
-/** Everything that happened to an application, the newest first. */
+/** Everything that happened to an application, and to those that are merged with it, the newest first. */
 export function Timeline({ application }: { application: Case }) {
-  const entries: Entry[] = [
-    { key: "applied", at: application.createdAt, by: "The applicant", words: "sent the application" },
-    ...application.events.map((event) => ({
-      key: `event-${event.id}`,
-      at: event.at,
-      by: event.event.kind === "linkOpened" ? undefined : event.by,
-      words: wordsFor(event),
-    })),
-    ...application.referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
-      key: id,
-      at: createdAt,
-      by,
-      words: isUnsent
-        ? `wanted to send it to ${recipientName}, but it was not sent`
-        : `sent ${namesOf(fields)} to ${recipientName}`,
-    })),
+  const entries = [
+    ...entriesOf(application),
+    ...application.merged.flatMap((other) => entriesOf(other, other.spokenReference)),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
     <ol className="grid gap-3">
-      {entries.map(({ key, at, by, words }) => (
+      {entries.map(({ key, at, by, words, merged }) => (
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
-          <p className="text-quiet text-sm">{shortTime(at)}</p>
+          <p className="text-quiet text-sm">
+            {shortTime(at)}
+            {merged && `, about ${merged}`}
+          </p>
           <p className="whitespace-pre-line">
             {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
           </p>
@@ -43,6 +35,31 @@ export function Timeline({ application }: { application: Case }) {
       ))}
     </ol>
   );
+}
+
+function entriesOf(
+  { createdAt, events, referrals }: Pick<Case, "createdAt" | "events" | "referrals">,
+  merged?: string,
+): Entry[] {
+  return [
+    { key: `applied-${merged}`, at: createdAt, by: "The applicant", words: "sent the application", merged },
+    ...events.map((event) => ({
+      key: `event-${event.id}`,
+      at: event.at,
+      by: event.event.kind === "linkOpened" ? undefined : event.by,
+      words: wordsFor(event),
+      merged,
+    })),
+    ...referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
+      key: id,
+      at: createdAt,
+      by,
+      words: isUnsent
+        ? `wanted to send it to ${recipientName}, but it was not sent`
+        : `sent ${namesOf(fields)} to ${recipientName}`,
+      merged,
+    })),
+  ];
 }
 
 function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
