@@ -118,7 +118,7 @@ function Narrowing({ filter, onChange }: Props) {
             ))}
             <option value="outside">Outside Texas</option>
           </Choice>
-          <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:grow-0">
+          <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:w-40 sm:grow-0">
             {(box) => (
               <input
                 {...box}
@@ -143,7 +143,7 @@ function Narrowing({ filter, onChange }: Props) {
           </Choice>
           <Choice id="overdue" label="Promise" filter={filter} onChange={onChange}>
             <option value="">Any</option>
-            <option value="yes">Broken, nobody has called</option>
+            <option value="yes">Overdue</option>
           </Choice>
         </div>
       </details>

@@ -71,7 +71,7 @@ export function QueueTable({
               key={application.id}
               className="border-line @4xl:border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-white @max-4xl:px-3 @max-4xl:py-1.5"
             >
-              <td className="align-top">
+              <td className="align-top @max-4xl:empty:hidden">
                 {mayClaim && claims.isFree(application) && (
                   <label className="flex min-h-11 min-w-8 items-center @4xl:min-h-10 @4xl:justify-center">
                     <span className="sr-only">Claim {application.fullName}</span>
@@ -101,7 +101,9 @@ function QueueCells({ application, now }: RowProps) {
   const needsAttention = (flags ?? []).filter(({ level }) => level === "attention");
   return (
     <>
-      <td className={`${cell} wrap-anywhere @max-4xl:min-w-0 @max-4xl:grow @max-4xl:basis-36 @max-4xl:p-0`}>
+      <td
+        className={`${cell} wrap-anywhere @4xl:min-w-40 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:basis-36 @max-4xl:p-0`}
+      >
         <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
           {fullName}
         </Link>
