@@ -232,6 +232,14 @@ test("a stop of either counts for both while they are merged, by name alone too,
   const stopped = { contactStoppedAt: Date.parse("2026-11-20T11:00:00-06:00") };
   expect(await rowOf(main)).toMatchObject(stopped);
   expect(await rowOf(other)).toMatchObject(stopped);
+  const wrote = await apply({ ...stranger, phone: "713 555 0133", email: "wrote@example.com" });
+  await merge(max, wrote, await apply({ phone: "713 555 0144", email: "other@example.com" }));
+  await post("/api/contact", { name: "Maria", message: "Stop", replyTo: "other@example.com" });
+  const { id: messageId = "" } =
+    (await env.DB.prepare("select id from contact_messages").first<{ id: string }>()) ?? {};
+  expect((await max.post(`/api/desk/messages/${messageId}/stop`)).status).toBe(200);
+  expect(await rowOf(wrote), "in a message").toMatchObject(stopped);
+
   await split(max, main, other);
   expect(await rowOf(other), "no reminder to call").toMatchObject({ ...stopped, status: "submitted", nextKind: null });
 });

@@ -38,11 +38,7 @@ export async function stopContact(c: Context<{ Bindings: Env }>, ref: string) {
  * applications.
  */
 export function personOf(db: Database, isThis: SQL | undefined) {
-  const main = db
-    .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
-    .from(table)
-    .where(isThis);
-  const isOneOfThem = or(inArray(table.id, main), inArray(table.mergedInto, main));
+  const isOneOfThem = withMerged(db, isThis);
   const same = (column: "phoneDigits" | "emailFolded") =>
     inArray(
       table[column],
@@ -52,6 +48,15 @@ export function personOf(db: Database, isThis: SQL | undefined) {
         .where(and(isOneOfThem, ne(table[column], ""))),
     );
   return or(same("phoneDigits"), same("emailFolded"), isOneOfThem);
+}
+
+/** These applications, and those that are merged with them, as a condition on applications. */
+export function withMerged(db: Database, isThis: SQL | undefined) {
+  const main = db
+    .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
+    .from(table)
+    .where(isThis);
+  return or(inArray(table.id, main), inArray(table.mergedInto, main));
 }
 
 /**

@@ -67,8 +67,8 @@ export async function merge(db: Database, id: string, member: Member, otherId: s
       eventStatement(db, closed, member.id, isOther, now),
       changeStatement(db, member, applications, isOther, {
         action: "mergeDuplicates",
-        old: sql`json_object('merged into', null)`,
-        new: { "merged into": id },
+        old: sql`json_object('mergedInto', null)`,
+        new: { mergedInto: id },
       }),
       closingMailStatement(db, outboxId, isOther, now),
       db
@@ -176,8 +176,8 @@ export async function split(db: Database, id: string, member: Member, otherId: s
       eventStatement(db, { kind: "callCancelled" }, member.id, isLost, now),
       changeStatement(db, member, applications, isOther, {
         action: "mergeDuplicates",
-        old: sql`json_object('merged into', ${applications.mergedInto})`,
-        new: { "merged into": null },
+        old: sql`json_object('mergedInto', ${applications.mergedInto})`,
+        new: { mergedInto: null },
       }),
       db
         .update(applications)
