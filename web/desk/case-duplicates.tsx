@@ -38,7 +38,7 @@ export function Duplicates({ application }: { application: Case }) {
                   {spokenReference}
                 </Link>
                 , sent {shortTime(createdAt)}.{" "}
-                <Button look="quiet" onClick={() => splitting.run(id)} aria-label={`Split ${spokenReference} again`}>
+                <Button look="quiet" onClick={() => splitting.run(id)} aria-label={`Split again: ${spokenReference}`}>
                   Split again
                 </Button>
               </li>
