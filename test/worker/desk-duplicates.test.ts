@@ -234,7 +234,7 @@ test("a stop of either counts for both while they are merged, by name alone too,
   expect(await rowOf(other)).toMatchObject(stopped);
   const wrote = await apply({ ...stranger, phone: "713 555 0133", email: "wrote@example.com" });
   await merge(max, wrote, await apply({ phone: "713 555 0144", email: "other@example.com" }));
-  await post("/api/contact", { name: "Maria", message: "Stop", replyTo: "other@example.com" });
+  await post("/api/contact", { name: "Maria", message: "Do not call me any more.", replyTo: "other@example.com" });
   const { id: messageId = "" } =
     (await env.DB.prepare("select id from contact_messages").first<{ id: string }>()) ?? {};
   expect((await max.post(`/api/desk/messages/${messageId}/stop`)).status).toBe(200);

@@ -77,7 +77,7 @@ const calls: Record<string, Call> = {
   "a stop": async (bindings, _, total) =>
     postWith(bindings, `/api/applications/${await referenceOf(env, await storedLast(total))}/stop-contact`, {}),
   "several claims": (bindings, headers, total) =>
-    postWith(bindings, "/api/desk/claims", { ids: [idOfMany(total - 2), idOfMany(total - 3)] }, headers),
+    postWith(bindings, "/api/desk/claims", { ids: [idOfMany(total - 4), idOfMany(total - 9)] }, headers),
   "a merge": async (bindings, headers, total) => {
     const [main, other] = await storedTwice(total);
     return postWith(bindings, `/api/desk/case/${main}/merge`, { other }, headers);

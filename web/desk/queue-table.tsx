@@ -102,7 +102,7 @@ function QueueCells({ application, now }: RowProps) {
   return (
     <>
       <td
-        className={`${cell} wrap-anywhere @4xl:min-w-40 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:basis-36 @max-4xl:p-0`}
+        className={`${cell} wrap-anywhere @4xl:min-w-40 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:basis-28 @max-4xl:p-0`}
       >
         <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
           {fullName}
@@ -236,13 +236,18 @@ function dueOf(application: QueuedApplication, now: Date) {
   const { isBroken } = promiseState(application, now);
   return isBroken
     ? { words: "Overdue", isAlert: true }
-    : { words: `By ${shortTime(application.dueAt)}`, isAlert: false };
+    : { words: `By ${dayAndHour(application.dueAt)}`, isAlert: false };
 }
 
 function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: Date) {
   if (contactStoppedAt) return { words: "Asked us to stop", isAlert: false };
   if (nextAt === null) return { words: "Decide what is next", isAlert: true };
   return { words: `${nextWords[nextKind ?? "other"]} ${shortTime(nextAt)}`, isAlert: new Date(nextAt) <= now };
+}
+
+/** 'Mon 8 PM', in Texas. Promises end within days, on the hour. */
+function dayAndHour(time: string) {
+  return new Date(time).toLocaleString("en-US", { timeZone: "America/Chicago", weekday: "short", hour: "numeric" });
 }
 
 function orderInWords({ show, q }: QueueFilter) {
