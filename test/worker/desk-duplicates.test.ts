@@ -266,7 +266,7 @@ test("whoever was stopped in the one is stopped in the other once they are merge
   expect(await rowOf(later)).toMatchObject({ contactStoppedAt: null });
 });
 
-test("of a merge and a stop at once both count; of a merge and a lead, the lead goes only if it was first", async () => {
+test("of a merge and a stop at once both count; a lead at the same time goes once or is refused", async () => {
   const max = await signedIn("manager", "max");
   const hill = await dealer();
   for (let round = 0; round < scaled(100); round++) {
