@@ -145,6 +145,7 @@ export const applications = sqliteTable(
     index("applications_queue_spanish_by_owner")
       .on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id)
       .where(isInSpanish),
+    index("applications_working").on(table.status, table.nextAt).where(sql`outcome is null`),
     index("applications_next").on(table.ownerId, table.nextAt).where(isOpenForContact),
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),

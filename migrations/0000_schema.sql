@@ -86,6 +86,7 @@ CREATE INDEX `applications_queue` ON `applications` (`status`,`dueAt`,`queueRank
 CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish` ON `applications` (`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
+CREATE INDEX `applications_working` ON `applications` (`status`,`nextAt`) WHERE outcome is null;--> statement-breakpoint
 CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE outcome is null and contactStoppedAt is null;--> statement-breakpoint
 CREATE INDEX `applications_uncontacted` ON `applications` (`overdueToldAt`,`dueAt`) WHERE firstContactAt is null and outcome is null and contactStoppedAt is null;--> statement-breakpoint
 CREATE INDEX `applications_queue_metro` ON `applications` (`metro`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
@@ -501,3 +502,6 @@ CREATE TRIGGER appointments_end AFTER UPDATE OF contactStoppedAt, outcome ON app
 CREATE TRIGGER mails_end AFTER UPDATE OF contactStoppedAt ON applications WHEN new.contactStoppedAt IS NOT NULL BEGIN UPDATE outbox SET status = 'dropped', lastError = 'stopped' WHERE +status = 'owed' AND kind IN ('confirmation', 'correctionCode', 'contactCorrected', 'emailReplaced', 'permissionRequest', 'permissionByPhone', 'refusalByPhone', 'letter', 'appointment', 'appointmentCancelled') AND (subjectId = new.id OR subjectId IN (SELECT id FROM appointments WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM codes WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM permissions WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM letters WHERE applicationId = new.id) OR subjectId IN (SELECT cast(id AS text) FROM case_events WHERE applicationId = new.id)); END;
 --> statement-breakpoint
 CREATE TRIGGER appointments_go AFTER DELETE ON applications BEGIN DELETE FROM outbox WHERE subjectId IN (SELECT id FROM appointments WHERE applicationId = old.id); DELETE FROM appointments WHERE applicationId = old.id; END;
+--> statement-breakpoint
+-- What was merged with a deleted application stands alone again; it stays closed.
+CREATE TRIGGER merges_end AFTER DELETE ON applications BEGIN UPDATE applications SET mergedInto = NULL WHERE mergedInto = old.id; END;

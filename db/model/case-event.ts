@@ -33,7 +33,7 @@ export type CaseEvent =
       outcome: Outcome | null;
       /** What was asked for, when documents were. */
       papers?: Paper[];
-      /** The id of the application that goes on, when this one is a duplicate. */
+      /** The id of the application that goes on, when this one was merged with it. */
       duplicateOf?: string;
     }
   /** A manager reopened it, for a reason that colleagues read. `from` is how it was closed, `outcome` what that was. */
@@ -56,8 +56,9 @@ export type CaseEvent =
   /**
    * The applicant asked us to stop: on the results page, or by telling the member who recorded it. `elsewhere`: in another
    * application with the same phone or e-mail, or in a message. `correction`: this one got that phone or e-mail only later.
+   * `merge`: this one was found to be the same person's only later.
    */
-  | { kind: "contactStopped"; elsewhere: boolean; how: StopWay | "page" | "correction" }
+  | { kind: "contactStopped"; elsewhere: boolean; how: StopWay | "page" | "correction" | "merge" }
   /** The applicant wants to be contacted about this application again, and agreed to it anew. */
   | { kind: "contactResumed"; consent: ConsentEvidence }
   /** By the applicant: `startsAt` in milliseconds, null for 'as soon as possible'. */
@@ -65,6 +66,9 @@ export type CaseEvent =
   | { kind: "callCancelled" }
   /** The call that was asked for took place. */
   | { kind: "callDone" }
+  /** Merged with another application of the same person, which goes on if `before` says how this one stood; else this one does. */
+  | { kind: "merged"; otherId: string; before: BeforeMerge | null }
+  | { kind: "split"; otherId: string }
   /**
    * Mistyped contact data was put right. `old` is what consent was given about, so it is kept as evidence; the desk never
    * shows it in full, since that number or address may be somebody else's. `grounds` null: the applicant did it, with a code.
@@ -115,6 +119,15 @@ export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(e
   );
 }
 
+/** What merging changes in the application that does not go on, as it was. `callId`: the call that was booked. */
+export interface BeforeMerge {
+  status: Status;
+  nextKind: NextKind | null;
+  nextNote: string | null;
+  nextAt: number | null;
+  callId: string | null;
+}
+
 /** The events that prove what was agreed to, about whom, and what was taken back: they outlast a deletion, and the receipt shows them. */
 export const EVIDENCE_KINDS = [
   "contactStopped",
@@ -151,8 +164,6 @@ export const StatusChange = z.object({
   papers: z.optional(
     z.array(z.enum(PAPERS, "Choose papers from the list")).check(z.maxLength(PAPERS.length, "Choose each paper once")),
   ),
-  /** The application that goes on. Counts only where this one is closed as a duplicate. */
-  duplicateOf: z.optional(line({ min: 1, max: 60, message: "Choose the other application" })),
 });
 export type StatusChange = z.output<typeof StatusChange>;
 export const Reopening = z.object({
@@ -160,6 +171,18 @@ export const Reopening = z.object({
   reason: lines({ min: 1, max: 500, message: "Please say why" }),
 });
 export type Reopening = z.output<typeof Reopening>;
+/** Which application is merged into this one, or split from it. */
+export const OtherApplication = z.object({
+  other: line({ min: 1, max: 60, message: "Choose the other application" }),
+});
+const MOST_CLAIMS = 20;
+const claimsMessage = `Choose 1 to ${MOST_CLAIMS} applications`;
+/** Applications to be claimed at once. */
+export const Claims = z.object({
+  ids: z
+    .array(line({ min: 1, max: 60, message: claimsMessage }), claimsMessage)
+    .check(z.minLength(1, claimsMessage), z.maxLength(MOST_CLAIMS, claimsMessage)),
+});
 export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please write the note" }) });
 export const Assignment = z.object({ ownerId: id });
 const introduction = {

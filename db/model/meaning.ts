@@ -3,6 +3,7 @@ import type { ForecastPoints } from "./forecast.ts";
 /** From these scores on the middle and the high band begin. */
 const MIDDLE_FROM = 40;
 const HIGH_FROM = 70;
+const HIGHEST = 100;
 
 export const BANDS = ["low", "middle", "high"] as const;
 export type Band = (typeof BANDS)[number];
@@ -42,7 +43,16 @@ export function meaningOf(score: number, points: ForecastPoints): Meaning {
 export function placeOnBands(score: number) {
   if (score < MIDDLE_FROM) return score / MIDDLE_FROM;
   if (score < HIGH_FROM) return 1 + (score - MIDDLE_FROM) / (HIGH_FROM - MIDDLE_FROM);
-  return 2 + (score - HIGH_FROM) / (100 - HIGH_FROM);
+  return 2 + (score - HIGH_FROM) / (HIGHEST - HIGH_FROM);
+}
+
+/** The lowest and the highest score of a band. */
+export function scoresIn(band: Band) {
+  return {
+    low: { from: 0, to: MIDDLE_FROM - 1 },
+    middle: { from: MIDDLE_FROM, to: HIGH_FROM - 1 },
+    high: { from: HIGH_FROM, to: HIGHEST },
+  }[band];
 }
 
 function bandOf(score: number): Band {

@@ -19,3 +19,8 @@ export function queuePlaceOf(
     DOWN_PAYMENT_TIMES.indexOf(downPaymentAvailable);
   return { dueAt: sameDayPromise(appliedAt), queueRank };
 }
+
+/** A city as it is compared: in lower case and without accents, since people leave them out. */
+export function foldedCity(city: string) {
+  return city.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+}

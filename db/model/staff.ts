@@ -27,6 +27,7 @@ export const deskActions = {
   claim: { roles: desk, words: "claim applications" },
   release: { roles: desk, words: "release applications" },
   changeStatus: { roles: desk, words: "change an application's status" },
+  mergeDuplicates: { roles: desk, words: "merge applications of the same person" },
   addNote: { roles: desk, words: "write notes" },
   recordCall: { roles: desk, words: "record calls" },
   undoCall: { roles: desk, words: "undo calls" },

@@ -42,15 +42,15 @@ const openStatuses: Status[] = [...stages.waiting, ...stages.working];
 
 /**
  * With which statuses an open one may end. Only a lender's answer ends in approved or not approved; whoever nobody has looked
- * at yet was not unreachable.
+ * at yet was not unreachable. A duplicate is merged, which no choice of a status does.
  */
 const endsOf: Record<(typeof stages)["waiting" | "working"][number], Status[]> = {
-  submitted: ["withdrawn", "duplicate"],
-  in_review: ["withdrawn", "unreachable", "duplicate"],
-  contacted: ["withdrawn", "unreachable", "duplicate"],
-  docs_requested: ["withdrawn", "unreachable", "duplicate"],
-  with_lender: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
-  introduced: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
+  submitted: ["withdrawn"],
+  in_review: ["withdrawn", "unreachable"],
+  contacted: ["withdrawn", "unreachable"],
+  docs_requested: ["withdrawn", "unreachable"],
+  with_lender: ["approved", "not_approved", "withdrawn", "unreachable"],
+  introduced: ["approved", "not_approved", "withdrawn", "unreachable"],
 };
 
 /** How a closed application ended for the forecast, which says: a partner lender approves within 30 days. */
@@ -68,7 +68,6 @@ const outcomesOf: Partial<Record<Status, Outcome[]>> = {
   not_approved: ["declined"],
   withdrawn: ["undecided", "approved_in_30_days", "approved_later", "declined"],
   unreachable: ["undecided", "approved_in_30_days", "approved_later", "declined"],
-  duplicate: ["undecided"],
 };
 
 /** Where an application with this status may go: to any later open status, or to an end. None from a closed one. */

@@ -124,21 +124,3 @@ test("/results follows the case through its stages: calls, papers, closed", asyn
     await expect(page.locator("main")).not.toContainText(word);
   }
 });
-
-test("a duplicate is closed by choosing the one that goes on, and /results says when that came in", async ({
-  page,
-}) => {
-  const first = await applicant(page);
-  const { ref, id } = await applicant(page, { phone: first.phone });
-  await enter(page, "demo-manager", `/desk/case/${id}`);
-  await choose(page, "Next status", "Duplicate");
-  await choose(page, "How did it end?", "No lender decided");
-  const other = page.getByRole("combobox", { name: "Which one continues?" });
-  await other.selectOption({ index: 1 });
-  await expectAccessible(page);
-  await press(page, "Close application");
-  await expect(page.getByText("Duplicate: No lender decided")).toBeVisible();
-  const card = await results(page, ref);
-  await expect(card).toContainText(/working on that one instead\. It came in on \w+ \d+, \d{4} at/);
-  await expect(page.locator("main")).not.toContainText(first.ref);
-});

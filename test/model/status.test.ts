@@ -20,7 +20,7 @@ test("an open application goes on to any later open status, and never back", () 
     expect(statusesBefore(from)).toEqual(open.slice(0, index));
   }
   expect(refusedMove("with_lender", "contacted")).toBe(
-    "An application that is with a lender cannot become contacted. Next can be: introduced, approved, not approved, withdrawn, unreachable, duplicate.",
+    "An application that is with a lender cannot become contacted. Next can be: introduced, approved, not approved, withdrawn, unreachable.",
   );
 });
 

@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { database } from "../../db/database.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
-import { stages } from "../../db/model/status.ts";
-import { type QueueFilter, queuePage } from "../../worker/api/desk/queue.ts";
+import { STATUSES, type Status, stages } from "../../db/model/status.ts";
+import { MOST_LOOKED_AT, type QueueFilter, queuePage } from "../../worker/api/desk/queue.ts";
 import { freshDatabase } from "./database.ts";
+import { randomFrom, scaled, seed } from "./faults.ts";
 import { COPIED_COLUMNS, manyApplications } from "./many-applications.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
@@ -50,8 +51,8 @@ test("the queue can be narrowed to a part, a status, mine, or nobody's", async (
   expect(await names(member, "show=approved")).toEqual(["Done"]);
   expect(await names(member, "owner=me")).toEqual(["Mine"]);
   expect(await names(member, "owner=nobody")).toEqual(["Free"]);
-  expect((await names(member, "owner=constructor")).toSorted()).toEqual(["Free", "Mine"]);
-  expect(await refusal(await member.get("/api/desk/queue?show=x"))).toMatch(/^400 /);
+  for (const bad of ["show=x", "language=x", "metro=x", "band=x", "overdue=x", `city=${"x".repeat(81)}`, "owner=x"])
+    expect(await refusal(await member.get(`/api/desk/queue?${bad}`)), bad).toMatch(/^400 [A-Z].+/);
 });
 
 test("the queue shows who wrote in Spanish and can be narrowed to them, together with its other filters", async () => {
@@ -73,13 +74,187 @@ test("the queue shows who wrote in Spanish and can be narrowed to them, together
   expect(await names(member, "language=es&owner=me")).toEqual(["Spanish, mine"]);
   expect(await names(member, "language=es&owner=nobody")).toEqual(["Spanish, free"]);
   expect(await names(member, "language=es&show=closed")).toEqual([]);
-  for (const other of ["", "en", "x"]) expect(await names(member, `language=${other}`), other).toHaveLength(3);
+  expect(await names(member, "language=en")).toEqual(["English"]);
+  expect(await names(member, "language=")).toHaveLength(3);
   expect(await (await member.get(`/api/desk/case/${mine}`)).json()).toMatchObject({ language: "es" });
 
   await env.DB.exec(
     "insert into appointments (id, applicationId, dueAt) select 'call-' || fullName, id, 1 from applications",
   );
   expect((await names(member, "show=calls&language=es")).toSorted()).toEqual(["Spanish, free", "Spanish, mine"]);
+});
+
+interface Row {
+  id: string;
+  fullName: string;
+  city: string;
+  status: Status;
+  language: string;
+  metro: string | null;
+  ownerId: string | null;
+  scoresForecast: number | null;
+  dueAt: number;
+  queueRank: number;
+  firstContactAt: number | null;
+  nextAt: number | null;
+  number: number;
+}
+
+/** Which rows an address asks for, and in which order, by nothing but the rows. */
+function expected(rows: Row[], filter: Record<string, string>, me: string) {
+  const show = filter.show ?? "waiting";
+  const statuses: readonly Status[] = show in stages ? stages[show as keyof typeof stages] : [show as Status];
+  const isNext = statuses.every((status) => stages.working.includes(status as "contacted"));
+  const from = { low: 0, middle: 40, high: 70 }[filter.band ?? ""] ?? 0;
+  const to = { low: 39, middle: 69 }[filter.band ?? ""] ?? 100;
+  const owner = { me, nobody: null }[filter.owner ?? ""] ?? (filter.owner === "nobody" ? null : filter.owner);
+  const fits = (row: Row) =>
+    statuses.includes(row.status) &&
+    (!filter.language || row.language === filter.language) &&
+    (!filter.metro || row.metro === (filter.metro === "outside" ? null : filter.metro)) &&
+    (!filter.owner || row.ownerId === owner) &&
+    (!filter.city || row.city.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").startsWith(filter.city)) &&
+    (!filter.band || (row.scoresForecast !== null && row.scoresForecast >= from && row.scoresForecast <= to)) &&
+    (!filter.overdue ||
+      (["submitted", "in_review"].includes(row.status) && row.dueAt <= Date.now() && row.firstContactAt === null));
+  const byPromise = (a: Row, b: Row) => a.dueAt - b.dueAt || a.queueRank - b.queueRank || (a.id < b.id ? -1 : 1);
+  const byNext = (a: Row, b: Row) => (a.nextAt ?? -1) - (b.nextAt ?? -1) || a.number - b.number;
+  return rows
+    .filter(fits)
+    .sort(isNext ? byNext : byPromise)
+    .map(({ id }) => id);
+}
+
+/** Applications that differ in all that the queue can be narrowed by. */
+async function storeMixed(count: number, me: string) {
+  await apply();
+  await fillTo(count);
+  await env.DB.prepare(
+    `update applications set
+      status = case number % 11 when 1 then 'contacted' when 2 then 'with_lender' when 3 then 'duplicate' else status end,
+      outcome = case number % 11 when 1 then null when 2 then null when 3 then 'undecided' else outcome end,
+      ownerId = case number % 4 when 0 then ?1 when 1 then null else ownerId end,
+      metro = iif(number % 9 = 0, null, metro),
+      city = case number % 6 when 0 then 'San Marcos' when 1 then ' san ygnacio' when 2 then 'PEÑITAS' else city end,
+      nextAt = iif(number % 3 = 0, null, number % 17),
+      dueAt = iif(number % 5 = 0, ?2, dueAt),
+      firstContactAt = iif(number % 8 = 0, 1, null),
+      scoresForecast = iif(number % 13 = 0, null, scoresForecast)`,
+  )
+    .bind(me, Date.now() + 60_000)
+    .run();
+}
+
+test("however the queue is narrowed, its pages together have exactly what fits, in order", {
+  timeout: 300_000,
+}, async () => {
+  const member = await signedIn("manager");
+  await storeMixed(400, member.id);
+  const { results: rows } = await env.DB.prepare("select * from applications").all<Row>();
+  const random = randomFrom(seed);
+  const pick = (choices: string[]) => choices[Math.floor(random() * choices.length)] ?? "";
+  const choices: Record<string, string[]> = {
+    show: ["waiting", "waiting", "working", "closed", "contacted", "submitted", "duplicate"],
+    owner: ["", "", "me", "nobody", "somebody"],
+    language: ["", "", "en", "es"],
+    metro: ["", "", "Austin", "outside"],
+    city: ["", "", "san", "penit", "zz"],
+    band: ["", "", "low", "middle", "high"],
+    overdue: ["", "", "yes"],
+  };
+  for (let round = 0; round < scaled(1000); round++) {
+    const filter = Object.fromEntries(
+      Object.entries(choices).flatMap(([name, values]) => {
+        const value = pick(values);
+        return value ? [[name, value]] : [];
+      }),
+    );
+    const seen: string[] = [];
+    for (let cursor = ""; ; ) {
+      const query = new URLSearchParams({ ...filter, cursor });
+      const page = await (await member.get(`/api/desk/queue?${query}`)).json<Page>();
+      seen.push(...page.applications.map(({ id }) => id));
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+    expect(seen, `SEED=${seed}: ${JSON.stringify(filter)}`).toEqual(expected(rows, filter, member.id));
+  }
+});
+
+test("calls can be narrowed like the rest of the queue", async () => {
+  const member = await signedIn("specialist");
+  await apply({ fullName: "Near", city: "Peñitas" });
+  await apply({ fullName: "Far", city: "Austin" });
+  await env.DB.exec(
+    "insert into appointments (id, applicationId, dueAt) select 'call-' || fullName, id, 1 from applications",
+  );
+  expect(await names(member, "show=calls&city=PENI")).toEqual(["Near"]);
+  expect(await names(member, "show=calls&band=low")).toEqual([]);
+  expect(await names(member, "show=calls&owner=me")).toEqual([]);
+  await env.DB.exec("update applications set dueAt = 1 where fullName = 'Far'");
+  expect(await names(member, "show=calls&overdue=yes")).toEqual(["Far"]);
+  await env.DB.exec("update applications set firstContactAt = 1 where fullName = 'Far'");
+  expect(await names(member, "show=calls&overdue=yes")).toEqual([]);
+});
+
+test("managers see what one colleague works on; others only what is theirs or nobody's", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const hers = await apply({ fullName: "Hers" });
+  await apply({ fullName: "Free" });
+  await dana.post(`/api/desk/case/${hers}/claim`);
+  expect(await names(max, `owner=${dana.id}`)).toEqual(["Hers"]);
+  expect(await names(max, "owner=constructor")).toEqual([]);
+  expect(await refusal(await dana.get(`/api/desk/queue?owner=${max.id}`))).toBe("400 Choose an owner from the list.");
+});
+
+interface Claimed {
+  claimed: string[];
+  taken: { id: string; by: string | null }[];
+}
+
+test("several are claimed at once: what is free or mine already, and it is said who was first with the others", async () => {
+  const [dana, noor] = [await signedIn("specialist", "dana"), await signedIn("specialist", "noor")];
+  const [free, mine, hers] = [await apply(), await apply(), await apply()];
+  await dana.post(`/api/desk/case/${mine}/claim`);
+  await noor.post(`/api/desk/case/${hers}/claim`);
+  const response = await dana.post("/api/desk/claims", { ids: [free, mine, hers, "x", free] });
+  const { claimed, taken } = await response.json<Claimed>();
+  expect(claimed.toSorted()).toEqual([free, mine].toSorted());
+  expect(taken).toEqual([{ id: hers, by: "noor" }]);
+  for (const ids of [[], Array(21).fill(free), "x", [1], undefined])
+    expect(await refusal(await dana.post("/api/desk/claims", { ids }))).toBe("400 Choose 1 to 20 applications");
+});
+
+test("of two who claim overlapping sets at once, each application has one owner, and is written down once", async () => {
+  const members = [await signedIn("specialist", "dana"), await signedIn("specialist", "noor")] as const;
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++) ids.push(await apply());
+  const answers = await Promise.all(
+    [0, 1, 0, 1].map(async (who, index) => {
+      const set = ids.slice(index * 2, index * 2 + 6);
+      const response = await (members[who] ?? members[0]).post("/api/desk/claims", { ids: set });
+      return { who, set, ...(await response.json<Claimed>()) };
+    }),
+  );
+  const { results: owners } = await env.DB.prepare("select id, ownerId from applications").all<{
+    id: string;
+    ownerId: string;
+  }>();
+  const ownerOf = Object.fromEntries(owners.map(({ id, ownerId }) => [id, ownerId]));
+  expect(owners.filter(({ ownerId }) => ownerId === null)).toEqual([]);
+  for (const { who, set, claimed, taken } of answers) {
+    expect(claimed.toSorted()).toEqual(set.filter((id) => ownerOf[id] === members[who]?.id).toSorted());
+    expect(taken.map(({ id }) => id).toSorted()).toEqual(set.filter((id) => !claimed.includes(id)).toSorted());
+  }
+  const { results: events } = await env.DB.prepare(
+    "select applicationId id, event ->> '$.ownerId' ownerId from case_events where event ->> '$.kind' = 'owner' order by 1",
+  ).all();
+  const { results: logged } = await env.DB.prepare(
+    "select subjectId id, userId ownerId from audit where action = 'claim' and change is not null order by 1",
+  ).all();
+  const once = ids.toSorted().map((id) => ({ id, ownerId: ownerOf[id] }));
+  expect(events).toEqual(once);
+  expect(logged).toEqual(once);
 });
 
 const searches: [q: string, finds: boolean][] = [
@@ -194,17 +369,33 @@ const filters: Record<string, QueueFilter> = {
   "nobody's": { statuses: stages.waiting, ownerId: null },
   "one member's": { statuses: stages.waiting, ownerId: "somebody" },
   "the closed ones": { statuses: stages.closed },
-  "those in Spanish": { statuses: stages.waiting, isSpanish: true },
-  "the closed ones in Spanish": { statuses: stages.closed, isSpanish: true },
-  "nobody's in Spanish": { statuses: stages.waiting, ownerId: null, isSpanish: true },
+  "those in Spanish": { statuses: stages.waiting, language: "es" },
+  "the closed ones in Spanish": { statuses: stages.closed, language: "es" },
+  "nobody's in Spanish": { statuses: stages.waiting, ownerId: null, language: "es" },
   "one member's in Spanish, from the middle": {
     statuses: stages.waiting,
     ownerId: "somebody",
-    isSpanish: true,
+    language: "es",
     cursor: `${LARGE / 100}_5_0`,
   },
+  "a metro's": { statuses: stages.waiting, metro: "Austin" },
+  "a metro's in the middle": { statuses: stages.waiting, metro: "Austin", cursor: `${LARGE / 100}_5_0` },
+  "outside Texas": { statuses: stages.waiting, metro: null },
+  "those in progress": { statuses: stages.working },
   "a search for one": { statuses: stages.waiting, q: "Person 99" },
   "a spoken reference": { statuses: stages.waiting, q: spokenReference(50) },
+};
+
+/** No index knows these, so rows are looked at: each in the index and in the table, and once more for the end. */
+const looked: Record<string, QueueFilter> = {
+  "a city": { statuses: stages.waiting, city: "nowhere" },
+  "a band": { statuses: stages.waiting, band: "high", metro: null },
+  English: { statuses: stages.waiting, language: "en", city: "nowhere" },
+  overdue: { statuses: stages.waiting, isOverdue: true, city: "nowhere" },
+  "in progress": { statuses: stages.working, city: "nowhere" },
+  "one member's in progress": { statuses: stages.working, ownerId: "somebody" },
+  "a closed city": { statuses: stages.closed, city: "nowhere", cursor: "1_5_0" },
+  calls: { statuses: STATUSES, isCalls: true, city: "nowhere" },
 };
 
 test("a page reads as few rows among 100,000 applications as among 100", { timeout: 300_000 }, async () => {
@@ -221,9 +412,44 @@ test("a page reads as few rows among 100,000 applications as among 100", { timeo
     const bound = 51 * (filter.statuses.length * 2 + 4);
     expect(large.read, `${name}: ${JSON.stringify(small[name])}`).toBeLessThanOrEqual(bound);
   }
+  for (const [name, filter] of Object.entries(looked)) {
+    const { read } = await rowsRead(filter);
+    expect(read, name).toBeLessThanOrEqual(MOST_LOOKED_AT * 2 + 60);
+  }
+  const { read } = await rowsRead({ statuses: stages.waiting, band: "high" });
+  expect(read, "looks no further than it must").toBeLessThanOrEqual(51 * 20);
   const middle = await rowsRead({ statuses: stages.waiting, cursor: `${LARGE / 100}_5_0` });
   expect(middle.found).toBe(51);
   expect(middle.read).toBeLessThanOrEqual(51 * 8);
+});
+
+test("what no index knows is looked for among the first 5,000, which is said, and further on when asked", {
+  timeout: 300_000,
+}, async () => {
+  const member = await signedIn("specialist");
+  await apply();
+  await fillTo(15_000);
+  await env.DB.exec("update applications set city = 'Alpine' where number in (1, 9000, 14000)");
+  const seen: string[] = [];
+  const lookedAt: (number | null)[] = [];
+  for (let cursor = ""; ; ) {
+    const page = await (await member.get(`/api/desk/queue?city=alp&metro=&cursor=${cursor}`)).json<
+      Page & { lookedAt: number | null }
+    >();
+    seen.push(...page.applications.map(({ id }) => id));
+    lookedAt.push(page.lookedAt);
+    if (page.next === null) break;
+    cursor = page.next;
+  }
+  const { results } = await env.DB.prepare(
+    `select id from applications where city = 'Alpine' and status in ('submitted', 'in_review') order by dueAt, queueRank, id`,
+  ).all<{ id: string }>();
+  expect(seen).toEqual(results.map(({ id }) => id));
+  expect(seen.length).toBeGreaterThan(1);
+  const { waiting } = (await env.DB.prepare(
+    "select count(*) waiting from applications where status in ('submitted', 'in_review')",
+  ).first<{ waiting: number }>()) ?? { waiting: 0 };
+  expect(lookedAt).toEqual([...Array(Math.floor(waiting / 5000)).fill(5000), null]);
 });
 
 test("keyset pages meet without gap or overlap while applications are claimed in between", async () => {

@@ -46,6 +46,9 @@ const calls: Record<string, Call> = {
     callWith(bindings, `/api/desk/queue?cursor=${Math.trunc(total / 100)}_5_0`, { headers }),
   "a member's queue": get("/api/desk/queue?owner=me"),
   "the queue in Spanish": get("/api/desk/queue?language=es"),
+  "a metro's queue": get("/api/desk/queue?metro=Austin"),
+  "those in progress": get("/api/desk/queue?show=working"),
+  "a member's in progress": get("/api/desk/queue?show=working&owner=me"),
   "closed ones": get("/api/desk/queue?show=closed"),
   "the calls": get("/api/desk/queue?show=calls"),
   "the calls' middle": (bindings, headers, total) =>
@@ -75,9 +78,26 @@ const calls: Record<string, Call> = {
   messages: get("/api/desk/messages"),
   "a stop": async (bindings, _, total) =>
     postWith(bindings, `/api/applications/${await referenceOf(env, await storedLast(total))}/stop-contact`, {}),
+  "several claims": (bindings, headers, total) =>
+    postWith(bindings, "/api/desk/claims", { ids: [idOfMany(total - 4), idOfMany(total - 9)] }, headers),
+  "a merge": async (bindings, headers, total) => {
+    const [main, other] = await storedTwice(total);
+    return postWith(bindings, `/api/desk/case/${main}/merge`, { other }, headers);
+  },
+  "a split": async (bindings, headers, total) => {
+    const [main, other] = await storedTwice(total + 1);
+    await postWith(env, `/api/desk/case/${main}/merge`, { other }, headers);
+    return postWith(bindings, `/api/desk/case/${main}/split`, { other }, headers);
+  },
   "a claim": (bindings, headers, total) =>
     postWith(bindings, `/api/desk/case/${idOfMany(total - 1)}/claim`, {}, headers),
 };
+
+/** Two applications of one person. */
+async function storedTwice(total: number) {
+  const person = { phone: `713 555 ${total}`, email: `twice${total}@example.com`, fullName: `Twice ${total}` };
+  return [await apply(person), await apply(person)] as const;
+}
 
 /** An application that its reference opens; with those made in SQL it does not. */
 async function storedLast(total: number) {

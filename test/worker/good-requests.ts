@@ -44,6 +44,8 @@ const message = { name: "Maria", message: "Do you help with a truck?", replyTo: 
 /** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
 export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> {
   const id = await apply();
+  const [twin, merged] = [await apply(), await apply()];
+  await manager.post(`/api/desk/case/${id}/merge`, { other: merged });
   const ref = await referenceOf(env, id);
   const colleague = await signedIn("specialist");
   await manager.post("/api/blog", post);
@@ -117,6 +119,9 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/blog": { ...post, slug: "another-title" },
       "PUT /api/blog/id/:id": { ...post, updatedAt },
       "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
+      "POST /api/desk/claims": { ids: [twin] },
+      "POST /api/desk/case/:id/merge": { other: twin },
+      "POST /api/desk/case/:id/split": { other: merged },
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
       "POST /api/desk/case/:id/reopen": { to: "submitted", reason: "They called back" },
       "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },

@@ -32,11 +32,19 @@ export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
 export type SignIn = ResponseBody<"desk", "/sign-ins", "$get">["signIns"][number];
 export type Incident = ResponseBody<"desk", "/incident", "$get">;
 
+/** As it stands in the address; '' where nothing is chosen. */
 export interface QueueFilter {
   show: string;
+  /** 'me', 'nobody', or a member's id. */
   owner: string;
-  /** 'es', or '' for every language. */
   language: string;
+  /** A metro, or 'outside'. */
+  metro: string;
+  city: string;
+  /** Of the forecast. */
+  band: string;
+  /** 'yes' for those whose promise is broken. */
+  overdue: string;
   q: string;
 }
 
@@ -44,7 +52,9 @@ export interface QueueFilter {
 export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) {
   const place = cursor && { cursor };
   if (q) return send<QueuePage>("POST", "/api/desk/queue/search", { q, ...place }, unlessAttended());
-  return get<QueuePage>(`/api/desk/queue?${new URLSearchParams({ ...filter, ...place })}`, unlessAttended());
+  const chosen = Object.entries(filter).filter(([, value]) => value !== "");
+  const params = new URLSearchParams([...chosen, ...Object.entries(place || {})]);
+  return get<QueuePage>(`/api/desk/queue?${params}`, unlessAttended());
 }
 
 /** How many applications have come in since a time, and when the newest one did, both in milliseconds; how many booked calls are due. */
@@ -60,6 +70,11 @@ export function claim(id: string) {
   return send("POST", `${casePath(id)}/claim`, {});
 }
 
+/** Claims those of these applications that are free. */
+export function claimAll(ids: string[]) {
+  return send<ResponseBody<"desk", "/claims", "$post">>("POST", "/api/desk/claims", { ids });
+}
+
 export function release(id: string) {
   return send("POST", `${casePath(id)}/release`, {});
 }
@@ -70,6 +85,14 @@ export function assign(id: string, ownerId: string) {
 
 export function changeStatus(id: string, change: StatusChange) {
   return send("POST", `${casePath(id)}/status`, change);
+}
+
+export function merge(id: string, other: string) {
+  return send("POST", `${casePath(id)}/merge`, { other });
+}
+
+export function split(id: string, other: string) {
+  return send("POST", `${casePath(id)}/split`, { other });
 }
 
 export function reopen(id: string, to: Status, reason: string) {

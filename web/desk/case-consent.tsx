@@ -5,7 +5,7 @@ import { Part } from "./part.tsx";
 const NOT_STATED = "Not stated by the client";
 
 /** What was agreed to, and what shows it. */
-export function CaseConsent({ consent }: { consent: Case["consent"] }) {
+export function CaseConsent({ title = "Consent record", consent }: { title?: string; consent: Case["consent"] }) {
   const { stated } = consent;
   const rows: [string, string | null][] = [
     ["Agreed to", consent.ticked.join("; ")],
@@ -20,7 +20,7 @@ export function CaseConsent({ consent }: { consent: Case["consent"] }) {
     ["That hash, checked again", fitWords(consent.fits)],
   ];
   return (
-    <Part title="Consent record">
+    <Part title={title}>
       <dl className="divide-y divide-line">
         {rows.map(([label, value]) => (
           <div key={label} className="grid gap-x-4 py-1.5 sm:grid-cols-[10rem_1fr]">

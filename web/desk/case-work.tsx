@@ -1,13 +1,6 @@
 import { useState } from "react";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../db/model/papers.ts";
-import {
-  isClosed,
-  type Outcome,
-  outcomeLabels,
-  outcomesFor,
-  type Status,
-  statusLabels,
-} from "../../db/model/status.ts";
+import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "./api.ts";
@@ -16,7 +9,6 @@ import { Failure, useMay } from "./desk-page.tsx";
 import { nextStepOf } from "./next-step.ts";
 import { Part } from "./part.tsx";
 import { ReopenForm } from "./reopen-form.tsx";
-import { shortTime } from "./words.ts";
 
 /** Who works on it. */
 export function OwnerPart({ application }: { application: Case }) {
@@ -112,15 +104,13 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
 }
 
 function StatusForm({ application }: { application: Case }) {
-  const { id, status, outcome, nextStatuses, workRefusal, answers, duplicates } = application;
+  const { id, status, outcome, nextStatuses, workRefusal, answers } = application;
   const [chosen, setChosen] = useState<Status | "">("");
   const [ending, setEnding] = useState<Outcome | "">("");
   // A colleague may have moved it on since it was chosen.
   const to = nextStatuses.find((next) => next === chosen) ?? "";
   const [papers, setPapers] = useState<Paper[]>([]);
-  const [other, setOther] = useState("");
-  const duplicateOf = to === "duplicate" ? other : undefined;
-  const change = { from: status, outcome: ending || null, papers, duplicateOf };
+  const change = { from: status, outcome: ending || null, papers };
   const changing = useDeskAction((next: Status) => changeStatus(id, { ...change, to: next }), {
     words: (next) => `The status is now: ${statusLabels[next]}.`,
     onDone: () => choose(""),
@@ -130,10 +120,8 @@ function StatusForm({ application }: { application: Case }) {
     setChosen(next);
     setEnding("");
     setPapers(papersFor(answers));
-    setOther("");
   }
   const outcomes = to ? outcomesFor(to) : [];
-  const possibleOthers = duplicates.filter(({ status }) => !isClosed(status));
   return (
     <>
       <p className="mt-2">
@@ -182,20 +170,6 @@ function StatusForm({ application }: { application: Case }) {
             </Field>
           )}
           {to === "docs_requested" && <Papers chosen={papers} onChoose={setPapers} />}
-          {to === "duplicate" && (
-            <Field id="duplicate-of" label="Which one continues?" hint="The applicant will see when it came in.">
-              {(box) => (
-                <select {...box} value={other} required onChange={(event) => setOther(event.target.value)}>
-                  <option value="">Choose</option>
-                  {possibleOthers.map(({ id, fullName, city, createdAt }) => (
-                    <option key={id} value={id}>
-                      {fullName}, {city}, {shortTime(createdAt)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
           <Button type="submit" className="justify-self-start">
             {outcomes.length > 0 ? "Close application" : "Change status"}
           </Button>

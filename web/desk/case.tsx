@@ -5,7 +5,7 @@ import { type Case, readCase } from "./api.ts";
 import { CallsAndStop } from "./calls-and-stop.tsx";
 import { CaseConsent } from "./case-consent.tsx";
 import { CaseContact } from "./case-contact.tsx";
-import { CaseDuplicates } from "./case-duplicates.tsx";
+import { CaseDuplicates, MergedInto } from "./case-duplicates.tsx";
 import { AnswerCards, CaseFacts } from "./case-facts.tsx";
 import { CaseForecast } from "./case-forecast.tsx";
 import { CaseHead } from "./case-head.tsx";
@@ -73,6 +73,7 @@ function CaseView({ application }: { application: Case }) {
   return (
     <>
       <CaseHead application={application} />
+      <MergedInto application={application} />
       <div className="mt-4 grid items-start gap-3 lg:grid-cols-2 lg:gap-5">
         <div className="grid min-w-0 gap-3 lg:gap-5">
           <CaseContact application={application} />
@@ -94,11 +95,18 @@ function CaseView({ application }: { application: Case }) {
             <CaseForecast forecast={application.forecast} />
             <CaseLenders lenders={application.lenders} />
             <AnswerCards application={application} />
-            <CaseDuplicates duplicates={application.duplicates} />
+            <CaseDuplicates application={application} />
           </Foldable>
           <Foldable>
             <MonthlyCost application={application} />
             <CaseConsent consent={application.consent} />
+            {application.merged.map(({ id, spokenReference, consent }) => (
+              <CaseConsent
+                key={id}
+                title={`Consent record of ${spokenReference}, merged into this one`}
+                consent={consent}
+              />
+            ))}
           </Foldable>
         </div>
       </div>

@@ -21,7 +21,7 @@ export function useDeskQuery<Data>(key: unknown[], read: () => Promise<Data>, { 
 
 interface Ending<Input, Result> {
   /** Said when it is done. */
-  words?: string | ((input: Input) => string);
+  words?: string | ((input: Input, result: Result) => string);
   onDone?: (result: Result, input: Input) => void;
   /**
    * Ids of places where the work may continue: the first one on the page gets focus once the screen shows what was done,
@@ -46,7 +46,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   const action = useMutation({
     mutationFn: (input: Input) => act(input).finally(() => (isAsked.current = false)),
     onSuccess: (result, input) => {
-      end(typeof words === "string" ? words : words(input));
+      end(typeof words === "string" ? words : words(input, result));
       onDone?.(result, input);
     },
     onError: () => setFailedAt(end("")),

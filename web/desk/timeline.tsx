@@ -22,38 +22,32 @@ interface Entry {
   by?: string | null;
   words: string;
   isAlert?: boolean;
+  /** The spoken reference of the application that it is about, if that was merged into this one. */
+  merged?: string;
 }
 
-/** Everything that happened to an application, mails too, the newest first. */
+/** Everything that happened to an application, mails too, and to those that are merged with it, the newest first. */
 export function Timeline({ application }: { application: Case }) {
-  const entries: Entry[] = [
-    { key: "applied", at: application.createdAt, by: "The applicant", words: "sent the application" },
-    ...application.events.map((event) => ({
-      key: `event-${event.id}`,
-      at: event.at,
-      by: event.event.kind === "linkOpened" ? undefined : event.by,
-      words: wordsFor(event),
-    })),
-    ...application.referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
-      key: id,
-      at: createdAt,
-      by,
-      words: isUnsent
-        ? `wanted to send it to ${recipientName}, but it was not sent`
-        : `sent ${namesOf(fields)} to ${recipientName}`,
-    })),
-    ...application.mails.map(({ kind, subjectId, status, createdAt, sentAt, lastError }) => ({
-      key: kind + subjectId,
-      at: sentAt ?? createdAt,
-      words: `${mailLabels[kind]}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
-      isAlert: status === "dead",
-    })),
+  const entries = [
+    ...entriesOf(application),
+    ...application.merged.flatMap((other) => entriesOf(other, other.spokenReference)),
+    ...application.mails.map(
+      ({ kind, subjectId, status, createdAt, sentAt, lastError }): Entry => ({
+        key: kind + subjectId,
+        at: sentAt ?? createdAt,
+        words: `${mailLabels[kind]}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
+        isAlert: status === "dead",
+      }),
+    ),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
     <ol className="grid list-none gap-3">
-      {entries.map(({ key, at, by, words, isAlert }) => (
+      {entries.map(({ key, at, by, words, isAlert, merged }) => (
         <li key={key} className="border-bluebonnet border-l-2 pl-3">
-          <p className="text-quiet text-sm">{shortTime(at)}</p>
+          <p className="text-quiet text-sm">
+            {shortTime(at)}
+            {merged && `, about ${merged}`}
+          </p>
           <p className={`whitespace-pre-line ${isAlert ? "font-semibold text-alert" : ""}`}>
             {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
           </p>
@@ -61,6 +55,31 @@ export function Timeline({ application }: { application: Case }) {
       ))}
     </ol>
   );
+}
+
+function entriesOf(
+  { createdAt, events, referrals }: Pick<Case, "createdAt" | "events" | "referrals">,
+  merged?: string,
+): Entry[] {
+  return [
+    { key: `applied-${merged}`, at: createdAt, by: "The applicant", words: "sent the application", merged },
+    ...events.map((event) => ({
+      key: `event-${event.id}`,
+      at: event.at,
+      by: event.event.kind === "linkOpened" ? undefined : event.by,
+      words: wordsFor(event),
+      merged,
+    })),
+    ...referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
+      key: id,
+      at: createdAt,
+      by,
+      words: isUnsent
+        ? `wanted to send it to ${recipientName}, but it was not sent`
+        : `sent ${namesOf(fields)} to ${recipientName}`,
+      merged,
+    })),
+  ];
 }
 
 function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
@@ -86,6 +105,12 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return "canceled the call";
     case "callDone":
       return "recorded that the call took place";
+    case "merged":
+      return event.before
+        ? "merged it into another application of the same person"
+        : "merged another application of the same person into it";
+    case "split":
+      return "split it from another application again";
     case "corrected":
       return correctionInWords(event);
     case "linkOpened":
@@ -124,7 +149,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return `planned: ${nextInWords(event.next)}`;
     case "contactStopped": {
       const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
-      return event.how === "page" || event.how === "correction"
+      return event.how === "page" || event.how === "correction" || event.how === "merge"
         ? `asked us to stop contacting them${elsewhere}`
         : `recorded that the applicant asked us to stop, ${stopWayWords[event.how]}${elsewhere}`;
     }

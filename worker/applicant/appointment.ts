@@ -246,7 +246,7 @@ function hasCall(db: Database, condition?: SQL) {
 }
 
 /** Fewer calls begin in this slot than managers let begin. */
-function hasPlace(startsAt: Date) {
+export function hasPlace(startsAt: Date) {
   const { day, hour } = placeOf(startsAt);
   return sql`(select count(*) from appointments other where other.startsAt = ${startsAt.getTime()} and other.endedAt is null)
     < coalesce((select places ->> ${`$[${day}][${hour}]`} from ${callCapacity}), ${presetPlaces[day]?.[hour] ?? 0})`;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { database } from "../../db/database.ts";
 import type { Answers } from "../../db/model/application.ts";
@@ -67,18 +67,12 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
       ),
     )
     .orderBy(caseEvents.id);
-  const duplicateOf = db
-    .select({ id: sql<string>`${caseEvents.event} ->> '$.duplicateOf'` })
-    .from(caseEvents)
-    .innerJoin(table, eq(table.id, caseEvents.applicationId))
-    .where(and(isThis, sql`${caseEvents.event} ->> '$.to' = 'duplicate'`))
-    .orderBy(desc(caseEvents.id))
-    .limit(1);
+  const mergedInto = db.select({ id: table.mergedInto }).from(table).where(isThis);
   const whatGoesOn = db
     .select({ appliedAt: table.createdAt, confirmation: outbox.status })
     .from(table)
     .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
-    .where(and(inArray(table.id, duplicateOf), isNull(table.outcome)));
+    .where(and(inArray(table.id, mergedInto), isNull(table.outcome)));
   const [[found], received, asked, stored, [other]] = await db.batch([
     lookUp,
     whoReceivedIt,

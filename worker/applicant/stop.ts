@@ -33,17 +33,30 @@ export async function stopContact(c: Context<{ Bindings: Env }>, ref: string) {
   return application ?? null;
 }
 
-/** Whoever has the phone number or the e-mail of these applications, as a condition on applications. */
+/**
+ * Whoever has the phone number or the e-mail of these applications, or of those that are merged with them, as a condition on
+ * applications.
+ */
 export function personOf(db: Database, isThis: SQL | undefined) {
+  const isOneOfThem = withMerged(db, isThis);
   const same = (column: "phoneDigits" | "emailFolded") =>
     inArray(
       table[column],
       db
         .select({ same: table[column] })
         .from(table)
-        .where(and(isThis, ne(table[column], ""))),
+        .where(and(isOneOfThem, ne(table[column], ""))),
     );
-  return or(same("phoneDigits"), same("emailFolded"));
+  return or(same("phoneDigits"), same("emailFolded"), isOneOfThem);
+}
+
+/** These applications, and those that are merged with them, as a condition on applications. */
+export function withMerged(db: Database, isThis: SQL | undefined) {
+  const main = db
+    .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
+    .from(table)
+    .where(isThis);
+  return or(inArray(table.id, main), inArray(table.mergedInto, main));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
@@ -36,12 +36,12 @@ import type { Member } from "../session.ts";
 import { advanceStatements } from "./advance.ts";
 import type { Attempt, Refused } from "./attempt.ts";
 import { changeStatement } from "./changes.ts";
+import { duplicatesOf, refusedMerge } from "./duplicates.ts";
 import { hasNoMember, isOwner } from "./member.ts";
 import { fitOfLender } from "./recipients.ts";
 
 /** An application as the desk works on it. */
 
-const MAX_DUPLICATES = 20;
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";
 
@@ -49,36 +49,50 @@ type Application = typeof applications.$inferSelect;
 
 /** All that this member may see of an application; null when there is none with this id. */
 export async function readCase(db: Database, id: string, member: Member) {
-  const [[application], events, asked, sent, mails, written, staff, [appointment]] = await db.batch([
-    db.select().from(applications).where(eq(applications.id, id)),
-    eventsOf(db, id),
-    db
-      .select({
-        permission: permissions,
-        nameToday: sql<string | null>`coalesce(${lenders.name}, ${dealers.name})`.as("nameToday"),
-      })
-      .from(permissions)
-      .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
-      .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
-      .where(eq(permissions.applicationId, id))
-      .orderBy(permissions.askedAt),
-    db
-      .select({ referral: referrals, isUnsent: isUnsent.as("isUnsent") })
-      .from(referrals)
-      .leftJoin(outbox, and(eq(outbox.subjectId, referrals.id), isLead))
-      .where(eq(referrals.applicationId, id))
-      .orderBy(referrals.createdAt),
-    mailsAbout(db, id),
-    db.select().from(letters).where(eq(letters.applicationId, id)).orderBy(letters.createdAt),
-    db
-      .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
-      .from(users)
-      .orderBy(users.username),
-    db
-      .select()
-      .from(appointments)
-      .where(and(eq(appointments.applicationId, id), isOpenCall)),
-  ]);
+  const isMergedHere = eq(applications.mergedInto, id);
+  const mergedIds = db.select({ id: applications.id }).from(applications).where(isMergedHere);
+  const [[application], events, asked, sent, mails, written, staff, [appointment], merged, mergedEvents, [main]] =
+    await db.batch([
+      db.select().from(applications).where(eq(applications.id, id)),
+      eventsOf(db, id),
+      db
+        .select({
+          permission: permissions,
+          nameToday: sql<string | null>`coalesce(${lenders.name}, ${dealers.name})`.as("nameToday"),
+        })
+        .from(permissions)
+        .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
+        .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
+        .where(eq(permissions.applicationId, id))
+        .orderBy(permissions.askedAt),
+      db
+        .select({ referral: referrals, isUnsent: isUnsent.as("isUnsent") })
+        .from(referrals)
+        .leftJoin(outbox, and(eq(outbox.subjectId, referrals.id), isLead))
+        .where(or(eq(referrals.applicationId, id), inArray(referrals.applicationId, mergedIds)))
+        .orderBy(referrals.createdAt),
+      mailsAbout(db, id),
+      db.select().from(letters).where(eq(letters.applicationId, id)).orderBy(letters.createdAt),
+      db
+        .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
+        .from(users)
+        .orderBy(users.username),
+      db
+        .select()
+        .from(appointments)
+        .where(and(eq(appointments.applicationId, id), isOpenCall)),
+      db.select().from(applications).where(isMergedHere).orderBy(applications.number),
+      db.select().from(caseEvents).where(inArray(caseEvents.applicationId, mergedIds)).orderBy(caseEvents.id),
+      db
+        .select({ id: applications.id, number: applications.number, fullName: applications.fullName })
+        .from(applications)
+        .where(
+          inArray(
+            applications.id,
+            db.select({ id: applications.mergedInto }).from(applications).where(eq(applications.id, id)),
+          ),
+        ),
+    ]);
   if (!application) return null;
   const answers = answersOf(application);
   const stop = events.map(({ event }) => event).findLast((event) => event.kind === "contactStopped");
@@ -124,15 +138,27 @@ export async function readCase(db: Database, id: string, member: Member) {
     papers: askedPapers(events),
     letters: written.map(({ userId, ...letter }) => ({ ...letter, by: nameOf(userId) })),
     consent: await consentIn(application),
-    duplicates: await duplicatesOf(db, application),
-    events: events.map(({ id, at, userId, event }) => ({
-      id,
-      at,
-      by: userId === null ? "The applicant" : nameOf(userId),
-      event: withoutContactData(event),
-      ownerName: event.kind === "owner" ? nameOf(event.ownerId) : null,
-      isClaim: event.kind === "owner" && event.ownerId === userId,
-    })),
+    /** Others that may be the same person's, and what keeps this member from merging them into this one. */
+    duplicates: (await duplicatesOf(db, application))
+      .filter(({ mergedInto }) => mergedInto !== id && application.mergedInto === null)
+      .map(({ ownerId, ownerName, mergedInto, hasMerged, ...other }) => ({
+        ...other,
+        mergeRefusal: refusedMerge(application, { ...other, ownerId, ownerName, hasMerged }, member),
+      })),
+    /** The application of the same person that goes on in place of this one. */
+    mergedInto: main ? { id: main.id, fullName: main.fullName, spokenReference: spokenReference(main.number) } : null,
+    /** What was merged into this one, with all that happened to it. */
+    merged: await Promise.all(
+      merged.map(async (other) => ({
+        id: other.id,
+        spokenReference: spokenReference(other.number),
+        createdAt: other.createdAt,
+        events: mergedEvents.filter(({ applicationId }) => applicationId === other.id).map(shownEvent),
+        referrals: sentBy(other.id),
+        consent: await consentIn(other),
+      })),
+    ),
+    events: events.map(shownEvent),
     /** What the applicant said to introductions, as far as it counts today: a no does whatever the fields and the name were. */
     permissions: asked
       .filter(
@@ -149,26 +175,43 @@ export async function readCase(db: Database, id: string, member: Member) {
         decidedAt,
         how,
       })),
-    referrals: sent.map(({ referral, isUnsent }) => ({
-      id: referral.id,
-      kind: referral.kind,
-      recipientId: referral.recipientId,
-      recipientName: referral.recipientName,
-      fields: referral.fields,
-      createdAt: referral.createdAt,
-      permittedAt: referral.permittedAt,
-      by: nameOf(referral.userId),
-      /** Its lead was dropped and never left. */
-      isUnsent: Boolean(isUnsent),
-      answer: referral.answer,
-      answeredAt: referral.answeredAt,
-      answerBy: nameOf(referral.answerBy),
-    })),
+    referrals: sentBy(id),
     mails,
     /** A mail to the applicant could not be delivered, so the address may be wrong. */
     hasBounced: hasBounced(mails, events),
     staff: working.filter(({ role }) => role !== "author").map(({ id, username }) => ({ id, username })),
   };
+
+  function shownEvent({ id, at, userId, event }: typeof caseEvents.$inferSelect) {
+    return {
+      id,
+      at,
+      by: userId === null ? "The applicant" : nameOf(userId),
+      event: withoutContactData(event),
+      ownerName: event.kind === "owner" ? nameOf(event.ownerId) : null,
+      isClaim: event.kind === "owner" && event.ownerId === userId,
+    };
+  }
+
+  function sentBy(applicationId: string) {
+    return sent
+      .filter(({ referral }) => referral.applicationId === applicationId)
+      .map(({ referral, isUnsent }) => ({
+        id: referral.id,
+        kind: referral.kind,
+        recipientId: referral.recipientId,
+        recipientName: referral.recipientName,
+        fields: referral.fields,
+        createdAt: referral.createdAt,
+        permittedAt: referral.permittedAt,
+        by: nameOf(referral.userId),
+        /** Its lead was dropped and never left. */
+        isUnsent: Boolean(isUnsent),
+        answer: referral.answer,
+        answeredAt: referral.answeredAt,
+        answerBy: nameOf(referral.answerBy),
+      }));
+  }
 }
 
 /**
@@ -377,34 +420,6 @@ async function consentIn(application: Application) {
     ...(await checkedEvidence(application.consentRecord)),
     ticked: tickedTitles(application, application.consentRecord),
   };
-}
-
-/** Others with the same phone, e-mail, or name and ZIP, the newest first. */
-export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullName, zip }: Application) {
-  const isSame = {
-    phone: and(ne(sql`${phoneDigits}`, ""), eq(applications.phoneDigits, phoneDigits)),
-    email: eq(applications.emailFolded, emailFolded),
-    name: and(eq(applications.zip, zip), sql`${applications.fullName} collate nocase = ${fullName}`),
-  };
-  // Each from its own index: as conditions of one query they would make SQLite read every application.
-  const found = Object.values(isSame).map((condition) =>
-    inArray(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
-  );
-  return db
-    .select({
-      id: applications.id,
-      fullName: applications.fullName,
-      city: applications.city,
-      createdAt: applications.createdAt,
-      status: applications.status,
-      samePhone: sql<number>`${isSame.phone}`,
-      sameEmail: sql<number>`${isSame.email}`,
-      sameName: sql<number>`${isSame.name}`,
-    })
-    .from(applications)
-    .where(and(ne(applications.id, id), or(...found)))
-    .orderBy(desc(applications.createdAt))
-    .limit(MAX_DUPLICATES);
 }
 
 /** The application, if this member may work on it; null when there is none with this id. */

@@ -3,7 +3,7 @@ import { type Database, retried } from "../../db/database.ts";
 import { mayCall } from "../../db/model/contact-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
-import { stopStatements } from "../applicant/stop.ts";
+import { stopStatements, withMerged } from "../applicant/stop.ts";
 import { isAddress } from "../mail/send.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
@@ -118,7 +118,7 @@ export async function recordStopInMessage(db: Database, id: string, member: Memb
   if (!sender) return { refused: "The sender left no phone number or email. Look for their application in the queue." };
   const person = sql`(${applications.phoneDigits} = ${sender} or ${applications.emailFolded} = ${sender})`;
   const stop = { how: "message" as const, userId: member.id };
-  await retried(() => db.batch(stopStatements(db, { person, isThis: person, sender }, stop)));
+  await retried(() => db.batch(stopStatements(db, { person: withMerged(db, person), isThis: person, sender }, stop)));
   return "done";
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { CaseEvent, Reopening, StatusChange } from "../../db/model/case-event.ts";
 import { isClosed, isFirstContact, refusedMove, reopenedStatuses, statusLabels } from "../../db/model/status.ts";
@@ -7,48 +7,33 @@ import { closingMailStatement, endingStatements, isDueCall } from "../applicant/
 import { eventStatement } from "../case-events.ts";
 import type { Member } from "../session.ts";
 import type { Attempt } from "./attempt.ts";
-import { duplicatesOf, eventsOf, ownCase, statusesIn } from "./case.ts";
+import { eventsOf, ownCase, statusesIn } from "./case.ts";
 import { changeStatement } from "./changes.ts";
 
 /**
- * Changes the status. Refused when the member may not work on it, when it may not go there (db/model/status.ts), when it no
- * longer has the status that the member saw, and when it is closed as a duplicate of nothing that looks like one. Whoever was
- * contacted has had the call that was due.
+ * Changes the status. Refused when the member may not work on it, when it may not go there (db/model/status.ts), and when
+ * it no longer has the status that the member saw. Whoever was contacted has had the call that was due.
  */
 export async function move(
   db: Database,
   id: string,
   member: Member,
-  { from, to, outcome = null, papers, duplicateOf }: StatusChange,
+  { from, to, outcome = null, papers }: StatusChange,
 ): Promise<Attempt> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
   const refused = refusedMove(application.status, to, outcome);
   if (refused) return { refused };
-  const isDuplicate = to === "duplicate";
-  if (isDuplicate) {
-    const other = (await duplicatesOf(db, application)).find((each) => each.id === duplicateOf);
-    if (!other) return { refused: "Choose the application that continues, from the possible duplicates." };
-    if (isClosed(other.status)) return { refused: "That application is closed. Choose one that continues." };
-  }
   const now = new Date();
   const outboxId = crypto.randomUUID();
   const isThis = eq(applications.id, id);
-  const isAsSeen = and(
-    isThis,
-    eq(applications.status, from),
-    // Of two that are closed as duplicates of each other at once, one goes on.
-    isDuplicate
-      ? sql`exists (select 1 from applications other where other.id = ${duplicateOf} and other.outcome is null)`
-      : undefined,
-  );
+  const isAsSeen = and(isThis, eq(applications.status, from));
   const event: CaseEvent = {
     kind: "status",
     from,
     to,
     outcome,
     papers: to === "docs_requested" ? papers : undefined,
-    duplicateOf: isDuplicate ? duplicateOf : undefined,
   };
   const [, owing, [changed], [current]] = await db.batch([
     eventStatement(db, event, member.id, isAsSeen),
@@ -66,20 +51,22 @@ export async function move(
 }
 
 /**
- * Reopens a closed application with a status that it has had before. It has no outcome then and is nobody's duplicate; calls
- * that ended with it stay ended, and a stop stays a stop. Refused when it is open, and when somebody was faster.
+ * Reopens a closed application with a status that it has had before. It has no outcome then; calls that ended with it stay
+ * ended, and a stop stays a stop. Refused when it is open, when it is merged into another one, and when somebody was faster.
  */
 export async function reopen(db: Database, id: string, member: Member, { to, reason }: Reopening): Promise<Attempt> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
   const { status: from, outcome } = application;
   if (!isClosed(from)) return { refused: "This application is open." };
+  if (application.mergedInto)
+    return { refused: "This application was merged into another one. Split the two again there." };
   const possible = reopenedStatuses(statusesIn(await eventsOf(db, id)));
   if (!possible.includes(to)) {
     const words = possible.map((status) => statusLabels[status].toLowerCase()).join(", ");
     return { refused: `An application is reopened with a status that it has had before: ${words}.` };
   }
-  const isAsSeen = and(eq(applications.id, id), eq(applications.status, from));
+  const isAsSeen = and(eq(applications.id, id), eq(applications.status, from), isNull(applications.mergedInto));
   const [, , [reopened]] = await db.batch([
     eventStatement(db, { kind: "reopened", from, to, outcome, reason }, member.id, isAsSeen),
     changeStatement(db, member, applications, isAsSeen, {
@@ -87,11 +74,7 @@ export async function reopen(db: Database, id: string, member: Member, { to, rea
       old: sql`json_object('status', ${applications.status})`,
       new: { status: to },
     }),
-    db
-      .update(applications)
-      .set({ status: to, outcome: null, mergedInto: null })
-      .where(isAsSeen)
-      .returning({ id: applications.id }),
+    db.update(applications).set({ status: to, outcome: null }).where(isAsSeen).returning({ id: applications.id }),
   ]);
   return reopened ? "done" : { refused: "Somebody else has reopened this application already." };
 }

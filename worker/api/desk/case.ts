@@ -8,6 +8,7 @@ import {
   CallUndo,
   Introduction,
   Note,
+  OtherApplication,
   PaperChange,
   Reopening,
   StatusChange,
@@ -22,6 +23,7 @@ import { claim, note, possibleOwner, readCase, recordStop, setOwner } from "../.
 import { correctByMember } from "../../desk/correction.ts";
 import { askPermission, recordByPhone, send } from "../../desk/introduction.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { merge, split } from "../../desk/merge.ts";
 import { setNext } from "../../desk/next-action.ts";
 import { recordPaper } from "../../desk/papers.ts";
 import { recordAnswer } from "../../desk/recipient-answer.ts";
@@ -52,6 +54,14 @@ export const cases = new Hono<DeskEnv>()
   .post("/case/:id/reopen", may("reopen"), body(Reopening), async (c) =>
     respond(c, await reopen(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
   )
+  .post("/case/:id/merge", may("mergeDuplicates"), body(OtherApplication), async (c) => {
+    const { other } = c.req.valid("json");
+    return respond(c, await merge(database(c.env.DB), c.req.param("id"), c.var.member, other), "application");
+  })
+  .post("/case/:id/split", may("mergeDuplicates"), body(OtherApplication), async (c) => {
+    const { other } = c.req.valid("json");
+    return respond(c, await split(database(c.env.DB), c.req.param("id"), c.var.member, other), "application");
+  })
   .post("/case/:id/notes", may("addNote"), body(Note), async (c) => {
     const noted = await note(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json").text);
     return noted ? c.json({ ok: true, success: true }, 201) : refuseUnknown(c, "application");

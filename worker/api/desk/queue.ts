@@ -1,19 +1,28 @@
-import { and, count, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type Database, database } from "../../../db/database.ts";
+import { Claims } from "../../../db/model/case-event.ts";
+import { METROS } from "../../../db/model/lenders.ts";
+import { BANDS, type Band, scoresIn } from "../../../db/model/meaning.ts";
+import type { Metro } from "../../../db/model/metro.ts";
 import { CALL_NOTICE_MS } from "../../../db/model/my-day.ts";
+import { foldedCity } from "../../../db/model/queue.ts";
 import { numberInSpokenReference, spokenReference } from "../../../db/model/spoken-reference.ts";
 import { STATUSES, type Stage, type Status, stages } from "../../../db/model/status.ts";
-import { line } from "../../../db/model/text.ts";
+import { line, messagesByField } from "../../../db/model/text.ts";
+import type { Language } from "../../../db/model/words.ts";
 import { appointments, isInSpanish, applications as table, users } from "../../../db/schema.ts";
 import { isOpenCall } from "../../applicant/appointment.ts";
 import { body, refuse } from "../../body.ts";
 import { wantedCall } from "../../desk/case.ts";
+import { claimAll } from "../../desk/claims.ts";
 import { type DeskContext, type DeskEnv, isOwner, may } from "../../desk/member.ts";
 import { phrase } from "../../phrase.ts";
 
 const PAGE_SIZE = 50;
+/** What no index finds is looked for among so many applications, or calls, for one page. */
+export const MOST_LOOKED_AT = 5000;
 const MOST_ARRIVALS = 1000;
 const MOST_CALLS = 100;
 /** The trigram index knows substrings from this length on. */
@@ -26,13 +35,39 @@ export interface QueueFilter {
   statuses: readonly Status[];
   /** A member's id, null for nobody, undefined for anybody. */
   ownerId?: string | null;
-  /** Only those who wrote in Spanish. */
-  isSpanish?: boolean;
-  /** Part of a name, phone number, e-mail or application number, or a spoken reference; then all statuses, owners and languages are searched. */
+  language?: Language;
+  /** Null for outside Texas, undefined for anywhere. */
+  metro?: Metro | null;
+  /** How the city begins, folded (db/model/queue.ts). */
+  city?: string;
+  /** Of the forecast. */
+  band?: Band;
+  /** Only those whose same-day promise is broken, and whom nobody has contacted. */
+  isOverdue?: boolean;
+  /** Part of a name, phone number, e-mail or application number, or a spoken reference; then everything else is left out of account. */
   q?: string;
   /** Where the page before this one ended. */
   cursor?: string;
 }
+
+const CALLS = "calls";
+const OUTSIDE_TEXAS = "outside";
+const MOST_CITY_CHARACTERS = 80;
+
+const choice = <const Choices extends readonly string[]>(choices: Choices, message: string) =>
+  z.optional(z.enum(["", ...choices], message));
+
+/** The filter in an address. Blank means any. */
+const Filter = z.object({
+  show: choice([...(Object.keys(stages) as Stage[]), CALLS, ...STATUSES], "Choose a part of the queue from the list."),
+  owner: z.optional(z.string().check(z.maxLength(60, "Choose an owner from the list."))),
+  language: choice(["en", "es"], "Choose a language from the list."),
+  metro: choice([...METROS, OUTSIDE_TEXAS], "Choose a metro from the list."),
+  city: z.optional(line({ max: MOST_CITY_CHARACTERS, message: "Type the beginning of a city's name." })),
+  band: choice(BANDS, "Choose a forecast from the list."),
+  overdue: choice(["yes"], "Choose from the list whether it is overdue."),
+  cursor: z.optional(z.string()),
+});
 
 /** What is searched for comes in a body, so that no name, number or reference stands in an address. */
 const Search = z.object({
@@ -42,20 +77,39 @@ const Search = z.object({
 
 /**
  * GET /api/desk/queue: one page of applications. POST /api/desk/queue/search: one page of those that fit.
- * GET /api/desk/arrivals: how many came in since a time, and how many booked calls are due within the hour.
+ * POST /api/desk/claims: several are claimed. GET /api/desk/arrivals: how many came in since a time, and how many booked calls are due within the hour.
  */
 export const queue = new Hono<DeskEnv>()
   .get("/queue", may("readQueue"), async (c) => {
-    const { show = "waiting", owner, language, cursor } = c.req.query();
-    const isCalls = show === "calls";
-    const statuses = isCalls ? STATUSES : statusesOf(show);
-    if (!statuses) return refuse(c, 400, "Choose a part of the queue from the list.");
-    const ownerId = owner === "me" ? c.var.member.id : owner === "nobody" ? null : undefined;
-    return page(c, { isCalls, statuses, ownerId, isSpanish: language === "es", cursor });
+    const asked = Filter.safeParse(c.req.query());
+    if (!asked.success) {
+      const [message = ""] = Object.values(messagesByField(Filter, asked.error));
+      return refuse(c, 400, message);
+    }
+    const { show, owner, language, metro, city, band, overdue, cursor } = asked.data;
+    const { id, role } = c.var.member;
+    if (owner && owner !== "me" && owner !== "nobody" && role !== "manager") {
+      return refuse(c, 400, "Choose an owner from the list.");
+    }
+    return page(c, {
+      isCalls: show === CALLS,
+      statuses: statusesOf(show || "waiting", overdue === "yes"),
+      ownerId: owner === "me" ? id : owner === "nobody" ? null : owner || undefined,
+      language: language || undefined,
+      metro: metro === OUTSIDE_TEXAS ? null : metro || undefined,
+      city: foldedCity(city ?? "") || undefined,
+      band: band || undefined,
+      isOverdue: overdue === "yes",
+      cursor,
+    });
   })
   .post("/queue/search", may("readQueue"), body(Search), async (c) =>
     page(c, { statuses: STATUSES, ...c.req.valid("json") }),
   )
+  .post("/claims", may("claim"), body(Claims), async (c) => {
+    const { ids } = c.req.valid("json");
+    return c.json({ ok: true, success: true, ...(await claimAll(database(c.env.DB), ids, c.var.member)) });
+  })
   .get("/arrivals", may("readQueue"), async (c) => {
     const since = new Date(Number(c.req.query("since")) || Date.now());
     const db = database(c.env.DB);
@@ -87,27 +141,34 @@ function dueCalls(db: Database) {
 }
 
 async function page(c: DeskContext, filter: QueueFilter) {
-  const rows = await queuePage(database(c.env.DB), filter);
+  const db = database(c.env.DB);
+  const rows = await queuePage(db, filter);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
+  const hasMore = rows.length > PAGE_SIZE && last !== undefined;
+  const [lookedTo] = hasMore || !isLookedFor(filter) ? [] : await lastLookedAt(db, filter);
   return c.json({
     applications: shown.map(({ number, zip, callId, callStartsAt, callDueAt, ...application }) => ({
       ...application,
       spokenReference: spokenReference(number),
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
-    next: rows.length > PAGE_SIZE && last ? cursorAfter(last, filter) : null,
+    next: hasMore ? cursorAfter(last, filter) : lookedTo ? cursorOf(lookedTo) : null,
+    /** How many applications were looked at for this page, if there are more and none of them was; null otherwise. */
+    lookedAt: lookedTo ? MOST_LOOKED_AT : null,
     /** Nothing was found by what may be a spoken reference with a wrong character. */
     isMisread: rows.length === 0 && numberInSpokenReference(filter.q ?? "") === "misread",
   });
 }
 
 /**
- * One page of the queue and one row more: in the order of promises; when searching, the newest first; of calls, the next one
- * first. Each status, and the calls, are read from an index in that order, so the number of rows read does not depend on how
- * many there are; only one member's calls, and those in Spanish, are looked for among all that are open.
+ * One page of the queue and one row more: in the order of promises, or of what comes next where all have been contacted; when
+ * searching, the newest first; of calls, the next one first. Statuses, owners, metros and Spanish are read from an index in
+ * that order, so the number of rows read does not depend on how many there are. For what no index knows, the first
+ * MOST_LOOKED_AT are looked at.
  */
-export function queuePage(db: Database, { isCalls, statuses, ownerId, isSpanish, q, cursor }: QueueFilter) {
+export function queuePage(db: Database, filter: QueueFilter) {
+  const { isCalls, q, cursor } = filter;
   const query = db
     .select({
       number: table.number,
@@ -126,6 +187,10 @@ export function queuePage(db: Database, { isCalls, statuses, ownerId, isSpanish,
       owner: users.username,
       contactStoppedAt: table.contactStoppedAt,
       promisedSince: sql`ifnull(${table.contactResumedAt}, ${table.createdAt})`.mapWith(table.createdAt),
+      firstContactAt: table.firstContactAt,
+      nextKind: table.nextKind,
+      nextNote: table.nextNote,
+      nextAt: table.nextAt,
       zip: table.zip,
       // Within a batch, and where rows are counted, two columns of one name lose one of them: hence the aliases.
       callId: sql<string | null>`${appointments.id}`.as("callId"),
@@ -146,35 +211,125 @@ export function queuePage(db: Database, { isCalls, statuses, ownerId, isSpanish,
       )
       .orderBy(desc(table.number));
   }
-  const owned = ownerId === undefined ? sql`` : sql`and ownerId is ${ownerId}`;
-  const narrowed = isSpanish ? sql`${owned} and ${isInSpanish}` : owned;
-  const after = readCursor(cursor);
+  const { others } = conditionsOf(filter);
+  const fits = others.length > 0 ? sql`where ${sql.join(others, sql` and `)}` : sql``;
+  const looked = inOrder(filter, others.length > 0 ? MOST_LOOKED_AT : PAGE_SIZE + 1);
+  // What is looked at comes in order, so the first that fit are the first of the page.
   if (isCalls) {
-    const beyond = after ? sql`and (appointments.dueAt, appointments.id) > (${after.dueAt}, ${after.id})` : sql``;
     return query
       .where(
-        // CROSS JOIN: SQLite reads the calls first, in the order of their index.
-        sql`${table.id} in (select applicationId from appointments
-          cross join applications on applications.id = applicationId ${narrowed}
-          where endedAt is null ${beyond} order by appointments.dueAt, appointments.id limit ${PAGE_SIZE + 1})`,
+        sql`${table.id} in (select applicationId from (${looked}) looked
+          cross join applications on applications.id = applicationId ${fits} limit ${PAGE_SIZE + 1})`,
       )
       .orderBy(appointments.dueAt, appointments.id);
   }
-  const beyond = after ? sql`and (dueAt, queueRank, id) > (${after.dueAt}, ${after.queueRank}, ${after.id})` : sql``;
-  const candidates = statuses.map(
-    (status) =>
-      sql`select * from (select id from applications where status = ${status} ${narrowed} ${beyond}
-        order by dueAt, queueRank, id limit ${PAGE_SIZE + 1})`,
-  );
+  const order = isNextFirst(filter) ? [table.nextAt, table.number] : [table.dueAt, table.queueRank, table.id];
   return query
-    .where(and(sql`${table.id} in (${sql.join(candidates, sql` union all `)})`))
-    .orderBy(table.dueAt, table.queueRank, table.id)
+    .where(sql`${table.number} in (select number from (${looked}) ${fits} limit ${PAGE_SIZE + 1})`)
+    .orderBy(...order)
     .limit(PAGE_SIZE + 1);
 }
 
-function statusesOf(show: string): readonly Status[] | undefined {
-  if (Object.hasOwn(stages, show)) return stages[show as Stage];
-  return STATUSES.includes(show as Status) ? [show as Status] : undefined;
+/** The place in the queue of the last one that was looked at for a page; nothing when all were. */
+function lastLookedAt(db: Database, filter: QueueFilter): Promise<Place[]> {
+  const { at, rank, id } = placeIn(filter);
+  const looked = inOrder(filter, MOST_LOOKED_AT);
+  return db.all<Place>(
+    sql`select ${at} at, ${rank} rank, ${id} id from (${looked}) limit 1 offset ${MOST_LOOKED_AT - 1}`,
+  );
+}
+
+function isLookedFor(filter: QueueFilter) {
+  return filter.q === undefined && conditionsOf(filter).others.length > 0;
+}
+
+/** The first applications, or calls, after the cursor in the order of the queue, as an index has them. */
+function inOrder(filter: QueueFilter, most: number) {
+  const { isCalls, statuses, cursor } = filter;
+  const { indexed } = conditionsOf(filter);
+  const after = readPlace(cursor);
+  if (isCalls) {
+    const beyond = after ? sql`and (dueAt, id) > (${after.at}, ${after.id})` : sql``;
+    return sql`select dueAt callDueAt, id callId, applicationId from appointments
+      where endedAt is null ${beyond} order by dueAt, id limit ${most}`;
+  }
+  const isNext = isNextFirst(filter);
+  const columns = sql`select number, id, dueAt, queueRank, nextAt, status, ownerId, metro, city, language, scoresForecast,
+    firstContactAt from applications`;
+  const beyond = after ? (isNext ? afterNext(after) : [afterPromise(after)]) : [sql`true`];
+  const parts = byIndex(filter).flatMap((status) =>
+    beyond.map((each) => sql`${columns} where ${sql.join([...status, ...indexed, each], sql` and `)}`),
+  );
+  const order = isNext ? sql`nextAt, number` : sql`dueAt, queueRank, id`;
+  return sql`${sql.join(parts, sql` union all `)} order by ${order} limit ${most}`;
+
+  /** One part for each status where the index begins with it; a member's next actions are in order whatever the status. */
+  function byIndex({ ownerId }: QueueFilter) {
+    if (statuses.length === 0) return [[sql`false`]];
+    return isNext && ownerId ? [[]] : statuses.map((status) => [sql`status = ${status}`]);
+  }
+}
+
+/** What an index finds in the order of the queue, and what must be looked for. */
+function conditionsOf(filter: QueueFilter) {
+  const { isCalls, statuses, ownerId, language, metro, city, band, isOverdue } = filter;
+  const indexed: SQL[] = [];
+  const others: SQL[] = [];
+  const isNext = isNextFirst(filter);
+  const isByPromise = !isCalls && !isNext;
+  if (isNext) indexed.push(sql`outcome is null`);
+  if (isNext && ownerId) others.push(isOneOf(statuses));
+
+  const isOwnerIndexed = isByPromise || (isNext && ownerId !== null);
+  if (ownerId !== undefined) (isOwnerIndexed ? indexed : others).push(sql`ownerId is ${ownerId}`);
+  const isMetroIndexed = isByPromise && ownerId === undefined;
+  if (metro !== undefined) (isMetroIndexed ? indexed : others).push(sql`metro is ${metro}`);
+  const isSpanishIndexed = isByPromise && (ownerId !== undefined || metro === undefined);
+  if (language === "es") (isSpanishIndexed ? indexed : others).push(isInSpanish);
+  if (language === "en") others.push(sql`language = 'en'`);
+
+  if (city) others.push(sql`instr(${sqlFolded(sql`city`)}, ${city}) = 1`);
+  if (band) others.push(sql`scoresForecast between ${scoresIn(band).from} and ${scoresIn(band).to}`);
+  if (isOverdue) {
+    (isByPromise ? indexed : others).push(sql`dueAt <= ${Date.now()}`);
+    others.push(sql`firstContactAt is null`);
+    if (isCalls) others.push(isOneOf(stages.waiting));
+  }
+  return { indexed, others };
+}
+
+function isOneOf(statuses: readonly Status[]) {
+  const each = statuses.map((status) => sql`${status}`);
+  return sql`status in (${sql.join(each, sql`, `)})`;
+}
+
+/** Where all were contacted, the queue goes by what their owners do next; first those where nothing was decided. */
+function isNextFirst({ isCalls, statuses }: QueueFilter) {
+  return (
+    !isCalls &&
+    statuses.length > 0 &&
+    statuses.every((status) => (stages.working as readonly Status[]).includes(status))
+  );
+}
+
+/** As `foldedCity` folds; SQLite's own lower() knows no accents. */
+function sqlFolded(city: SQL) {
+  const accents = Object.entries({ a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", n: "ñÑ" });
+  return accents.reduce(
+    (folded, [plain, accented]) =>
+      [...accented].reduce(
+        (each, letter) => sql`replace(${each}, ${sql.raw(`'${letter}'`)}, ${sql.raw(`'${plain}'`)})`,
+        folded,
+      ),
+    sql`lower(trim(${city}))`,
+  );
+}
+
+/** Only those who wait for our answer have a promise that can be overdue. */
+function statusesOf(show: string, isOverdue: boolean): readonly Status[] {
+  if (show === CALLS) return STATUSES;
+  const statuses: readonly Status[] = Object.hasOwn(stages, show) ? stages[show as Stage] : [show as Status];
+  return isOverdue ? statuses.filter((status) => (stages.waiting as readonly Status[]).includes(status)) : statuses;
 }
 
 /** Phone numbers are found however they are written. */
@@ -188,19 +343,50 @@ interface Row {
   number: number;
   dueAt: Date;
   queueRank: number;
+  nextAt: Date | null;
   id: string;
   callId: string | null;
   callDueAt: Date;
 }
 
-function cursorAfter({ number, dueAt, queueRank, id, callId, callDueAt }: Row, { q, isCalls }: QueueFilter) {
-  if (q !== undefined) return String(number);
-  if (isCalls) return `${callDueAt.getTime()}_0_${callId}`;
-  return `${dueAt.getTime()}_${queueRank}_${id}`;
+/** Where something stands in the order of the queue. `at` null: before every time. */
+interface Place {
+  at: number | null;
+  rank: number;
+  id: string | number;
+}
+
+function cursorAfter({ number, dueAt, queueRank, nextAt, id, callId, callDueAt }: Row, filter: QueueFilter) {
+  if (filter.q !== undefined) return String(number);
+  if (filter.isCalls) return cursorOf({ at: callDueAt.getTime(), rank: 0, id: callId ?? "" });
+  if (isNextFirst(filter)) return cursorOf({ at: nextAt?.getTime() ?? null, rank: 0, id: number });
+  return cursorOf({ at: dueAt.getTime(), rank: queueRank, id });
+}
+
+/** The columns of what was looked at that make up its place. */
+function placeIn(filter: QueueFilter): Record<keyof Place, SQL> {
+  if (filter.isCalls) return { at: sql`callDueAt`, rank: sql`0`, id: sql`callId` };
+  if (isNextFirst(filter)) return { at: sql`nextAt`, rank: sql`0`, id: sql`number` };
+  return { at: sql`dueAt`, rank: sql`queueRank`, id: sql`id` };
+}
+
+function cursorOf({ at, rank, id }: Place) {
+  return `${at ?? "none"}_${rank}_${id}`;
 }
 
 /** A cursor that is none of ours starts at the front. */
-function readCursor(cursor: string | undefined) {
-  const [, dueAt, queueRank, id] = /^(\d+)_(\d+)_(.+)$/.exec(cursor ?? "") ?? [];
-  return id === undefined ? null : { dueAt: Number(dueAt), queueRank: Number(queueRank), id };
+function readPlace(cursor: string | undefined): Place | null {
+  const [, at, rank, id] = /^(\d{1,16}|none)_(\d{1,9})_(.+)$/.exec(cursor ?? "") ?? [];
+  return id === undefined ? null : { at: at === "none" ? null : Number(at), rank: Number(rank), id };
+}
+
+function afterPromise({ at, rank, id }: Place) {
+  return sql`(dueAt, queueRank, id) > (${at ?? 0}, ${rank}, ${id})`;
+}
+
+/** Nothing compares with null: what has no time yet is a part of its own. */
+function afterNext({ at, id }: Place) {
+  const number = Number(id) || 0;
+  if (at !== null) return [sql`(nextAt, number) > (${at}, ${number})`];
+  return [sql`nextAt is null and number > ${number}`, sql`nextAt is not null`];
 }

@@ -1,0 +1,358 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Guidance } from "../../web/api.ts";
+import type { Case } from "../../web/desk/api.ts";
+import { sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
+import { call, post } from "./call.ts";
+import { freshDatabase } from "./database.ts";
+import { answer, dealer, permit } from "./directory.ts";
+import { faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
+import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
+
+/** Applications of one person are merged, and split again. */
+
+freshDatabase();
+
+/** A Friday morning in Texas. */
+const FRIDAY = "2026-11-20T10:00:00-06:00";
+const SLOT = "2026-11-20T21:00:00.000Z";
+const at = (local: string) => vi.setSystemTime(new Date(local));
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(FRIDAY) }));
+afterEach(() => vi.useRealTimers());
+
+/** Nothing in common with the example but what is given. */
+const stranger = { phone: "512 555 0177", email: "x@example.com" };
+
+function merge(member: Colleague, id: string, other: string) {
+  return member.post(`/api/desk/case/${id}/merge`, { other });
+}
+
+function split(member: Colleague, id: string, other: string) {
+  return member.post(`/api/desk/case/${id}/split`, { other });
+}
+
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+async function guidance(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+}
+
+async function book(id: string, startsAt: string | null) {
+  return post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
+}
+
+/** All of an application that merging could touch, and when its call is. */
+function rowOf(id: string) {
+  return env.DB.prepare(
+    `select status, outcome, ownerId, mergedInto, nextKind, nextNote, nextAt, dueAt, contactStoppedAt, contactResumedAt, firstContactAt,
+      flagsJson, consentRecord, (select json_array(startsAt, dueAt) from appointments where applicationId = applications.id
+      and endedAt is null) call from applications where id = ?`,
+  )
+    .bind(id)
+    .first<Record<string, unknown>>();
+}
+
+async function mailedTo() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return (sent as unknown as { subject: string }[]).map(({ subject }) => subject);
+}
+
+test("the main case shows both, each with its own evidence; each reference opens its own results, which name the one that goes on", async () => {
+  const main = await apply();
+  at("2026-11-20T11:00:00-06:00");
+  const other = await apply({ city: "Austin" });
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${other}/notes`, { text: "Prefers mornings" });
+  const hill = await dealer();
+  await permit(max, other, hill);
+  expect((await max.post(`/api/desk/case/${other}/send`, hill)).status).toBe(201);
+  await mailedTo();
+  expect((await read(max, main)).duplicates).toMatchObject([{ id: other, samePhone: 1, mergeRefusal: null }]);
+  expect((await merge(max, main, other)).status).toBe(200);
+
+  const shown = await read(max, main);
+  expect(shown).toMatchObject({ status: "submitted", duplicates: [], mergedInto: null });
+  const [part] = shown.merged;
+  expect(part?.id).toBe(other);
+  expect(part?.events.map(({ event }) => event.kind)).toEqual([
+    "note",
+    "permissionAsked",
+    "permissionGiven",
+    "merged",
+    "status",
+  ]);
+  expect(part?.referrals).toMatchObject([{ recipientName: "Hill Country Motors" }]);
+  expect(part?.consent.receivedAt).not.toBe(shown.consent.receivedAt);
+  expect(shown.referrals, "the permission was for the other one").toEqual([]);
+  expect(await read(max, other)).toMatchObject({
+    status: "duplicate",
+    outcome: "undecided",
+    mergedInto: { id: main, fullName: "Maria Lopez", spokenReference: shown.spokenReference },
+    duplicates: [],
+  });
+  expect((await guidance(main)).progress.now).toMatchObject({ code: "call" });
+  expect((await guidance(other)).progress.now).toEqual({
+    code: "closed",
+    since: "2026-11-20T17:00:00.000Z",
+    ending: "duplicate",
+    other: { appliedAt: new Date(FRIDAY).toISOString(), isConfirmed: true },
+  });
+  const text = await (await call(`/api/applications/${await referenceOf(env, other)}/guidance`)).text();
+  expect(text).not.toContain(await referenceOf(env, main));
+  expect(text).not.toContain(main);
+});
+
+test("a split puts back status, next action and call, and what was merged twice names the one that it is merged with now", async () => {
+  const [first, second, other] = [await apply(), await apply(), await apply()];
+  const dana = await signedIn("specialist", "dana");
+  for (const id of [first, second, other]) await dana.post(`/api/desk/case/${id}/claim`);
+  await env.DB.prepare("update applications set nextKind = 'call', nextNote = 'Ask', nextAt = 5 where id = ?")
+    .bind(other)
+    .run();
+  await dana.post(`/api/desk/case/${other}/status`, { from: "submitted", to: "in_review" });
+  expect((await book(other, SLOT)).status).toBe(200);
+  await mailedTo();
+  const before = await rowOf(other);
+  expect(before).toMatchObject({ status: "in_review", nextKind: "call", nextAt: 5 });
+
+  expect((await merge(dana, first, other)).status, "a mail is owed").toBe(201);
+  expect(await rowOf(other)).toMatchObject({ status: "duplicate", mergedInto: first, nextKind: null, call: null });
+  expect(await mailedTo()).toEqual(["Your call is canceled"]);
+  expect((await split(dana, first, other)).status).toBe(201);
+  expect(await rowOf(other)).toEqual(before);
+  expect(await mailedTo()).toEqual(["Your call with a specialist"]);
+  expect((await guidance(other)).progress.now).toEqual({ code: "bookedCall" });
+
+  at("2026-11-20T12:00:00-06:00");
+  await merge(dana, second, other);
+  await env.DB.prepare("update applications set status = 'withdrawn', outcome = 'undecided' where id = ?")
+    .bind(first)
+    .run();
+  expect((await guidance(other)).progress.now).toMatchObject({ ending: "duplicate", other: { isConfirmed: true } });
+  expect(await refusal(await split(dana, first, other))).toBe("409 These two applications are not merged.");
+  const kinds = async (id: string) =>
+    (await read(dana, id)).events
+      .map(({ event }) => event.kind)
+      .filter((kind) => kind === "merged" || kind === "split");
+  expect(await kinds(other)).toEqual(["merged", "split", "merged"]);
+  expect(await kinds(first)).toEqual(["merged", "split"]);
+  expect(await kinds(second)).toEqual(["merged"]);
+});
+
+test("a call whose hour has begun or was taken meanwhile does not come back, and the applicant is told of none", async () => {
+  const [main, late, taken] = [await apply(), await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  for (const other of [late, taken]) {
+    await book(other, SLOT);
+    await merge(max, main, other);
+  }
+  for (const phone of ["512 555 0101", "512 555 0102"])
+    await book(await apply({ ...stranger, phone, email: `${phone.at(-1)}@example.com` }), SLOT);
+  await mailedTo();
+  expect((await split(max, main, taken)).status).toBe(200);
+  expect(await rowOf(taken)).toMatchObject({ status: "submitted", call: null });
+  expect((await read(max, taken)).events.at(-1)?.event).toMatchObject({ kind: "callCancelled" });
+  at(SLOT);
+  expect((await split(max, main, late)).status).toBe(200);
+  expect(await rowOf(late)).toMatchObject({ status: "submitted", call: null });
+  expect(await mailedTo()).toEqual([]);
+});
+
+test("what may not be merged is refused with a sentence and changes nothing", async () => {
+  const [main, other, third, closed] = [await apply(), await apply(), await apply(), await apply()];
+  const far = await apply({ ...stranger, fullName: "Somebody Else" });
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  const told = async (member: Colleague, id: string, otherId: string) => refusal(await merge(member, id, otherId));
+  expect(await told(dana, main, other)).toBe("409 Claim this application first.");
+  await dana.post(`/api/desk/case/${main}/claim`);
+  expect(await told(dana, main, other)).toBe("409 Claim the other application first.");
+  await max.post(`/api/desk/case/${other}/claim`);
+  expect(await told(dana, main, other)).toBe(
+    "409 max works on the other application. Ask them, or a manager, to hand it over.",
+  );
+  expect((await read(dana, main)).duplicates.map(({ mergeRefusal }) => mergeRefusal)).toContain(
+    "max works on the other application. Ask them, or a manager, to hand it over.",
+  );
+  for (const none of [far, main, "x"])
+    expect(await told(max, main, none), none).toBe("409 Choose one of the possible duplicates.");
+  expect(await told(max, "x", main)).toMatch(/^404 /);
+  await max.post(`/api/desk/case/${closed}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  expect(await told(max, main, closed)).toBe(
+    "409 The other application is closed. Only one that is still open can be merged.",
+  );
+  expect(await told(max, closed, main)).toBe("409 This application is closed. Merge into one that goes on.");
+  await merge(max, main, other);
+  expect(await told(max, third, main)).toBe(
+    "409 Another application is merged into that one. Split these two first, or merge the other way around.",
+  );
+  expect(await told(max, other, third)).toMatch(/^409 This application is closed/);
+  expect(await refusal(await split(dana, main, other))).toMatch(/^409 max works on this application/);
+  for (const [id, none] of [
+    [main, third],
+    [third, other],
+    [other, main],
+  ] as const)
+    expect(await refusal(await split(max, id, none))).toBe("409 These two applications are not merged.");
+  expect(await refusal(await max.post(`/api/desk/case/${third}/merge`, {}))).toMatch(/^400 Choose/);
+  const close = { from: "submitted", to: "duplicate", outcome: "undecided" };
+  expect(await refusal(await max.post(`/api/desk/case/${third}/status`, close))).toMatch(/^409 .* cannot become dupl/);
+  const { results } = await env.DB.prepare(
+    "select id, mergedInto from applications where mergedInto is not null",
+  ).run();
+  expect(results).toEqual([{ id: other, mergedInto: main }]);
+});
+
+test("of two that are merged into each other at once, one goes on, and each merge is in both timelines once", async () => {
+  const [one, two] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  const answers = await Promise.all([merge(max, one, two), merge(max, two, one), merge(max, one, two)]);
+  expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+  const { results } = await env.DB.prepare("select mergedInto from applications where outcome is null").run();
+  expect(results).toEqual([{ mergedInto: null }]);
+  const count = await env.DB.prepare("select count(*) n from case_events where event ->> '$.kind' = 'merged'").first(
+    "n",
+  );
+  expect(count).toBe(2);
+  const { results: logged } = await env.DB.prepare("select subjectId from audit where change is not null").run();
+  expect(logged).toHaveLength(1);
+});
+
+test("a stop of either counts for both while they are merged, by name alone too, and stays after a split", async () => {
+  const [main, other] = [await apply(), await apply(stranger)];
+  const max = await signedIn("manager", "max");
+  expect((await read(max, main)).duplicates).toMatchObject([{ samePhone: 0, sameEmail: 0, sameName: 1 }]);
+  await env.DB.prepare("update applications set nextKind = 'call', nextAt = 5 where id = ?").bind(other).run();
+  await merge(max, main, other);
+  at("2026-11-20T11:00:00-06:00");
+  await max.post(`/api/desk/case/${main}/stop`, { how: "phone" });
+  const stopped = { contactStoppedAt: Date.parse("2026-11-20T11:00:00-06:00") };
+  expect(await rowOf(main)).toMatchObject(stopped);
+  expect(await rowOf(other)).toMatchObject(stopped);
+  const wrote = await apply({ ...stranger, phone: "713 555 0133", email: "wrote@example.com" });
+  await merge(max, wrote, await apply({ phone: "713 555 0144", email: "other@example.com" }));
+  await post("/api/contact", { name: "Maria", message: "Do not call me any more.", replyTo: "other@example.com" });
+  const { id: messageId = "" } =
+    (await env.DB.prepare("select id from contact_messages").first<{ id: string }>()) ?? {};
+  expect((await max.post(`/api/desk/messages/${messageId}/stop`)).status).toBe(200);
+  expect(await rowOf(wrote), "in a message").toMatchObject(stopped);
+
+  await split(max, main, other);
+  expect(await rowOf(other), "no reminder to call").toMatchObject({ ...stopped, status: "submitted", nextKind: null });
+});
+
+test("whoever was stopped in the one is stopped in the other once they are merged, unless they agreed to contact later", async () => {
+  const [main, other] = [await apply(), await apply(stranger)];
+  at("2026-11-20T11:00:00-06:00");
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${other}/stop`, { how: "phone" });
+  at("2026-11-20T12:00:00-06:00");
+  const later = await apply({ phone: "713 555 0199", email: "later@example.com" });
+  await merge(max, main, other);
+  expect(await rowOf(main)).toMatchObject({ contactStoppedAt: Date.parse("2026-11-20T12:00:00-06:00") });
+  expect((await read(max, main)).events.at(-1)?.event).toEqual({
+    kind: "contactStopped",
+    elsewhere: true,
+    how: "merge",
+  });
+  await merge(max, later, main);
+  expect(await refusal(await merge(max, later, main))).toMatch(/^409 Another application is merged into that one/);
+  await split(max, main, other);
+  at("2026-11-20T13:00:00-06:00");
+  expect((await merge(max, later, other)).status).toBe(200);
+  expect(await rowOf(later)).toMatchObject({ contactStoppedAt: null });
+});
+
+test("of a merge and a stop at once both count; a lead at the same time goes once or is refused", async () => {
+  const max = await signedIn("manager", "max");
+  const hill = await dealer();
+  for (let round = 0; round < scaled(100); round++) {
+    const both = { phone: `512 555 ${1000 + round}`, email: `p${round}@example.com`, fullName: `Person ${round}` };
+    const [main, other] = [await apply(both), await apply(both)];
+    await permit(max, other, hill);
+    const [sent, merged] = await Promise.all([
+      max.post(`/api/desk/case/${other}/send`, hill),
+      merge(max, main, other),
+      ...(round % 2 ? [max.post(`/api/desk/case/${main}/stop`, { how: "phone" })] : []),
+    ]);
+    expect([200, 409]).toContain(merged.status);
+    const events = (await read(max, other)).events.map(({ event }) => event.kind);
+    expect(events.filter((kind) => kind === "merged")).toHaveLength(merged.status === 200 ? 1 : 0);
+    const leads = await env.DB.prepare("select count(*) n from referrals where applicationId = ?")
+      .bind(other)
+      .first("n");
+    expect(leads).toBe(sent.status === 201 ? 1 : 0);
+    expect(await refusal(await max.post(`/api/desk/case/${other}/send`, hill))).toMatch(/^409 /);
+    const stops = await Promise.all([main, other].map(async (id) => (await rowOf(id))?.contactStoppedAt !== null));
+    expect(stops).toEqual(Array(2).fill(round % 2 === 1));
+  }
+});
+
+test("a lead that is owed for what was closed as a duplicate still goes on its yes, and its no still ends it", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  const hill = await dealer();
+  await permit(max, other, hill);
+  await max.post(`/api/desk/case/${other}/send`, hill);
+  await merge(max, main, other);
+  await answer(other, hill, "no");
+  expect((await read(max, main)).merged[0]?.referrals).toMatchObject([{ isUnsent: true }]);
+});
+
+test("to delete one of two merged applications keeps the other whole", async () => {
+  const [main, other, third] = [await apply(), await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  await merge(max, main, other);
+  await merge(max, main, third);
+  const remove = (id: string) => env.DB.prepare("delete from applications where id = ?").bind(id).run();
+  await remove(third);
+  expect((await read(max, main)).merged.map(({ id }) => id)).toEqual([other]);
+  await remove(main);
+  expect(await rowOf(other)).toMatchObject({ status: "duplicate", mergedInto: null });
+  expect((await guidance(other)).progress.now).toMatchObject({ ending: "duplicate", other: null });
+  expect((await read(max, other)).mergedInto).toBeNull();
+});
+
+const WALKS = scaled(100);
+
+test(`after ${WALKS} random walks of merges and splits every row is as it was before`, {
+  timeout: 600_000,
+}, async () => {
+  const random = randomFrom(seed);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const max = await signedIn("manager", "max");
+  for (let walk = 0; walk < WALKS; walk++) {
+    const person = { phone: `512 555 ${1000 + walk}`, email: `p${walk}@example.com`, fullName: `Person ${walk}` };
+    const ids = [await apply(person), await apply(person), await apply(person)];
+    for (const [index, id] of ids.entries()) {
+      if (random() < 0.5) await max.post(`/api/desk/case/${id}/claim`);
+      if (random() < 0.5) await max.post(`/api/desk/case/${id}/status`, { from: "submitted", to: "in_review" });
+      if (random() < 0.5) await book(id, pick([null, `2026-11-23T2${index}:00:00.000Z`]));
+      if (random() < 0.5)
+        await env.DB.prepare("update applications set nextKind = 'write', nextNote = 'Hi', nextAt = 9 where id = ?")
+          .bind(id)
+          .run();
+    }
+    const rows = () => Promise.all(ids.map(rowOf));
+    const before = await rows();
+    const told: string[] = [];
+    /** What is merged into what, as far as the answers tell. */
+    const into = new Map<string, string>();
+    for (let step = 0; step < 12; step++) {
+      const [id, other] = [pick(ids), pick(ids)];
+      const isMerge = random() < 0.6;
+      const mayMerge = id !== other && !into.has(id) && !into.has(other) && ![...into.values()].includes(other);
+      const isAllowed = isMerge ? mayMerge : into.get(other) === id;
+      const response = await (isMerge ? merge : split)(max, id, other);
+      told.push(`${isMerge ? "merge" : "split"} ${ids.indexOf(id)} ${ids.indexOf(other)} ${response.status}`);
+      expect(response.ok, `SEED=${seed}: ${told.join(", ")}`).toBe(isAllowed);
+      if (isAllowed) isMerge ? into.set(other, id) : into.delete(other);
+      expect((await rows()).map((row) => row?.mergedInto)).toEqual(ids.map((each) => into.get(each) ?? null));
+    }
+    for (const [other, id] of into) await split(max, id, other);
+    expect(await rows(), `SEED=${seed}: ${told.join(", ")}`).toEqual(before);
+  }
+});
