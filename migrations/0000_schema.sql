@@ -64,6 +64,7 @@ CREATE TABLE `applications` (
 	`contactStoppedAt` integer,
 	`contactResumedAt` integer,
 	`outcome` text,
+	`closedFrom` text,
 	`metro` text,
 	`source` text,
 	`nextKind` text,
@@ -89,6 +90,7 @@ CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE ou
 CREATE INDEX `applications_queue_metro` ON `applications` (`metro`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_merged` ON `applications` (`mergedInto`) WHERE mergedInto is not null;--> statement-breakpoint
 CREATE INDEX `applications_first_contact` ON `applications` (`firstContactAt`) WHERE firstContactAt is not null;--> statement-breakpoint
+CREATE INDEX `applications_conversion` ON `applications` (`createdAt`,`source`,`status`,`closedFrom`,`outcome`,`firstContactAt`);--> statement-breakpoint
 CREATE TABLE `appointments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`applicationId` text NOT NULL,
@@ -116,6 +118,9 @@ CREATE TABLE `audit` (
 --> statement-breakpoint
 CREATE INDEX `audit_by_action` ON `audit` (`userId`,`action`,`subjectId`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_by_time` ON `audit` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_by_subject` ON `audit` (`subjectId`,`id`) WHERE subjectId is not null;--> statement-breakpoint
+CREATE INDEX `audit_by_member` ON `audit` (`userId`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_by_kind` ON `audit` (`action`,`id`);--> statement-breakpoint
 CREATE TABLE `blog_posts` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -486,3 +491,6 @@ CREATE TRIGGER appointments_end AFTER UPDATE OF contactStoppedAt, outcome ON app
 CREATE TRIGGER mails_end AFTER UPDATE OF contactStoppedAt ON applications WHEN new.contactStoppedAt IS NOT NULL BEGIN UPDATE outbox SET status = 'dropped', lastError = 'stopped' WHERE +status = 'owed' AND kind IN ('confirmation', 'correctionCode', 'contactCorrected', 'emailReplaced', 'permissionRequest', 'permissionByPhone', 'appointment', 'appointmentCancelled') AND (subjectId = new.id OR subjectId IN (SELECT id FROM appointments WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM codes WHERE applicationId = new.id) OR subjectId IN (SELECT id FROM permissions WHERE applicationId = new.id) OR subjectId IN (SELECT cast(id AS text) FROM case_events WHERE applicationId = new.id)); END;
 --> statement-breakpoint
 CREATE TRIGGER appointments_go AFTER DELETE ON applications BEGIN DELETE FROM outbox WHERE subjectId IN (SELECT id FROM appointments WHERE applicationId = old.id); DELETE FROM appointments WHERE applicationId = old.id; END;
+--> statement-breakpoint
+-- How far an application had come when it was closed; what reopens it forgets that.
+CREATE TRIGGER applications_closed AFTER UPDATE OF outcome ON applications WHEN (new.outcome IS NULL) <> (old.outcome IS NULL) BEGIN UPDATE applications SET closedFrom = iif(new.outcome IS NULL, NULL, old.status) WHERE number = new.number; END;

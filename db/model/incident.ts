@@ -18,6 +18,7 @@ export const wholeExport = { exportApplications: FIELDS } satisfies Exposing;
 /** The audit log does not say which applications were in the list: any that existed by then may have been. */
 export const someList = {
   readQueue: ["fullName", "city", "purchaseTimeline", "downPaymentAvailable"],
+  readAudit: ["fullName"],
 } satisfies Exposing;
 
 export const exposureLabels = {
@@ -25,4 +26,5 @@ export const exposureLabels = {
   send: "sent to a lender or dealer",
   exportApplications: "exported",
   readQueue: "may have been in a list",
+  readAudit: "may have been named in the audit log",
 } satisfies Partial<Record<DeskAction, string>>;
