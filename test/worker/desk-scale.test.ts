@@ -58,6 +58,10 @@ const calls: Record<string, Call> = {
   "the forecast": get("/api/desk/forecast"),
   "the outbox": get("/api/desk/outbox"),
   "the audit": get("/api/desk/audit"),
+  "the audit of one kind": get("/api/desk/audit?action=claim"),
+  "the audit of a day": get("/api/desk/audit?from=2025-01-01&to=2025-01-02"),
+  "the audit of one case": get(`/api/desk/audit?about=${idOfMany(777)}`),
+  "the dashboard": get("/api/desk/dashboard"),
   "the applicant's result": async (bindings) =>
     callWith(bindings, `/api/applications/${await referenceOf(env, await idOfFirst())}/guidance`),
   "the free times": async (bindings) =>

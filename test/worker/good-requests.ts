@@ -29,14 +29,17 @@ const BOUNDARY = "edge";
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const post = { title: "A title", slug: "a-title", heroImageUrl: null, tags: "a, b", content: "Text", published: true };
-const newDealer = { name: "A dealer", metro: "Austin", leadAddress: "leads@dealer.test", isActive: true };
+const forStaff = { contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "Open on Saturdays" };
+const newDealer = { name: "A dealer", metro: "Austin", leadAddress: "leads@dealer.test", ...forStaff, isActive: true };
 const lender = {
   name: "A lender",
   category: "Credit unions",
   leadAddress: "leads@lender.test",
   criteria: categoryCriteria["Credit unions"],
+  ...forStaff,
   isActive: true,
 };
+const csv = "Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,leads@imported.test";
 const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
 
 /** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
@@ -71,6 +74,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/blog/": post.slug,
       "/api/blog/id/": await idIn("blog_posts"),
       "/api/desk/case/": id,
+      "/api/desk/directory/": dealerId,
       "/api/desk/directory/dealers/": dealerId,
       "/api/desk/directory/lenders/": await idIn("lenders"),
       "/api/desk/messages/": await idIn("contact_messages"),
@@ -126,6 +130,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
       "POST /api/desk/directory/dealers": newDealer,
       "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
+      "POST /api/desk/import/preview": { csv },
+      "POST /api/desk/import": { csv, seen: [{ id: dealerId, version: 1 }] },
       "POST /api/desk/users": { username: "noor", role: "specialist" },
       "PUT /api/desk/users/:id": { role: "manager" },
       "POST /api/desk/users/:id/deactivate": { handTo: manager.id },
