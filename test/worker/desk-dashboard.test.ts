@@ -100,7 +100,8 @@ test("conversion counts how far each application got, also those that are closed
 
 test("an application that is opened again no longer counts as where it was closed", async () => {
   const id = await apply();
-  const closedFrom = () => env.DB.prepare("select closedFrom from applications where id = ?").bind(id).first("closedFrom");
+  const closedFrom = () =>
+    env.DB.prepare("select closedFrom from applications where id = ?").bind(id).first("closedFrom");
   await set(id, { status: "introduced" });
   await set(id, { status: "withdrawn", outcome: "undecided" });
   expect(await closedFrom()).toBe("introduced");
@@ -108,7 +109,9 @@ test("an application that is opened again no longer counts as where it was close
   expect(await closedFrom()).toBeNull();
 });
 
-test("of very many applications the newest 20,000 are counted, from the index alone", { timeout: 300_000 }, async () => {
+test("of very many applications the newest 20,000 are counted, from the index alone", {
+  timeout: 300_000,
+}, async () => {
   const max = await signedIn("manager", "max");
   await apply();
   const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";

@@ -148,11 +148,6 @@ async function readEntries(db: Database): Promise<DirectoryEntry[]> {
   ];
 }
 
-const columnsOf = {
-  lender: ["name", "category", "leadAddress", "criteria", "contactPerson", "phone", "notes", "isActive"],
-  dealer: ["name", "metro", "leadAddress", "contactPerson", "phone", "notes", "isActive"],
-} as const;
-
 /** Each answers with the ids of the entries that it stored or noted. */
 function statements(
   db: Database,
@@ -162,32 +157,46 @@ function statements(
   changed: JudgedRow[],
 ) {
   const table = kind === "lender" ? lenders : dealers;
-  const name = sql.raw(`${kind}s`);
-  const columns = columnsOf[kind];
   const given = (rows: JudgedRow[]) =>
     sql`json_each(${JSON.stringify(rows.map(({ id, version, form }) => ({ id, version, form })))}) given`;
-  const values = columns.map((column) =>
-    column === "criteria" ? sql`json(given.value -> '$.form.criteria')` : sql`given.value ->> ${`$.form.${column}`}`,
-  );
-  const list = sql.raw(columns.map((column) => `"${column}"`).join(", "));
-  const assigned = sql.join(
-    columns.map((column, index) => sql`${sql.raw(`"${column}"`)} = ${values[index]}`),
-    sql`, `,
-  );
-  const isSeen = sql`${table.id} = given.value ->> '$.id' and ${table.version} = given.value ->> '$.version'`;
+  const value = (column: string) => sql`given.value ->> ${`$.form.${column}`}`;
+  const values = {
+    name: value("name"),
+    ...(kind === "lender" ? { category: value("category") } : { metro: value("metro") }),
+    leadAddress: value("leadAddress"),
+    ...(kind === "lender" && { criteria: sql`json(given.value -> '$.form.criteria')` }),
+    contactPerson: value("contactPerson"),
+    phone: value("phone"),
+    notes: value("notes"),
+    isActive: value("isActive"),
+  };
+  const isThis = sql`${table}.id = given.value ->> '$.id'`;
+  const isSeen = sql`${isThis} and ${table}.version = given.value ->> '$.version'`;
   const noted = (rows: JudgedRow[], old: SQL, condition: SQL) =>
-    db.all<{ id: string }>(sql`insert into ${audit} (at, "userId", username, action, "subjectId", "isAllowed", change)
-      select ${Date.now()}, ${userId}, ${username}, 'editDirectory', ${table.id}, 1,
-        json_object('name', ${table.name}, 'old', ${old}, 'new', json(given.value -> '$.form'))
-      from ${given(rows)} join ${table} on ${condition} returning "subjectId" as id`);
+    db
+      .insert(audit)
+      .select(
+        sql`select null, ${Date.now()}, ${userId}, ${username}, 'editDirectory', ${table}.id, 1,
+          json_object('name', ${table}.name, 'old', ${old}, 'new', json(given.value -> '$.form'))
+          from ${given(rows)} join ${table} on ${condition}`,
+      )
+      .returning({ id: audit.subjectId });
   return [
-    db.all<{ id: string }>(sql`insert into ${table} (id, ${list})
-      select given.value ->> '$.id', ${sql.join(values, sql`, `)} from ${given(added)}
-      where not exists (select 1 from ${name} other where lower(other.name) = lower(given.value ->> '$.form.name'))
-      returning id`),
-    noted(added, sql`null`, sql`${table.id} = given.value ->> '$.id'`),
+    db
+      .insert(table)
+      // In the order of the table's columns.
+      .select(
+        sql`select given.value ->> '$.id', ${sql.join(Object.values(values), sql`, `)}, 1 from ${given(added)} where not exists
+          (select 1 from ${table} other where lower(other.name) = lower(given.value ->> '$.form.name'))`,
+      )
+      .returning({ id: table.id }),
+    noted(added, sql`null`, isThis),
     noted(changed, kind === "lender" ? lenderAsJson : dealerAsJson, isSeen),
-    db.all<{ id: string }>(sql`update ${table} set ${assigned}, version = ${table.version} + 1
-      from ${given(changed)} where ${isSeen} returning ${table.id} as id`),
+    db
+      .update(table)
+      .set({ ...values, version: sql`${table}.version + 1` })
+      .from(given(changed))
+      .where(isSeen)
+      .returning({ id: table.id }),
   ] as const;
 }
