@@ -8,7 +8,7 @@ export type ConversionStage = (typeof CONVERSION_STAGES)[number];
 export const conversionLabels: Record<ConversionStage, string> = {
   submitted: "Submitted",
   contacted: "Contacted",
-  documents: "Documents requested",
+  documents: "Documents asked",
   lender: "With a lender",
   introduced: "Introduced",
   approved: "Approved",

@@ -68,7 +68,7 @@ function Audit() {
               </select>
             )}
           </Field>
-          <Field id="action" label="What" className="min-w-0 grow font-semibold text-sm sm:grow-0">
+          <Field id="action" label="What" className="min-w-0 grow font-semibold text-sm sm:max-w-80 sm:grow-0">
             {(box) => (
               <select {...box} name="action" defaultValue={filter.get("action") ?? ""}>
                 <option value="">Everything</option>

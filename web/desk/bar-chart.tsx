@@ -6,12 +6,14 @@ export interface Bars {
   values: (number | null)[];
 }
 
-const WIDTH = 340;
-const NAME = 116;
+const WIDTH = 310;
+const NAME = 100;
 const VALUE = 66;
 const LONGEST = WIDTH - NAME - VALUE;
-const BAR = 12;
+const BAR = 14;
 const GAP = 8;
+/** As many as fit beside the bars; the table has the rest. */
+const NAME_CHARACTERS = 16;
 
 const fills = ["fill-bluebonnet", "fill-leaf"];
 
@@ -53,7 +55,7 @@ export function BarChart({
       )}
       <svg
         viewBox={`0 0 ${WIDTH} ${rows.length * height}`}
-        className="mt-2 w-full max-w-form"
+        className="mt-2 w-full max-w-[26rem]"
         role="img"
         aria-label={`${title}: ${series.join(" and ")}, at most ${inWords(most)}. The table below has the figures.`}
         fontSize="11"
@@ -62,7 +64,7 @@ export function BarChart({
         {rows.map(({ name, values }, row) => (
           <g key={name} transform={`translate(0 ${row * height})`}>
             <text x={NAME - 6} y={(series.length * BAR) / 2 + 4} textAnchor="end">
-              {name.length > 18 ? `${name.slice(0, 17)}…` : name}
+              {name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS - 1)}…` : name}
             </text>
             {values.map((value, index) => (
               <g key={series[index]} transform={`translate(${NAME} ${index * BAR})`}>
@@ -72,7 +74,7 @@ export function BarChart({
                   height={BAR - 2}
                   className={fills[index]}
                 />
-                <text x={most > 0 ? (LONGEST * (value ?? 0)) / most + 4 : 4} y={BAR - 2} fontSize="10">
+                <text x={most > 0 ? (LONGEST * (value ?? 0)) / most + 4 : 4} y={BAR - 3}>
                   {words(value)}
                 </text>
               </g>

@@ -43,30 +43,11 @@ function Figures() {
           From the application to our first call or letter. Business hours are Monday to Saturday, 8 AM to 8 PM Central.
           Half of the applicants waited shorter than the middle figure.
         </p>
-        <BarChart
-          title="Middle wait for a first contact, by week"
-          of="Week of"
-          series={["Business hours", "Clock hours"]}
-          rows={weeks.map(({ week, businessMedian, clockMedian }) => ({
-            name: shortDay(week),
-            values: [businessMedian, clockMedian],
-          }))}
-          inWords={hours}
-          more={[{ name: "First contacts", cells: weeks.map(({ contacted }) => String(contacted)) }]}
-        />
-        <div className="mt-6">
-          <BarChart
-            title="First contacts within the same-day promise, by week"
-            of="Week of"
-            series={["In time"]}
-            rows={weeks.map(({ week, contacted, inTime }) => ({
-              name: shortDay(week),
-              values: [contacted ? inTime / contacted : null],
-            }))}
-            inWords={percent}
-            more={[{ name: "First contacts", cells: weeks.map(({ contacted }) => String(contacted)) }]}
-          />
-        </div>
+        {weeks.every(({ contacted }) => contacted === 0) ? (
+          <p>Nobody was contacted for the first time in these 12 weeks.</p>
+        ) : (
+          <Weeks weeks={weeks} />
+        )}
       </Part>
       <Part title="What comes of applications">
         <p className="mb-3 text-sm">
@@ -109,6 +90,38 @@ function Figures() {
         </div>
       </Part>
     </div>
+  );
+}
+
+function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
+  const more = [{ name: "First contacts", cells: weeks.map(({ contacted }) => String(contacted)) }];
+  return (
+    <>
+      <BarChart
+        title="Middle wait for a first contact, by week"
+        of="Week of"
+        series={["Business hours", "Clock hours"]}
+        rows={weeks.map(({ week, businessMedian, clockMedian }) => ({
+          name: shortDay(week),
+          values: [businessMedian, clockMedian],
+        }))}
+        inWords={hours}
+        more={more}
+      />
+      <div className="mt-6">
+        <BarChart
+          title="First contacts within the same-day promise, by week"
+          of="Week of"
+          series={["In time"]}
+          rows={weeks.map(({ week, contacted, inTime }) => ({
+            name: shortDay(week),
+            values: [contacted ? inTime / contacted : null],
+          }))}
+          inWords={percent}
+          more={more}
+        />
+      </div>
+    </>
   );
 }
 

@@ -132,7 +132,7 @@ function DeskHeader({ member }: { member: Member | null }) {
                     <li key={to}>
                       <NavLink
                         to={to}
-                        className="flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
+                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}
                       </NavLink>
