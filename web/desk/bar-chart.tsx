@@ -6,8 +6,8 @@ export interface Bars {
   values: (number | null)[];
 }
 
-const WIDTH = 310;
-const NAME = 100;
+const WIDTH = 326;
+const NAME = 116;
 const VALUE = 66;
 const LONGEST = WIDTH - NAME - VALUE;
 const BAR = 14;

@@ -91,6 +91,9 @@ export async function send(db: Database, id: string, member: Member, wanted: Wan
               createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
               permissionId: sql<string>`${permissions.id}`.as("permissionId"),
               permittedAt: sql<Date>`${permissions.decidedAt}`.as("permittedAt"),
+              answer: sql<null>`null`.as("answer"),
+              answeredAt: sql<null>`null`.as("answeredAt"),
+              answerBy: sql<null>`null`.as("answerBy"),
             })
             .from(applications)
             .innerJoin(permissions, and(eq(permissions.applicationId, applications.id), isAbout(recipient)))
