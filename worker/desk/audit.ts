@@ -14,7 +14,7 @@ const LOOKED_AT = 5000;
 
 /**
  * The newest entries that fit a filter and are older than `before`. `next` is where the page after this one begins, null at the
- * end. Entries are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
+ * end. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
  */
 export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
   const { userId, action, subjectId } = filter;
