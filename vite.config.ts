@@ -26,7 +26,7 @@ const sharedChunks = [
   { name: "words", test: /model\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/(shell|early|later|place)|sign-in\/author-hint|apply\/(storage-name|carried|take-along))|model\/(address|words)|preload-helper/,
+    test: /web\/(start\/(shell|early|later|opened-from|place)|sign-in\/author-hint|apply\/(storage-name|carried|take-along))|model\/(address|words)|preload-helper/,
   },
   { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)|model\/paths/ },
   { name: "live", test: /web\/calculator\/(figures|live)|model\/(calculator|money|texas-fees)/ },

@@ -64,6 +64,7 @@ CREATE TABLE `applications` (
 	`contactStoppedAt` integer,
 	`contactResumedAt` integer,
 	`outcome` text,
+	`closedFrom` text,
 	`metro` text,
 	`source` text,
 	`nextKind` text,
@@ -92,6 +93,7 @@ CREATE INDEX `applications_uncontacted` ON `applications` (`overdueToldAt`,`dueA
 CREATE INDEX `applications_queue_metro` ON `applications` (`metro`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_merged` ON `applications` (`mergedInto`) WHERE mergedInto is not null;--> statement-breakpoint
 CREATE INDEX `applications_first_contact` ON `applications` (`firstContactAt`) WHERE firstContactAt is not null;--> statement-breakpoint
+CREATE INDEX `applications_conversion` ON `applications` (`createdAt`,`source`,`status`,`closedFrom`,`outcome`,`firstContactAt`);--> statement-breakpoint
 CREATE TABLE `appointments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`applicationId` text NOT NULL,
@@ -119,6 +121,9 @@ CREATE TABLE `audit` (
 --> statement-breakpoint
 CREATE INDEX `audit_by_action` ON `audit` (`userId`,`action`,`subjectId`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_by_time` ON `audit` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_by_subject` ON `audit` (`subjectId`,`id`) WHERE subjectId is not null;--> statement-breakpoint
+CREATE INDEX `audit_by_member` ON `audit` (`userId`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_by_kind` ON `audit` (`action`,`id`);--> statement-breakpoint
 CREATE TABLE `blog_posts` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -505,3 +510,6 @@ CREATE TRIGGER appointments_go AFTER DELETE ON applications BEGIN DELETE FROM ou
 --> statement-breakpoint
 -- What was merged with a deleted application stands alone again; it stays closed.
 CREATE TRIGGER merges_end AFTER DELETE ON applications BEGIN UPDATE applications SET mergedInto = NULL WHERE mergedInto = old.id; END;
+--> statement-breakpoint
+-- How far an application had come when it was closed; what reopens it forgets that.
+CREATE TRIGGER applications_closed AFTER UPDATE OF outcome ON applications WHEN (new.outcome IS NULL) <> (old.outcome IS NULL) BEGIN UPDATE applications SET closedFrom = iif(new.outcome IS NULL, NULL, old.status) WHERE number = new.number; END;

@@ -6,8 +6,10 @@ import type { Correction } from "../db/model/correction.ts";
 import type { Decision } from "../db/model/permission.ts";
 import { cardOf, type RenderedPost } from "../db/model/post-card.ts";
 import type { Refusal } from "../db/model/refusal.ts";
+import { OPENED_FROM } from "../db/model/source.ts";
 import { language } from "../db/model/words.ts";
 import type { DrawnImage } from "./blog/image.ts";
+import { openedFrom } from "./start/opened-from.ts";
 import type { PostPage } from "./start/page-data.tsx";
 import type { ResponseBody } from "./wire.ts";
 
@@ -55,11 +57,17 @@ export type SubmitOutcome =
 
 export async function submitApplication(form: ApplicationForm, key: string): Promise<SubmitOutcome> {
   let response: Response;
+  const firstPage = openedFrom();
   try {
     response = await fetch("/api/applications/submit", {
       method: "POST",
       credentials: "include",
-      headers: { ...inPageLanguage(), "Content-Type": "application/json", "Idempotency-Key": key },
+      headers: {
+        ...inPageLanguage(),
+        ...(firstPage && { [OPENED_FROM]: encodeURI(firstPage) }),
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+      },
       body: JSON.stringify(form),
     });
   } catch (error) {

@@ -13,6 +13,7 @@ const DEFAULT_MAX_BYTES = 16 * KIBIBYTE;
 const MAX_BYTES: Record<string, number> = {
   "/api/session": 2 * KIBIBYTE,
   "/api/blog": 256 * KIBIBYTE,
+  "/api/desk/import": 512 * KIBIBYTE,
   "/api/media": (5 * KIBIBYTE + 16) * KIBIBYTE,
 };
 /** The one route that takes a form with a file instead of JSON. */

@@ -71,7 +71,8 @@ function mailsThatAre(status: MailStatus) {
   return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`.as(status);
 }
 
-function upTo(name: string, table: SQLiteTable, condition: SQL | undefined) {
+/** Counts rows up to a number beyond which an exact count helps nobody. */
+export function upTo(name: string, table: SQLiteTable, condition: SQL | undefined) {
   // In a batch, columns without a name of their own are told apart by their SQL alone.
   return sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${COUNTED_UP_TO}))`.as(
     name,

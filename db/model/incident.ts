@@ -19,6 +19,7 @@ export const wholeExport = { exportApplications: FIELDS } satisfies Exposing;
 export const someList = {
   readQueue: ["fullName", "city", "purchaseTimeline", "downPaymentAvailable"],
   readMyDay: ["fullName", "city", "purchaseTimeline"],
+  readAudit: ["fullName"],
 } satisfies Exposing;
 
 export const exposureLabels = {
@@ -27,4 +28,5 @@ export const exposureLabels = {
   exportApplications: "exported",
   readQueue: "may have been in a list",
   readMyDay: "may have been in a list",
+  readAudit: "may have been named in the audit log",
 } satisfies Partial<Record<DeskAction, string>>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ApplicationForm, totalMonths } from "./application.ts";
-import { line } from "./text.ts";
+import { line, lines } from "./text.ts";
 
 export const LENDER_CATEGORIES = [
   "Major banks",
@@ -31,12 +31,20 @@ export type LenderCriteria = z.output<typeof LenderCriteria>;
 const name = line({ min: 2, max: 100, message: "Name is required" });
 const leadAddress = z.pipe(line({ max: 254, message: "Enter a valid email" }), z.email("Enter a valid email"));
 
+/** Whom staff ask for there, their number, and what staff should know: each may be left out. */
+const forStaff = {
+  contactPerson: z._default(line({ max: 100, message: "Enter a name, or nothing" }), ""),
+  phone: z._default(line({ max: 40, message: "Enter a phone number, or nothing" }), ""),
+  notes: z._default(lines({ max: 2000, message: "Enter a text, or nothing" }), ""),
+};
+
 /** A lender of the directory as managers edit it. */
 export const LenderForm = z.object({
   name,
   category: z.enum(LENDER_CATEGORIES, "Choose a category from the list"),
   leadAddress,
   criteria: LenderCriteria,
+  ...forStaff,
   isActive: z.boolean("Say whether the lender is active"),
 });
 export type LenderForm = z.output<typeof LenderForm>;
@@ -53,6 +61,7 @@ export const DealerForm = z.object({
   name,
   metro: z.enum(METROS, "Choose a metro from the list"),
   leadAddress,
+  ...forStaff,
   isActive: z.boolean("Say whether the dealer is active"),
 });
 export type DealerForm = z.output<typeof DealerForm>;

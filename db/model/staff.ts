@@ -54,7 +54,9 @@ export const deskActions = {
   exportApplications: { roles: managers, words: "export applications" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
   readStatus: { roles: managers, words: "read how the site is doing" },
+  readDashboard: { roles: managers, words: "read the dashboard" },
   readAudit: { roles: managers, words: "read the audit log" },
+  exportAudit: { roles: managers, words: "export the audit log" },
   readIncident: { roles: managers, words: "read who was exposed" },
   exportIncident: { roles: managers, words: "export who was exposed" },
 } satisfies Record<string, { roles: Role[]; words: string }>;

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { parse } from "csv-parse/sync";
 import { getTableColumns } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../db/model/lenders.ts";
@@ -9,6 +10,7 @@ import { referenceOf } from "../../worker/reference.ts";
 import { callWith, post } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
+import { dealer, permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
@@ -167,7 +169,9 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   await max.put(`/api/desk/users/${dana?.id}`, { role: "specialist" });
   const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Body<"resetPassword">>();
   const criteria = categoryCriteria["Credit unions"];
-  const lender = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", criteria, isActive: true };
+  const forStaff = { contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "" };
+  const facts = { name: "Pecan", category: "Credit unions", leadAddress: "a@example.com", isActive: true };
+  const lender = { ...facts, criteria, ...forStaff };
   await max.post("/api/desk/directory/lenders", lender);
   const { lenders } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
   const closed = { ...lender, leadAddress: "b@example.com", isActive: false };
@@ -188,6 +192,30 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   ]);
   expect(found.every(({ username, isAllowed }) => username === "max" && isAllowed)).toBe(true);
   for (const secret of [password, reset.password, "scrypt"]) expect(JSON.stringify(found)).not.toContain(secret);
+});
+
+test("an entry of the directory tells who changed what, and has a contact person, a phone and notes", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const dealer = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
+  await max.post("/api/desk/directory/dealers", dealer);
+  const stored = async () => (await (await dana.get("/api/desk/directory")).json<Body<"readDirectory">>()).dealers[0];
+  expect(await stored()).toMatchObject({ ...dealer, contactPerson: "", phone: "", notes: "" });
+  const id = (await stored())?.id;
+  const forStaff = { contactPerson: "Lee Park", phone: "214 555 0100", notes: "Ask before noon.\nNot on Fridays." };
+  const path = `/api/desk/directory/dealers/${id}`;
+  expect((await max.put(path, { ...dealer, ...forStaff, version: 1 })).status).toBe(200);
+  expect((await max.put(path, { ...dealer, ...forStaff, name: "Lost", version: 1 })).status).toBe(409);
+  expect(await stored()).toMatchObject({ ...dealer, ...forStaff });
+  const tooLong = await max.put(path, { ...dealer, contactPerson: "x".repeat(101), notes: 7, version: 2 });
+  expect(await tooLong.json()).toMatchObject({
+    fields: { contactPerson: expect.any(String), notes: expect.any(String) },
+  });
+  const read = await dana.get(`/api/desk/directory/${id}/changes`);
+  const { changes } = await read.json<Body<"readChanges">>();
+  expect(changes).toMatchObject([
+    { username: "max", change: { old: { contactPerson: "", notes: "" }, new: forStaff } },
+    { username: "max", change: { old: null, new: { name: "D Motors" } } },
+  ]);
 });
 
 test("what is not changed is not in the audit log as a change", async () => {
@@ -302,6 +330,48 @@ test("the export holds every application once, harmless in a spreadsheet, withou
   expect(await env.DB.prepare("select count(*) n from audit where action = 'exportApplications'").first("n")).toBe(1);
 });
 
+test("the export tells in words who works on each application, to whom it went, and what is next, in Texan time", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const [id, quiet] = [
+    await apply({ bankruptcyStatus: "Open", zip: "77001" }),
+    await apply({ zip: "10001", phone: "512 555 0777", email: "quiet@example.com" }),
+  ];
+  const recipient = await dealer('Bayou, "Cars"');
+  await dana.post(`/api/desk/case/${id}/claim`);
+  await permit(dana, id, recipient);
+  expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  await env.DB.prepare("update referrals set answer = 'needsMore', answeredAt = ?").bind(NOON.getTime()).run();
+  await env.DB.prepare("update applications set nextKind = 'call', nextNote = '=1+1', nextAt = ?, source = '/texas'")
+    .bind(NOON.getTime() + 60_000)
+    .run();
+  await env.DB.prepare("update applications set language = 'es' where id = ?").bind(quiet).run();
+  await post(`/api/applications/${await referenceOf(env, quiet)}/stop-contact`, {});
+  await env.DB.prepare("update applications set nextKind = 'call', nextNote = 'Call her' where id = ?")
+    .bind(quiet)
+    .run();
+  const bytes = new Uint8Array(await (await max.get("/api/desk/export.csv")).arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [titles = [], ...rows] = parse(new TextDecoder().decode(bytes));
+  const cells = rows.map((row) => Object.fromEntries(row.map((cell, index) => [titles[index], cell])));
+  expect(cells[0]).toMatchObject({
+    Application: id,
+    "Received (Central Time)": "2026-11-18 12:00:00",
+    Owner: "dana",
+    Flags: "Bankruptcy is open",
+    Language: "English",
+    Metro: "Houston",
+    "First page of the visit": "/texas",
+    "Next action": "Call",
+    "Next action, note": "'=1+1",
+    "Next action, at (Central Time)": "2026-11-18 12:01:00",
+    "Sent to": 'Bayou, "Cars" (dealer) 2026-11-18 12:00:00, answered 2026-11-18 12:00:00: needs more',
+  });
+  expect(cells[1]).toMatchObject({
+    ...{ Application: quiet, Owner: "", Language: "Spanish", Metro: "Outside Texas", "Sent to": "" },
+    ...{ "Next action": "", "Next action, note": "", "Asked us to stop (Central Time)": "2026-11-18 12:00:00" },
+  });
+});
+
 test("an export of many applications asks D1 page by page, each page when the one before has been taken", async () => {
   const max = await signedIn("manager", "max");
   await apply();
@@ -355,5 +425,9 @@ test("the forecast is measured from decided applications only, once there are en
      from n, (select * from applications limit 1)`,
   ).run();
   const measured = await (await dana.get("/api/desk/forecast")).json<Body<"readForecast">>();
+  expect(measured.bands.map(({ from, count }) => [from, count]).filter(([, count]) => count)).toEqual([
+    [20, 180],
+    [80, 200],
+  ]);
   expect(measured).toMatchObject({ outcomes: 380, measures: { count: 380, baseRate: 0.5, auc: 0.5 } });
 });

@@ -52,6 +52,10 @@ const allowed: Record<string, readonly string[]> = {
   "PUT /api/desk/directory/lenders/:id": MANAGERS,
   "POST /api/desk/directory/dealers": MANAGERS,
   "PUT /api/desk/directory/dealers/:id": MANAGERS,
+  "GET /api/desk/directory/:id/changes": DESK,
+  "POST /api/desk/import/preview": MANAGERS,
+  "POST /api/desk/import": MANAGERS,
+  "GET /api/desk/import/sample.csv": MANAGERS,
   "GET /api/desk/messages": DESK,
   "POST /api/desk/messages/:id/claim": DESK,
   "POST /api/desk/messages/:id/status": DESK,
@@ -78,7 +82,9 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/outbox/retry": MANAGERS,
   "POST /api/desk/outbox/:id/retry": MANAGERS,
   "GET /api/desk/status": MANAGERS,
+  "GET /api/desk/dashboard": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
+  "GET /api/desk/audit.csv": MANAGERS,
   "GET /api/desk/export.csv": MANAGERS,
 };
 

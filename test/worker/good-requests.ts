@@ -30,15 +30,24 @@ const BOUNDARY = "edge";
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const post = { title: "A title", slug: "a-title", heroImageUrl: null, tags: "a, b", content: "Text", published: true };
-const newDealer = { name: "A dealer", metro: "San Antonio", leadAddress: "leads@dealer.test", isActive: true };
+const forStaff = { contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "Open on Saturdays" };
+const newDealer = {
+  name: "A dealer",
+  metro: "San Antonio",
+  leadAddress: "leads@dealer.test",
+  ...forStaff,
+  isActive: true,
+};
 const lender = {
   name: "A lender",
   category: "Credit unions",
   leadAddress: "leads@lender.test",
   criteria: categoryCriteria["Credit unions"],
+  ...forStaff,
   isActive: true,
 };
 const letter = { name: "A letter", language: "en", subject: "A subject", body: "Hello from us", isActive: true };
+const csv = "Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,leads@imported.test";
 const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
 
 /** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
@@ -81,6 +90,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/blog/": post.slug,
       "/api/blog/id/": await idIn("blog_posts"),
       "/api/desk/case/": id,
+      "/api/desk/directory/": dealerId,
       "/api/desk/directory/dealers/": dealerId,
       "/api/desk/directory/lenders/": await idIn("lenders"),
       "/api/desk/case/:id/referrals/": await idIn("referrals"),
@@ -157,6 +167,8 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
       "POST /api/desk/directory/dealers": newDealer,
       "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
+      "POST /api/desk/import/preview": { csv },
+      "POST /api/desk/import": { csv, seen: [{ id: dealerId, version: 1 }] },
       "POST /api/desk/users": { username: "noor", role: "specialist" },
       "PUT /api/desk/users/:id": { role: "manager" },
       "POST /api/desk/users/:id/deactivate": { handTo: manager.id },

@@ -1,5 +1,6 @@
 import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
+import type { DirectoryImport } from "../../db/model/directory-file.ts";
 import type { LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
 import type { NextKind } from "../../db/model/next-action.ts";
 import type { Paper } from "../../db/model/papers.ts";
@@ -321,8 +322,35 @@ export function retryAllMail() {
   return send<ResponseBody<"desk", "/outbox/retry", "$post">>("POST", "/api/desk/outbox/retry", {});
 }
 
-export function readAudit() {
-  return get<ResponseBody<"desk", "/audit", "$get">>("/api/desk/audit");
+export type Dashboard = ResponseBody<"desk", "/dashboard", "$get">;
+
+export function readDashboard() {
+  return get<Dashboard>("/api/desk/dashboard");
+}
+
+export type AuditPage = ResponseBody<"desk", "/audit", "$get">;
+
+/** One page of the audit log. `query` is what its form asks for: member, action, from, to and about. */
+export function readAudit(query: string, before: number | null) {
+  return get<AuditPage>(`/api/desk/audit?${query}${before === null ? "" : `&before=${before}`}`);
+}
+
+/** The latest changes of a lender or dealer. */
+export function readChanges(id: string) {
+  return get<ResponseBody<"desk", "/directory/:id/changes", "$get">>(
+    `/api/desk/directory/${encodeURIComponent(id)}/changes`,
+  );
+}
+
+export type ImportPreview = ResponseBody<"desk", "/import/preview", "$post">;
+
+/** What an import of this file would do. It stores nothing. */
+export function previewImport(csv: string) {
+  return send<ImportPreview>("POST", "/api/desk/import/preview", { csv });
+}
+
+export function importDirectory(file: DirectoryImport) {
+  return send<ResponseBody<"desk", "/import", "$post">>("POST", "/api/desk/import", file);
 }
 
 /** Headers for what an open page reads again by itself. It keeps no session alive unless somebody has just pressed something. */

@@ -31,6 +31,7 @@ const links: { to: string; label: string; action: DeskAction }[] = [
   { to: "/desk/messages", label: "Messages", action: "readMessages" },
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
+  { to: "/desk/dashboard", label: "Dashboard", action: "readDashboard" },
   { to: "/desk/status", label: "Status", action: "readStatus" },
   { to: "/desk/manage", label: "Manage", action: "manageMembers" },
 ];
@@ -179,7 +180,7 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
                       <NavLink
                         to={to}
                         data-key={pageKeys[to]}
-                        className="flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
+                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}
                       </NavLink>

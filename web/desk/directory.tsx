@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { dollars } from "../../db/model/answer-words.ts";
 import {
@@ -12,13 +12,14 @@ import {
   METROS,
 } from "../../db/model/lenders.ts";
 import { messagesByField } from "../../db/model/text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Dealer, type Lender, readDirectory, saveDealer, saveLender } from "./api.ts";
 import { useDeskAction, useDeskQuery } from "./data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "./desk-page.tsx";
+import { EntryChanges } from "./entry-changes.tsx";
 
 export default function DirectoryPage() {
   return (
@@ -35,6 +36,10 @@ function Directory() {
   const mayEdit = useMay("editDirectory");
   const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<Edited>();
+  const isRead = directory.data !== undefined;
+  useEffect(() => {
+    if (isRead) document.getElementById(location.hash.slice(1))?.focus();
+  }, [isRead]);
   if (!directory.data) return <Waiting error={directory.error} onRetry={() => directory.refetch()} />;
   const edit = (next: Edited) => {
     setEdited(next);
@@ -47,11 +52,18 @@ function Directory() {
   const { lenders, dealers } = directory.data;
   return (
     <>
-      {!mayEdit && <p className="mb-4 text-quiet">Managers edit the directory.</p>}
+      {mayEdit ? (
+        <ButtonLink to="/desk/import" look="outline" className="mb-5">
+          Import from a file
+        </ButtonLink>
+      ) : (
+        <p className="mb-4 text-quiet">Managers edit the directory.</p>
+      )}
       <Group title="Lenders" onAdd={mayEdit ? () => edit({ kind: "lender" }) : undefined} label="Add a lender">
         {lenders.map((lender) => (
           <Entry
             key={lender.id}
+            id={lender.id}
             name={lender.name}
             isActive={lender.isActive}
             facts={lenderFacts(lender)}
@@ -63,6 +75,7 @@ function Directory() {
         {dealers.map((dealer) => (
           <Entry
             key={dealer.id}
+            id={dealer.id}
             name={dealer.name}
             isActive={dealer.isActive}
             facts={dealerFacts(dealer)}
@@ -115,11 +128,13 @@ function Group({
 }
 
 function Entry({
+  id,
   name,
   isActive,
   facts,
   onEdit,
 }: {
+  id: string;
   name: string;
   isActive: boolean;
   facts: string[];
@@ -129,7 +144,7 @@ function Entry({
     <li>
       <Card className="h-full">
         <div className="flex items-start justify-between gap-3">
-          <h3 className="min-w-0 text-base">
+          <h3 id={id} tabIndex={-1} className="min-w-0 text-base">
             {name} {!isActive && <span className="font-normal text-quiet">(not active)</span>}
           </h3>
           {onEdit && (
@@ -140,22 +155,33 @@ function Entry({
         </div>
         <ul className="text-sm">
           {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact} className="whitespace-pre-line">
+              {fact}
+            </li>
           ))}
         </ul>
+        <EntryChanges id={id} name={name} />
       </Card>
     </li>
   );
 }
 
-function dealerFacts({ metro, leadAddress }: Dealer) {
-  return [metro, leadAddress];
+function dealerFacts(dealer: Dealer) {
+  return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer)];
 }
 
-function lenderFacts({ category, leadAddress, criteria }: Lender) {
+/** Whom to ask for, and what to know. */
+function factsForStaff({ contactPerson, phone, notes }: Lender | Dealer) {
+  const who = [contactPerson, phone].filter(Boolean).join(", ");
+  return [who && `Ask for ${contactPerson ? who : `somebody at ${who}`}`, notes].filter(Boolean);
+}
+
+function lenderFacts(lender: Lender) {
+  const { category, leadAddress, criteria } = lender;
   return [
     category,
     leadAddress,
+    ...factsForStaff(lender),
     criteria.minimumIncome > 0 ? `Income from ${dollars(criteria.minimumIncome)} a month` : "No minimum income",
     criteria.acceptsOpenBankruptcy ? "Open bankruptcy accepted" : "No open bankruptcy",
     `${criteria.monthsSinceRepossession} months since a repossession`,
@@ -359,7 +385,14 @@ function EditorForm<Form>({
 }
 
 function common(data: FormData) {
-  return { name: data.get("name"), leadAddress: data.get("leadAddress"), isActive: data.get("isActive") === "on" };
+  return {
+    name: data.get("name"),
+    leadAddress: data.get("leadAddress"),
+    contactPerson: data.get("contactPerson"),
+    phone: data.get("phone"),
+    notes: data.get("notes"),
+    isActive: data.get("isActive") === "on",
+  };
 }
 
 function CommonFields({ entry, messages }: { entry?: Lender | Dealer; messages: Record<string, string> }) {
@@ -370,6 +403,15 @@ function CommonFields({ entry, messages }: { entry?: Lender | Dealer; messages: 
       </Field>
       <Field id="leadAddress" label="Email for leads" error={messages.leadAddress}>
         {(box) => <input {...box} type="email" name="leadAddress" defaultValue={entry?.leadAddress} />}
+      </Field>
+      <Field id="contactPerson" label="Contact person" isOptional error={messages.contactPerson}>
+        {(box) => <input {...box} name="contactPerson" autoComplete="off" defaultValue={entry?.contactPerson} />}
+      </Field>
+      <Field id="entry-phone" label="Phone" isOptional error={messages.phone}>
+        {(box) => <input {...box} type="tel" name="phone" autoComplete="off" defaultValue={entry?.phone} />}
+      </Field>
+      <Field id="notes" label="Notes" isOptional error={messages.notes}>
+        {(box) => <textarea {...box} name="notes" rows={3} defaultValue={entry?.notes} />}
       </Field>
       <CheckField name="isActive" label="Active" isChecked={entry?.isActive ?? true} />
     </>

@@ -3,6 +3,7 @@ import { claims } from "../copy/claims.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { readForecast } from "./api.ts";
+import { BarChart } from "./bar-chart.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
 import { useDeskQuery } from "./data.ts";
 import { DeskPage, Waiting } from "./desk-page.tsx";
@@ -18,7 +19,7 @@ export default function ForecastPage() {
 function Forecast() {
   const forecast = useDeskQuery(["forecast"], readForecast);
   if (!forecast.data) return <Waiting error={forecast.error} onRetry={() => forecast.refetch()} />;
-  const { outcomes, needed, measures } = forecast.data;
+  const { outcomes, needed, bands, measures } = forecast.data;
   return (
     <>
       <p className="max-w-text">
@@ -28,13 +29,25 @@ function Forecast() {
       {measures ? (
         <Measured measures={measures} />
       ) : (
-        <Notice kind="info" className="mt-5">
-          <p className="font-semibold">Not enough outcomes yet</p>
-          <p>
-            {outcomes} of the {needed} outcomes that are needed before any figure means something. Until then nobody can
-            say whether the claim of about {claims.accuracy} is right.
-          </p>
-        </Notice>
+        <>
+          <Notice kind="info" className="mt-5">
+            <p className="font-semibold">Not enough outcomes yet</p>
+            <p>
+              {outcomes} of the {needed} outcomes that are needed before any figure means something. Until then nobody
+              can say whether the claim of about {claims.accuracy} is right.
+            </p>
+          </Notice>
+          <Card className="mt-5 max-w-text">
+            <h2 className="text-h3">Outcomes so far</h2>
+            <p className="mt-1 mb-3 text-sm">How many applications a lender decided, by their forecast.</p>
+            <BarChart
+              title="Outcomes by range of scores"
+              of="Score"
+              series={["Outcomes"]}
+              rows={bands.map(({ from, to, count }) => ({ name: range({ from, to }), values: [count] }))}
+            />
+          </Card>
+        </>
       )}
     </>
   );
@@ -92,7 +105,7 @@ function Measured({ measures }: { measures: Measures }) {
             {bins.map((bin) => (
               <tr key={bin.from} className="border-line border-t">
                 <th scope="row" className="py-1 text-left font-normal">
-                  {bin.from}-{bin.to === 100 ? 100 : bin.to - 1}
+                  {range(bin)}
                 </th>
                 <td className="py-1 text-right">{bin.count}</td>
                 <td className="py-1 text-right">{percent(bin.forecast)}</td>
@@ -105,6 +118,10 @@ function Measured({ measures }: { measures: Measures }) {
       </Card>
     </div>
   );
+}
+
+function range({ from, to }: { from: number; to: number }) {
+  return `${from}-${to === 100 ? 100 : to - 1}`;
 }
 
 function percent(share: number) {

@@ -2,17 +2,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MAIL_STATUSES } from "../../db/model/mail.ts";
-import { deskActions } from "../../db/model/staff.ts";
-import { Button } from "../ui/button.tsx";
-import { readAudit, readOutbox, retryAllMail, retryMail } from "./api.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { readOutbox, retryAllMail, retryMail } from "./api.ts";
 import { CallCapacity } from "./call-capacity.tsx";
-import { POLL_MS, useDeskAction, useDeskQuery, useSignedOut } from "./data.ts";
+import { POLL_MS, useDeskAction, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
 import { IncidentPack } from "./incident.tsx";
 import { Members } from "./members.tsx";
 import { Part } from "./part.tsx";
 import { SignIns } from "./sign-ins.tsx";
-import { changeInWords, mailLabels, mailStates, shortTime } from "./words.ts";
+import { mailLabels, mailStates, shortTime } from "./words.ts";
 
 export default function ManagePage() {
   return (
@@ -44,7 +43,12 @@ export default function ManagePage() {
             </a>
           </Part>
           <IncidentPack />
-          <Audit />
+          <Part title="Audit log">
+            <p>What everybody did and was refused, with what was there before each change.</p>
+            <ButtonLink to="/desk/audit" look="outline" className="mt-3">
+              Read the audit log
+            </ButtonLink>
+          </Part>
         </div>
       </div>
     </DeskPage>
@@ -109,29 +113,6 @@ function Outbox() {
           Show more
         </Button>
       )}
-    </Part>
-  );
-}
-
-function Audit() {
-  const audit = useDeskQuery(["audit"], readAudit);
-  return (
-    <Part title="Audit log">
-      {!audit.data && <Waiting error={audit.error} onRetry={() => audit.refetch()} />}
-      <details>
-        <summary className="link min-h-6 font-semibold">What staff did and were refused lately</summary>
-        <ul className="mt-2 divide-y divide-line text-sm">
-          {audit.data?.entries.map(({ id, at, username, action, subjectId, isAllowed, change }) => (
-            <li key={id} className="break-words py-1.5">
-              {shortTime(at)}: <strong>{username}</strong>{" "}
-              {isAllowed ? "did" : <span className="font-semibold text-alert">was refused to</span>}{" "}
-              {deskActions[action]?.words ?? action}
-              {subjectId && <span className="block break-all text-quiet">{subjectId}</span>}
-              {change && <span className="block">{changeInWords(change)}</span>}
-            </li>
-          ))}
-        </ul>
-      </details>
     </Part>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { alarmWords } from "../../db/model/alarms.ts";
 import { COUNTED_UP_TO, type Counted, countedLabels, countedNames } from "../../db/model/statistics.ts";
 import type { Vital } from "../../db/model/vitals.ts";
@@ -8,6 +7,7 @@ import { useDeskQuery } from "./data.ts";
 import { DayChart, shortDay } from "./day-chart.tsx";
 import { DeskPage, Waiting } from "./desk-page.tsx";
 import { Part } from "./part.tsx";
+import { Scrolled } from "./scrolled.tsx";
 import { shortTime } from "./words.ts";
 
 const nowLabels: Record<keyof SiteStatus["now"], string> = {
@@ -231,15 +231,5 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="text-quiet">{name}</dt>
       <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
     </div>
-  );
-}
-
-/** A table that may be wider than the screen. The keyboard must be able to scroll it. */
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes focus.
-    <section aria-label={label} tabIndex={0} className="mt-2 overflow-x-auto">
-      {children}
-    </section>
   );
 }

@@ -6,7 +6,7 @@ import type { CorrectionGround } from "../../db/model/correction.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import type { MailKind, MailStatus } from "../../db/model/mail.ts";
 import type { RecipientAnswer } from "../../db/model/referral.ts";
-import type { Change, Role } from "../../db/model/staff.ts";
+import type { Role } from "../../db/model/staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import type { Case } from "./api.ts";
 
@@ -109,39 +109,6 @@ export const correctionGrounds: Record<CorrectionGround, string> = {
   bounced: "An email to the applicant could not be delivered",
   askedByPhone: "The applicant asked on the phone",
 };
-
-/** 'dana: role from author to specialist', without the fields that stayed. */
-export function changeInWords({ name, old, new: next }: Change) {
-  const before = flat(old ?? {});
-  const fields = Object.entries(flat(next)).filter(([field, value]) => value !== before[field]);
-  const words = fields.map(([field, value]) =>
-    field in before
-      ? `${fieldInWords(field)} from ${inWords(before[field])} to ${inWords(value)}`
-      : `${fieldInWords(field)} ${inWords(value)}`,
-  );
-  const all = words.length > 0 ? words.join("; ") : "nothing else than before";
-  return name === undefined ? all : `${old === null ? "New: " : ""}${name}: ${all}`;
-}
-
-/** What stands in an object within an object, one level up. */
-function flat(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, value]) =>
-      typeof value === "object" && value !== null ? Object.entries(value) : [[field, value]],
-    ),
-  );
-}
-
-/** 'leadAddress' as 'lead address'. */
-function fieldInWords(field: string) {
-  return field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-}
-
-function inWords(value: unknown) {
-  if (value === null) return "nobody";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value);
-}
 
 /** 'Nov 21, 2:31 PM', in Texas. */
 export function shortTime(time: string | Date) {

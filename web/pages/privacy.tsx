@@ -229,6 +229,10 @@ const chapters = (): Chapter[] => [
           that the link in our email to you was opened, which the page tells us once. 'What you agreed to', on your
           results page, shows you all of it.
         </p>
+        <p>
+          We also store on which page of ours your visit began, to learn which pages help, unless your browser sends
+          Global Privacy Control.
+        </p>
         <h3 id="corrections">When you correct your phone or email</h3>
         <p>
           On your results page you can correct either one, with a code that we email to you. If our email does not reach
@@ -306,9 +310,9 @@ const chapters = (): Chapter[] => [
         <p>
           We set no cookies for visitors. A cookie is set only for our own staff when they sign in. Your browser's own
           storage holds your answers, the reference of the application you just sent, which documents you checked off,
-          and how far you had scrolled. Every script on this website is ours: no advertising, no trackers, nobody else's
-          analytics. A picture in a blog article may come from another website; that website then sees your network
-          address, but we do not tell it which page you were reading.
+          on which page your visit began, and how far you had scrolled. Every script on this website is ours: no
+          advertising, no trackers, nobody else's analytics. A picture in a blog article may come from another website;
+          that website then sees your network address, but we do not tell it which page you were reading.
         </p>
       </>
     ),

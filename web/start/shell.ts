@@ -1,6 +1,7 @@
 import { language } from "../../db/model/words.ts";
 import { keepEarlyPresses, keepTyped } from "./early.ts";
 import { fetchCodeLater } from "./later.ts";
+import { noteFirstPage } from "./opened-from.ts";
 import { targetOf } from "./place.ts";
 
 /** What every page does before and without React, in a small script of its own. */
@@ -24,6 +25,8 @@ addEventListener("click", (event) => {
     main?.focus({ preventScroll: true });
   }
 });
+
+noteFirstPage();
 
 // Not for staff, and not for people who ask not to be measured (globalprivacycontrol.org).
 if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {

@@ -6,6 +6,7 @@ import { type Flag, flagsOf, forecast } from "../../db/model/forecast.ts";
 import { metroOf } from "../../db/model/metro.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { queuePlaceOf } from "../../db/model/queue.ts";
+import { OPENED_FROM, sourceOf } from "../../db/model/source.ts";
 import { language } from "../../db/model/words.ts";
 import { outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent-evidence.ts";
@@ -133,7 +134,7 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
     phoneDigits: phoneDigitsOf(form.phone),
     emailFolded: foldedEmail(form.email),
     metro: metroOf(form.zip),
-    source: null,
+    source: openedFrom(c),
     outboxId,
     now: now.getTime(),
     mailWindows: confirmation.windows,
@@ -145,4 +146,9 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
   if (!stored) throw new Error("The application was not stored");
   if (stored.answersHash !== answersHash) return null;
   return { ref: stored.id === id ? ref : await referenceOf(c.env, stored.id), outboxId: stored.outboxId };
+}
+
+/** The page on which the visit began; null when the browser asks that nothing be measured. */
+function openedFrom(c: Context) {
+  return c.req.header("sec-gpc") === "1" ? null : sourceOf(c.req.header(OPENED_FROM));
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database.ts";
 import type { Change, DeskAction } from "../../db/model/staff.ts";
@@ -57,6 +57,18 @@ export function changeStatement(
       .from(table)
       .where(condition),
   );
+}
+
+const CHANGES_SHOWN = 50;
+
+/** The latest changes of one thing, the newest first: who, when, and what was there before and after. */
+export function readChanges(db: Database, subjectId: string) {
+  return db
+    .select({ id: audit.id, at: audit.at, username: audit.username, change: audit.change })
+    .from(audit)
+    .where(and(eq(audit.subjectId, subjectId), isNotNull(audit.change)))
+    .orderBy(desc(audit.id))
+    .limit(CHANGES_SHOWN);
 }
 
 /** Columns of a row as the JSON that the API would answer. */

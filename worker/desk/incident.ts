@@ -138,7 +138,7 @@ function shownUntil({ to }: Incident) {
 /** An audit entry says that one of these actions was done in the period. Reading is noted once an hour, so the hour before counts too. */
 function isSeen({ from, to, userId }: Incident, actions: Exposing[]) {
   const hourBefore = new Date(from.getTime() - READ_NOTED_EVERY_MS);
-  const isRead = inArray(audit.action, ["readCase", "readQueue", "readMyDay"]);
+  const isRead = inArray(audit.action, ["readCase", ...LIST]);
   return and(
     eq(audit.isAllowed, true),
     inArray(audit.action, actions),

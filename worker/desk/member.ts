@@ -8,6 +8,8 @@ import type { Env } from "../env.ts";
 import { type Member, readSession } from "../session.ts";
 
 export const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+/** Noted each time. */
+const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit", "exportIncident"];
 /** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */
 const ID = /^[\w-]{1,64}$/;
 
@@ -54,7 +56,7 @@ export function isOwner(ownerId: Column) {
 async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
   const db = database(c.env.DB);
   const isRead = c.req.method === "GET" || entry.action === "readQueue";
-  const isExport = entry.action === "exportApplications" || entry.action === "exportIncident";
+  const isExport = EXPORTS.includes(entry.action);
   if (isRead && !isExport) {
     const [noted] = await db
       .select({ id: audit.id })

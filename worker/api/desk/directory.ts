@@ -1,14 +1,20 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
+import { DirectoryFile, DirectoryImport } from "../../../db/model/directory-file.ts";
 import { DealerChange, DealerForm, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { asJson, changeStatement } from "../../desk/changes.ts";
+import { changeStatement, readChanges } from "../../desk/changes.ts";
+import { dealerAsJson, lenderAsJson } from "../../desk/directory.ts";
+import { importDirectory, previewImport, sampleFile } from "../../desk/import.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
 import type { Member } from "../../session.ts";
 
-/** /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. */
+/**
+ * /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. /api/desk/import:
+ * many of them from a file, which is judged first and stored by a second call.
+ */
 export const directory = new Hono<DeskEnv>()
   .get("/directory", may("readDirectory"), async (c) => {
     const db = database(c.env.DB);
@@ -29,9 +35,7 @@ export const directory = new Hono<DeskEnv>()
     return c.json({ ok: true, success: true }, 201);
   })
   .put("/directory/lenders/:id", may("editDirectory"), body(LenderChange), async (c) => {
-    const { name, category, leadAddress, criteria, isActive } = lenders;
-    const old = asJson({ name, category, leadAddress, criteria, isActive });
-    return change(c, lenders, c.req.param("id"), c.req.valid("json"), old);
+    return change(c, lenders, c.req.param("id"), c.req.valid("json"), lenderAsJson);
   })
   .post("/directory/dealers", may("editDirectory"), body(DealerForm), async (c) => {
     const db = database(c.env.DB);
@@ -44,9 +48,23 @@ export const directory = new Hono<DeskEnv>()
     return c.json({ ok: true, success: true }, 201);
   })
   .put("/directory/dealers/:id", may("editDirectory"), body(DealerChange), async (c) => {
-    const { name, metro, leadAddress, isActive } = dealers;
-    const old = asJson({ name, metro, leadAddress, isActive });
-    return change(c, dealers, c.req.param("id"), c.req.valid("json"), old);
+    return change(c, dealers, c.req.param("id"), c.req.valid("json"), dealerAsJson);
+  })
+  .get("/directory/:id/changes", may("readDirectory"), async (c) => {
+    return c.json({ changes: await readChanges(database(c.env.DB), c.req.param("id")) });
+  })
+  .post("/import/preview", may("editDirectory"), body(DirectoryFile), async (c) => {
+    const preview = await previewImport(database(c.env.DB), c.req.valid("json").csv);
+    return "refused" in preview ? refuse(c, 400, preview.refused, { csv: preview.refused }) : c.json(preview);
+  })
+  .post("/import", may("editDirectory"), body(DirectoryImport), async (c) => {
+    const stored = await importDirectory(database(c.env.DB), c.var.member, c.req.valid("json"));
+    if ("refused" in stored) return refuse(c, 400, stored.refused, { csv: stored.refused });
+    return c.json({ ok: true, success: true, ...stored });
+  })
+  .get("/import/sample.csv", may("editDirectory"), (c) => {
+    c.header("Content-Disposition", 'attachment; filename="directory-sample.csv"');
+    return c.body(sampleFile(), 200, { "Content-Type": "text/csv; charset=utf-8" });
   });
 
 /** Saves a change unless somebody else has saved one after the version that was edited. */

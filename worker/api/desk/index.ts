@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import type { DeskEnv } from "../../desk/member.ts";
 import { account } from "./account.ts";
+import { audit } from "./audit.ts";
 import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
+import { dashboard } from "./dashboard.ts";
 import { directory } from "./directory.ts";
 import { incident } from "./incident.ts";
 import { letters } from "./letters.ts";
@@ -28,4 +30,6 @@ export const desk = new Hono<DeskEnv>()
   .route("/", members)
   .route("/", account)
   .route("/", incident)
+  .route("/", dashboard)
+  .route("/", audit)
   .route("/", manage);

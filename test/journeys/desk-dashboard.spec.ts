@@ -1,0 +1,66 @@
+import { expectAccessible } from "./axe.ts";
+import { applicant, enter } from "./desk.ts";
+import { expectReflow } from "./reflow.ts";
+import { expect, test } from "./test.ts";
+
+test("a manager sees what waits, who does what and what comes of applications; every chart is a table, too", async ({
+  page,
+}) => {
+  await applicant(page);
+  await enter(page, "demo-manager", "/desk/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do we keep our word?");
+  await expect(page.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText("wait for a first contact")).toBeVisible();
+  for (const name of ["Open cases", "How far applications got", "On which page applicants first came to us"]) {
+    await expect(page.getByRole("img", { name })).toBeVisible();
+  }
+  const part = page.getByRole("figure").filter({ hasText: "How far applications got" });
+  await part.getByText("The figures as a table").press("Enter");
+  await expect(part.getByRole("row", { name: /^Submitted [1-9]\d* 100%$/ })).toBeVisible();
+  await expect(part.getByRole("row")).toHaveCount(1 + 6);
+  const members = page.getByRole("table", { name: "First contacts in 12 weeks" });
+  await expect(members.getByRole("rowheader", { name: "demo-specialist" })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectReflow(page);
+});
+
+test("the page on which a visit began stands in the dashboard, also when the form was reached without a page load", async ({
+  page,
+}) => {
+  await page.goto("/es/texas");
+  await page.goto("/apply/contact");
+  expect(await page.evaluate(() => sessionStorage.openedFrom)).toBe("/es/texas");
+  const sent = page.waitForRequest("**/api/applications/submit");
+  const { exampleApplication } = await import("../../db/model/example.ts");
+  const application = exampleApplication({ phone: "210 555 0188", email: "opened-from@example.com" });
+  const draft = { answers: application, typed: {}, submitKey: null, keep: false, until: Date.now() + 600_000 };
+  await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
+  await page.goto("/apply/review");
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByRole("button", { name: "Submit" }).press("Enter");
+  expect((await sent).headers()["opened-from"]).toBe("/es/texas");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/Review/);
+  await enter(page, "demo-manager", "/desk/dashboard");
+  const part = page.getByRole("figure").filter({ hasText: "On which page applicants first came to us" });
+  await part.getByText("The figures as a table").press("Enter");
+  await expect(part.getByRole("row", { name: /^\/texas [1-9]/ })).toBeVisible();
+});
+
+test("the forecast page shows how many outcomes each range of scores has, long before they are enough", async ({
+  page,
+}) => {
+  await enter(page, "demo-specialist", "/desk/forecast");
+  await expect(page.getByText("Not enough outcomes yet")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Outcomes by range of scores" })).toBeVisible();
+  await page.getByText("The figures as a table").press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(1 + 10);
+  await expectAccessible(page);
+});
+
+test("a specialist is not offered the dashboard, and is told why when opening it", async ({ page }) => {
+  await enter(page, "demo-specialist", "/desk/dashboard");
+  await expect(page.getByText("Your role (specialist) does not include this page.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toHaveCount(0);
+});

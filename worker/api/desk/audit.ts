@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { type Database, database, retried } from "../../../db/database.ts";
+import { type AuditFilter, auditFilterOf } from "../../../db/model/audit.ts";
+import { changedFields, inWords } from "../../../db/model/change-words.ts";
+import { deskActions } from "../../../db/model/staff.ts";
+import { readAudit, readNames, readSubjects } from "../../desk/audit.ts";
+import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../desk/csv.ts";
+import { type DeskEnv, may } from "../../desk/member.ts";
+
+const SHOWN = 100;
+const IN_A_FILE = 1000;
+
+/**
+ * GET /api/desk/audit: one page of what staff did and were refused. GET /api/desk/audit.csv: all of it. Both take `member`,
+ * `action`, `from`, `to` and `about` (db/model/audit.ts).
+ */
+export const audit = new Hono<DeskEnv>()
+  .get("/audit", may("readAudit"), async (c) => {
+    const db = database(c.env.DB);
+    const before = Number(c.req.query("before")) || Number.MAX_SAFE_INTEGER;
+    const filter = auditFilterOf(c.req.query());
+    const page = await readAudit(db, filter, { before, most: SHOWN });
+    const subjects = await readSubjects(db, [
+      filter.subjectId ?? null,
+      ...page.entries.map(({ subjectId }) => subjectId),
+    ]);
+    return c.json({ ...page, subjects, members: await readNames(db) });
+  })
+  .get("/audit.csv", may("exportAudit"), async (c) => {
+    c.header("Content-Disposition", `attachment; filename="audit-${centralDay(new Date())}.csv"`);
+    const line = linesOf(database(c.env.DB), auditFilterOf(c.req.query()));
+    const file = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = await line.next();
+        if (done) controller.close();
+        else controller.enqueue(new TextEncoder().encode(value));
+      },
+    });
+    return c.body(file, 200, { "Content-Type": "text/csv; charset=utf-8" });
+  });
+
+/** Applicants stand in it by their number alone: whoever reads the file need not be told who they are. */
+async function* linesOf(db: Database, filter: AuditFilter) {
+  yield BYTE_ORDER_MARK + csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Changed"]);
+  for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
+    const place = { before, most: IN_A_FILE };
+    const page: Awaited<ReturnType<typeof readAudit>> = await retried(() => readAudit(db, filter, place));
+    const subjects = await readSubjects(
+      db,
+      page.entries.map(({ subjectId }) => subjectId),
+    );
+    yield page.entries
+      .map(({ at, username, isAllowed, action, subjectId, change }) => {
+        const subject = subjects[subjectId ?? ""];
+        const isPublic = subject && subject.kind !== "case" && subject.kind !== "message";
+        const about = subject && (isPublic ? `${subject.kind} ${subject.name}` : subject.kind);
+        const changed =
+          change &&
+          changedFields(change).map(({ label, before, after }) => `${label}: ${inWords(before)} → ${inWords(after)}`);
+        return csvLine([
+          at,
+          username,
+          isAllowed,
+          deskActions[action]?.words ?? action,
+          about,
+          subjectId,
+          changed?.join("; "),
+        ]);
+      })
+      .join("");
+    before = page.next;
+  }
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { type AuditFilter, startOfDay } from "../../db/model/audit.ts";
+import { applications, audit, contactMessages, dealers, lenders, users } from "../../db/schema.ts";
+
+/** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */
+export interface Subject {
+  kind: "case" | "lender" | "dealer" | "member" | "message";
+  name: string;
+}
+
+/** Entries in which one page looks for those that fit. A filter that few fit goes on from where it ended. */
+const LOOKED_AT = 5000;
+
+/**
+ * The newest entries that fit a filter and are older than `before`. `next` is where the page after this one begins, null at the
+ * end. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
+ */
+export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
+  const { userId, action, subjectId } = filter;
+  const from = filter.from === undefined ? null : startOfDay(filter.from);
+  const to = filter.to === undefined ? null : startOfDay(filter.to, true);
+  const narrowest: SQL | undefined =
+    subjectId !== undefined
+      ? eq(audit.subjectId, subjectId)
+      : action !== undefined
+        ? eq(audit.action, action)
+        : userId !== undefined
+          ? eq(audit.userId, userId)
+          : undefined;
+  const looked = db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        narrowest,
+        lt(audit.id, before),
+        from ? sql`${audit.id} >= (select id from audit where at >= ${from.getTime()} order by at limit 1)` : undefined,
+        to ? sql`${audit.id} <= (select id from audit where at < ${to.getTime()} order by at desc limit 1)` : undefined,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(LOOKED_AT)
+    .as("looked");
+  const [entries, [end]] = await db.batch([
+    db
+      .select({
+        id: looked.id,
+        at: looked.at,
+        userId: looked.userId,
+        username: looked.username,
+        action: looked.action,
+        subjectId: looked.subjectId,
+        isAllowed: looked.isAllowed,
+        change: looked.change,
+      })
+      .from(looked)
+      .where(
+        and(
+          userId === undefined ? undefined : eq(looked.userId, userId),
+          action === undefined ? undefined : eq(looked.action, action),
+          from ? gte(looked.at, from) : undefined,
+          to ? lt(looked.at, to) : undefined,
+        ),
+      )
+      .orderBy(desc(looked.id))
+      .limit(most + 1),
+    db
+      .select({ count: sql<number>`count(*)`.as("count"), last: sql<number>`min(${looked.id})`.as("last") })
+      .from(looked),
+  ]);
+  const shown = entries.slice(0, most);
+  const isMore = entries.length > most;
+  const isFarther = !isMore && end !== undefined && end.count === LOOKED_AT;
+  return {
+    entries: shown,
+    next: isMore ? (shown.at(-1)?.id ?? null) : isFarther ? end.last : null,
+    /** Whether older entries that fit may follow, though this page was not filled. */
+    isFarther,
+  };
+}
+
+/** The subjects with these ids. */
+export async function readSubjects(db: Database, ids: (string | null)[]): Promise<Record<string, Subject>> {
+  const wanted = sql`(select value from json_each(${JSON.stringify([...new Set(ids.filter(Boolean))])}))`;
+  const found = await db.batch([
+    db
+      .select({ id: applications.id, name: applications.fullName })
+      .from(applications)
+      .where(sql`${applications.id} in ${wanted}`),
+    db.select({ id: lenders.id, name: lenders.name }).from(lenders).where(sql`${lenders.id} in ${wanted}`),
+    db.select({ id: dealers.id, name: dealers.name }).from(dealers).where(sql`${dealers.id} in ${wanted}`),
+    db.select({ id: users.id, name: users.username }).from(users).where(sql`${users.id} in ${wanted}`),
+    db
+      .select({ id: contactMessages.id, name: contactMessages.name })
+      .from(contactMessages)
+      .where(sql`${contactMessages.id} in ${wanted}`),
+  ]);
+  const kinds = ["case", "lender", "dealer", "member", "message"] as const;
+  return Object.fromEntries(
+    found.flatMap((rows, index) => rows.map(({ id, name }) => [id, { kind: kinds[index] ?? "case", name }])),
+  );
+}
+
+/** Everybody who may stand in the log. */
+export function readNames(db: Database) {
+  return db.select({ id: users.id, username: users.username }).from(users).orderBy(users.username);
+}

@@ -1,0 +1,105 @@
+import { gt, sql } from "drizzle-orm";
+import { type Database, retried } from "../../db/database.ts";
+import { FIELDS, type Field, questions } from "../../db/model/application.ts";
+import type { NextKind } from "../../db/model/next-action.ts";
+import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
+import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
+import { applications, referrals, users } from "../../db/schema.ts";
+import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";
+
+/** All applications as a CSV file for spreadsheets. Times are in Texas. */
+
+/** Rows in memory at a time. One call may ask D1 1,000 times, so it can export 2,000,000 applications. */
+const PAGE = 2000;
+
+const nextActions: Record<NextKind, string> = {
+  call: "Call",
+  write: "Write",
+  papers: "Papers",
+  lender: "Lender or dealer",
+  other: "Other",
+};
+const answers: Record<RecipientAnswer, string> = {
+  approved: "approved",
+  declined: "declined",
+  needsMore: "needs more",
+  noAnswer: "no answer",
+};
+
+interface Sent {
+  kind: RecipientKind;
+  name: string;
+  at: number;
+  answer: RecipientAnswer | null;
+  answeredAt: number | null;
+}
+
+const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'name', recipientName, 'at', createdAt,
+  'answer', answer, 'answeredAt', answeredAt)) from ${referrals} where applicationId = applications.id)`.mapWith(
+  JSON.parse,
+);
+
+function page(db: Database, after: number) {
+  return db
+    .select({ application: applications, owner: users.username, referrals: sent })
+    .from(applications)
+    .leftJoin(users, sql`${users.id} = ${applications.ownerId}`)
+    .where(gt(applications.number, after))
+    .orderBy(applications.number)
+    .limit(PAGE);
+}
+type Row = Awaited<ReturnType<typeof page>>[number];
+
+const columns: [title: string, cell: (row: Row) => unknown][] = [
+  ["Application", ({ application }) => application.id],
+  ["Received (Central Time)", ({ application }) => application.createdAt],
+  ["Status", ({ application }) => statusLabels[application.status]],
+  ["Outcome", ({ application: { outcome } }) => outcome && outcomeLabels[outcome]],
+  ["Owner", ({ owner }) => owner],
+  ["Next action", ({ application: { nextKind } }) => nextKind && nextActions[nextKind]],
+  ["Next action, note", ({ application }) => application.nextNote],
+  ["Next action, at (Central Time)", ({ application }) => application.nextAt],
+  ["Forecast", ({ application }) => application.scoresForecast],
+  ["Flags", ({ application }) => application.flagsJson?.map(({ note }) => note).join("; ")],
+  ["Language", ({ application }) => (application.language === "es" ? "Spanish" : "English")],
+  ["Metro", ({ application }) => application.metro ?? "Outside Texas"],
+  ["First page of the visit", ({ application }) => application.source],
+  ...FIELDS.map((field: Field): (typeof columns)[number] => [
+    questions[field].label(),
+    ({ application }) => application[field],
+  ]),
+  ["Sent to", ({ referrals }) => referrals.map(inWords).join("; ")],
+  ["Asked us to stop (Central Time)", ({ application }) => application.contactStoppedAt],
+];
+
+/** 'Hill Country Motors (dealer) 2026-11-21 14:31:00, answered 2026-11-22 09:05:00: approved'. */
+function inWords({ kind, name, at, answer, answeredAt }: Sent) {
+  const first = `${name} (${kind}) ${centralTime(new Date(at))}`;
+  if (!answer) return first;
+  return `${first}, answered${answeredAt ? ` ${centralTime(new Date(answeredAt))}` : ""}: ${answers[answer]}`;
+}
+
+/** Page by page, without the phone and e-mail of those who asked us to stop, and what was to be done about them. */
+export function exportCsv(db: Database) {
+  const encoder = new TextEncoder();
+  let after = 0;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title))));
+    },
+    // Read only when the rows before have been taken.
+    async pull(controller) {
+      const rows = await retried(() => page(db, after));
+      const lines = rows.map((row) => csvLine(columns.map(([, cell]) => cell(withoutStopped(row)))));
+      controller.enqueue(encoder.encode(lines.join("")));
+      after = rows.at(-1)?.application.number ?? after;
+      if (rows.length < PAGE) controller.close();
+    },
+  });
+}
+
+function withoutStopped(row: Row): Row {
+  if (!row.application.contactStoppedAt) return row;
+  const hidden = { phone: "", email: "", nextKind: null, nextNote: null, nextAt: null };
+  return { ...row, application: { ...row.application, ...hidden } };
+}
