@@ -82,7 +82,7 @@ test("a call at a time that the applicant asked for is planned then, if we may c
   expect((await at("2026-11-24T18:30:00.000Z")).status).toBe(200);
   const { next, status, firstContact, events } = await read();
   expect(next?.words).toBe("Tue, Nov 24, 12:30 PM Central (11:30 AM where they are)");
-  expect([status, firstContact?.by]).toEqual(["submitted", "dana"]);
+  expect([status, firstContact?.by]).toEqual(["in_review", "dana"]);
   expect(events.filter(({ event }) => event.kind === "call")).toHaveLength(1);
 });
 
@@ -124,7 +124,7 @@ test("a stop and the end of a case end what was planned, and nothing is planned 
   await first.dana.post(`/api/desk/case/${first.id}/release`);
   await lee.post(`/api/desk/case/${first.id}/claim`);
   expect(await stored(first.id)).toMatchObject({ nextKind: "papers" });
-  await lee.post(`/api/desk/case/${first.id}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  await lee.post(`/api/desk/case/${first.id}/status`, { from: "in_review", to: "withdrawn", outcome: "undecided" });
   expect(await stored(first.id)).toMatchObject({ nextKind: null, nextNote: null, nextAt: null });
   expect(await refusal(await lee.put(`/api/desk/case/${first.id}/next`, tomorrow))).toMatch(/^409 .*closed/);
   await first.press({ outcome: "noAnswer" }, lee);
@@ -155,7 +155,7 @@ test("two presses at once are one call, with one step to contacted; later it is 
   const pressed = await Promise.all([1, 2, 3].map(() => press({ outcome: "reached" })));
   const calls = await Promise.all(pressed.map(async (each) => (await each.json<{ call: number }>()).call));
   expect(new Set(calls).size).toBe(1);
-  expect(await kinds()).toEqual(["owner", "call", "status", "status"]);
+  expect(await kinds()).toEqual(["owner", "status", "call", "status"]);
   after(4000);
   await press({ outcome: "reached" });
   expect(await kinds()).toHaveLength(4);
@@ -239,7 +239,7 @@ test("a call and a stop at once, or the end of the case: nothing stays planned",
   }
   for (let round = 0; round < 4; round++) {
     const { id, press } = await claimed({}, dana);
-    const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
+    const close = { from: "in_review", to: "withdrawn", outcome: "undecided" };
     await Promise.all([press({ outcome: "noAnswer" }), dana.post(`/api/desk/case/${id}/status`, close)]);
     expect(await stored(id)).toMatchObject({ status: "withdrawn", nextKind: null, nextAt: null });
   }

@@ -339,7 +339,9 @@ test("the export tells in words who works on each application, to whom it went, 
   const recipient = await dealer('Bayou, "Cars"');
   await dana.post(`/api/desk/case/${id}/claim`);
   await permit(dana, id, recipient);
-  expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  expect((await dana.post(`/api/desk/case/${id}/send`, { ...recipient, reason: "They asked for it" })).status).toBe(
+    201,
+  );
   await env.DB.prepare("update referrals set answer = 'needsMore', answeredAt = ?").bind(NOON.getTime()).run();
   await env.DB.prepare("update applications set nextKind = 'call', nextNote = '=1+1', nextAt = ?, source = '/texas'")
     .bind(NOON.getTime() + 60_000)

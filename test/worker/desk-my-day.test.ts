@@ -64,7 +64,7 @@ test("a day has each case once, under its most urgent reason; others' cases and 
   const recipient = await lender("Pecan");
   await dana.post(`/api/desk/case/${dee}/permissions`, recipient);
   await post(`/api/applications/${await referenceOf(env, fay)}/stop-contact`, {});
-  await dana.post(`/api/desk/case/${gus}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  await dana.post(`/api/desk/case/${gus}/status`, { from: "in_review", to: "withdrawn", outcome: "undecided" });
   await post("/api/contact", { name: "Writer", message: "Do you help with a truck?", replyTo: "w@example.com" });
   const messageId = await env.DB.prepare("select id from contact_messages").first<string>("id");
   await dana.post(`/api/desk/messages/${messageId}/claim`);

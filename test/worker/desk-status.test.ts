@@ -101,7 +101,9 @@ test("while nobody has spoken with the applicant, sending keeps the promise of a
   expect(await statusOf(max, id)).toBe("submitted");
   expect((await progress(id)).now).toMatchObject({ code: "call" });
   const words = introductionWords("lender", "Oak");
-  expect((await max.post(`/api/desk/case/${id}/permissions/phone`, { ...oak, words })).status).toBe(201);
+  expect((await max.post(`/api/desk/case/${id}/permissions/phone`, { ...oak, words, decision: "yes" })).status).toBe(
+    201,
+  );
   await send(max, id, oak);
   expect(await statusOf(max, id)).toBe("with_lender");
   expect(await counted("contactedInTime"), "the first contact").toBe(1);
@@ -235,17 +237,13 @@ test("calls that ended stay ended, and a stop stays a stop", async () => {
   expect((await progress(id)).now).toMatchObject({ code: "stopped" });
 });
 
-test("a duplicate that is reopened points nowhere, even when it ends in another way later", async () => {
-  const { id: first, max } = await scene();
+test("an application that was merged into another one is not reopened, but split", async () => {
+  const { id: main, max } = await scene();
   const id = await apply();
-  const duplicate = { from: "submitted", to: "duplicate", outcome: "undecided", duplicateOf: first };
-  expect((await max.post(`/api/desk/case/${id}/status`, duplicate)).status).toBe(200);
-  expect((await progress(id)).now).toMatchObject({ ending: "duplicate", other: { isConfirmed: false } });
-  await env.DB.prepare("update applications set mergedInto = ? where id = ?").bind(first, id).run();
-  await reopen(max, id, "submitted");
-  const find = env.DB.prepare("select mergedInto from applications where id = ?");
-  expect(await find.bind(id).first("mergedInto")).toBeNull();
-  expect((await progress(id)).now).toMatchObject({ code: "call" });
-  await move(max, id, "submitted", "withdrawn", "undecided");
-  expect((await progress(id)).now).toMatchObject({ ending: "asWished", other: null });
+  expect((await max.post(`/api/desk/case/${main}/merge`, { other: id })).status).toBe(200);
+  expect(
+    await refusal(await max.post(`/api/desk/case/${id}/reopen`, { to: "submitted", reason: "Not the same" })),
+  ).toBe("409 This application was merged into another one. Split the two again there.");
+  expect((await max.post(`/api/desk/case/${main}/split`, { other: id })).status).toBe(200);
+  expect(await statusOf(max, id)).toBe("submitted");
 });

@@ -64,7 +64,7 @@ export async function readCase(db: Database, id: string, member: Member) {
         .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
         .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
         .where(eq(permissions.applicationId, id))
-        .orderBy(permissions.askedAt),
+        .orderBy(permissions.askedAt, sql`permissions.rowid`),
       db
         .select({ referral: referrals, isUnsent: isUnsent.as("isUnsent") })
         .from(referrals)
