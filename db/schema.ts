@@ -76,8 +76,7 @@ const createdNow = () =>
 /** Condition on an application, written as its indexes have it. */
 export const isInSpanish = sql`language = 'es'`;
 
-/** Conditions on an application, written as its indexes have them: somebody works on it, or nobody has reached them either. */
-export const isOpenForContact = sql`outcome is null and contactStoppedAt is null`;
+/** Condition on an application, written as its index has it: it is open, and nobody has reached the applicant. */
 export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
 
 /** One row per submitted application. Times are UTC. Its rowid is `number`, by which the search index knows it. */
@@ -148,7 +147,7 @@ export const applications = sqliteTable(
       .on(table.ownerId, table.status, table.dueAt, table.queueRank, table.id)
       .where(isInSpanish),
     index("applications_working").on(table.status, table.nextAt).where(sql`outcome is null`),
-    index("applications_next").on(table.ownerId, table.nextAt).where(isOpenForContact),
+    index("applications_next").on(table.ownerId, table.nextAt).where(sql`outcome is null`),
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),

@@ -88,7 +88,7 @@ CREATE INDEX `applications_queue_by_owner` ON `applications` (`ownerId`,`status`
 CREATE INDEX `applications_queue_spanish` ON `applications` (`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
 CREATE INDEX `applications_queue_spanish_by_owner` ON `applications` (`ownerId`,`status`,`dueAt`,`queueRank`,`id`) WHERE language = 'es';--> statement-breakpoint
 CREATE INDEX `applications_working` ON `applications` (`status`,`nextAt`) WHERE outcome is null;--> statement-breakpoint
-CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE outcome is null and contactStoppedAt is null;--> statement-breakpoint
+CREATE INDEX `applications_next` ON `applications` (`ownerId`,`nextAt`) WHERE outcome is null;--> statement-breakpoint
 CREATE INDEX `applications_uncontacted` ON `applications` (`overdueToldAt`,`dueAt`) WHERE firstContactAt is null and outcome is null and contactStoppedAt is null;--> statement-breakpoint
 CREATE INDEX `applications_queue_metro` ON `applications` (`metro`,`status`,`dueAt`,`queueRank`,`id`);--> statement-breakpoint
 CREATE INDEX `applications_merged` ON `applications` (`mergedInto`) WHERE mergedInto is not null;--> statement-breakpoint

@@ -44,8 +44,8 @@ test("from the queue to sent, with a yes on the phone, takes eight presses at mo
   await press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Lender or dealer")).toBeFocused();
-  await expect(dialog.getByRole("option", { name: /^D/ })).not.toHaveCount(0);
-  await press("d");
+  await expect(dialog.getByRole("option").first()).toBeVisible();
+  await press("Enter");
   await expect(dialog.getByRole("button", { name: "They said yes on the phone" })).toBeVisible();
   await press("Tab");
   await press("Enter");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { heading, open } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, enter } from "./desk.ts";
+import { applicant, enter, unfold } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
 /** Two applications of one person become one case, and two again. */
@@ -19,11 +19,15 @@ for (const viewport of [
     const { ref, id, fullName } = await applicant(page, { phone: first.phone });
     await page.setViewportSize(viewport);
     await enter(page, "demo-manager", `/desk/case/${id}`);
+    await unfold(page, "New note");
+    await unfold(page, "Timeline");
     await page.getByLabel("Note", { exact: true }).fill("Wrote twice");
     await page.getByRole("button", { name: "Add note" }).press("Enter");
     await expect(page.getByText("noted: Wrote twice")).toBeVisible();
 
     await page.goto(`/desk/case/${first.id}`);
+    await unfold(page, "Same person?");
+    await unfold(page, "Timeline");
     await expect(page.getByText("Same phone.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: `Merge into this one: ${fullName}` }).press("Enter");
@@ -35,6 +39,7 @@ for (const viewport of [
     await page.getByRole("link", { name: /^BAP-/ }).press("Enter");
     await expect(heading(page)).toHaveText(fullName);
     await expect(page.getByText("This application goes on as")).toBeVisible();
+    await unfold(page, "Status");
     await expect(page.getByText("Duplicate: No lender decided")).toBeVisible();
     await expectAccessible(page);
     const card = page.locator("#status");
@@ -43,6 +48,8 @@ for (const viewport of [
     await expect(page.locator("main")).not.toContainText(first.ref);
 
     await page.goto(`/desk/case/${first.id}`);
+    await unfold(page, "Same person?");
+    await unfold(page, "Timeline");
     await page.getByRole("button", { name: /^Split again: BAP-/ }).press("Enter");
     await expect(said(page)).toHaveText("Split. Each application goes on by itself.");
     await expect(page.getByRole("heading", { name: "Same person?" })).toBeFocused();

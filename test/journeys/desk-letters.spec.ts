@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe.ts";
-import { applicant, choose, enter } from "./desk.ts";
+import { applicant, choose, enter, unfold } from "./desk.ts";
 import { inMailTo, ownName } from "./mail.ts";
 import { expect, test } from "./test.ts";
 
@@ -48,6 +48,7 @@ for (const width of WIDTHS) {
     const { id } = await applicant(page, { fullName: `${first} Lopez` });
     await enter(page, "demo-specialist", `/desk/case/${id}`);
     await page.getByRole("button", { name: "Claim" }).press("Enter");
+    await unfold(page, "Letters");
     await page.getByRole("button", { name: "Send a letter..." }).press("Enter");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("The applicant reads English.")).toBeVisible();
@@ -61,6 +62,7 @@ for (const width of WIDTHS) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await dialog.getByRole("button", { name: "Send the letter" }).press("Enter");
     await expect(dialog).toBeHidden();
+    await unfold(page, "Timeline");
     await expect(page.getByText("sent the letter 'Are you still interested?' in English")).toBeVisible();
     await expect(page.getByText(/Letter to the applicant: sent/)).toBeVisible({ timeout: 45_000 });
     const letter = /We have not heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;

@@ -1,6 +1,6 @@
 import { heading } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, enter } from "./desk.ts";
+import { applicant, enter, unfold } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
 /** A specialist's day: what is due, the next call, and taking back a wrong press. */
@@ -34,6 +34,7 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: "Undo this call" }).press("Enter");
     await expect(page.getByText("No first contact yet")).toBeVisible();
     await expect(page.getByRole("button", { name: "Undo this call" })).toHaveCount(0);
+    await unfold(page, "Timeline");
     await expect(page.getByText("took that call back")).toBeVisible();
     await expect(page.getByText("Last call:")).toHaveCount(0);
 
@@ -46,13 +47,15 @@ for (const width of [1280, 390]) {
     await box.fill(`${tomorrow}T13:30`);
     await expect(page.getByText(/1:30 PM Central$/)).toBeVisible();
     await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
-    await expect(page.getByText(/^Call, .*1:30 PM Central: They asked to be called then$/)).toBeVisible();
+    await unfold(page, "Next");
+    const next = (words: RegExp) => page.getByRole("paragraph").filter({ hasText: words });
+    await expect(next(/^Call, .*1:30 PM Central: They asked to be called then$/)).toBeVisible();
 
     await page.getByText("Plan something else").press("Enter");
     await page.getByLabel("What", { exact: true }).selectOption({ label: "Write" });
     await page.getByLabel("A word about it").fill("Ask for the pay stub");
     await page.getByRole("button", { name: "Plan this" }).press("Enter");
-    await expect(page.getByText(/^Write, .*: Ask for the pay stub$/)).toBeVisible();
+    await expect(next(/^Write, .*: Ask for the pay stub$/)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Next", exact: true })).toBeFocused();
     await expectAccessible(page);
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, enter } from "./desk.ts";
+import { applicant, enter, unfold } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
 /** Lenders and dealers are found by typing; what they answer, what arrives and a no on the phone take a press each. */
@@ -30,6 +30,7 @@ for (const width of WIDTHS) {
     const { id } = await applicant(page);
     await enter(page, "demo-manager", `/desk/case/${id}`);
     const { word, near, far } = await twoDealers(page);
+    await unfold(page, "Send to a lender or dealer");
     await page.getByRole("button", { name: "Send to..." }).press("Enter");
     const dialog = page.getByRole("dialog");
     const box = dialog.getByRole("combobox", { name: "Lender or dealer" });
@@ -64,6 +65,7 @@ for (const width of WIDTHS) {
     await expect(button("Send")).toBeFocused();
     await button("Send").press("Enter");
     await expect(dialog).toBeHidden();
+    await unfold(page, "Timeline");
     await expect(page.getByText(`chose ${far}, which does not fit: She works in Houston`).first()).toBeVisible();
 
     const sent = page.getByRole("listitem").filter({ has: page.getByText("Note their answer") });
@@ -89,6 +91,7 @@ for (const width of WIDTHS) {
     const { ref, id } = await applicant(page);
     await enter(page, "demo-manager", `/desk/case/${id}`);
     const { near } = await twoDealers(page);
+    await unfold(page, "Send to a lender or dealer");
     await page.getByRole("button", { name: "Send to..." }).press("Enter");
     const dialog = page.getByRole("dialog");
     const box = dialog.getByRole("combobox", { name: "Lender or dealer" });
@@ -98,6 +101,7 @@ for (const width of WIDTHS) {
     await expect(dialog.getByText(`The applicant said no to ${near}.`)).toBeFocused();
     await expect(dialog.getByRole("button", { name: "They said yes on the phone" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+    await unfold(page, "Timeline");
     await expect(page.getByText(`recorded the applicant's no to ${near} on the phone`)).toBeVisible();
     await page.goto(`/results?ref=${ref}#permissions`);
     await hydrated(page);
@@ -123,6 +127,7 @@ for (const width of WIDTHS) {
       expect(response.status()).toBe(200);
     }
     await page.goto(`/desk/case/${id}`);
+    await unfold(page, "Documents received");
     const stub = page.getByRole("checkbox", { name: /^Your newest pay stub/ });
     await stub.press("Space");
     await expect(page.getByText("1 of 2 have arrived. The applicant sees which.")).toBeVisible();
@@ -139,12 +144,14 @@ for (const width of WIDTHS) {
       await expectAccessible(page);
     }
     await page.goto(`/desk/case/${id}`);
+    await unfold(page, "Documents received");
     await page.getByRole("checkbox", { name: /^Your ID/ }).press("Space");
     await expect(page.getByText("All documents that were asked for have arrived.")).toBeVisible();
     await page.goto(`/results?ref=${ref}`);
     await expect(page.getByText("We have all the documents we asked for. The next move is ours.")).toBeVisible();
     await expect(page.getByText("There is nothing you need to do now")).toBeVisible();
     await page.goto(`/desk/case/${id}`);
+    await unfold(page, "Documents received");
     await stub.press("Space");
     await expect(page.getByText("1 of 2 have arrived.")).toBeVisible();
     await expect(stub).not.toBeChecked();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { heading, hydrated, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, choose, enter } from "./desk.ts";
+import { applicant, choose, chooseRecipient, enter } from "./desk.ts";
 import { expect, test } from "./test.ts";
 
 /** What is said politely at the desk, not that something is still loading. */
@@ -343,8 +343,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
     await page.goto(`/desk/case/${id}`);
     await expect(page.getByRole("heading", { name: "Contact", exact: true })).toBeVisible();
     await unfoldAll(page);
-    await page.getByRole("button", { name: "Send to..." }).press("Enter");
-    await choose(page, "Lender or dealer", directory.name);
+    await chooseRecipient(page, directory.name);
     await expect(page.getByText("What is sent, and nothing else")).toBeVisible();
     await expectNothingBeside(page, `the window for sending at ${width}`);
     await resume(page, "/apply/review", {}, { ...words, fullName });

@@ -203,7 +203,8 @@ test("'Stop contacting me' takes effect at once", async ({ page }) => {
   await expectAccessible(page);
   await enter(page, "demo-manager", `/desk/case/${id}`);
   await expect(page.getByText("The applicant asked us to stop contacting them.")).toHaveCount(2);
-  await expect(page.getByText("nothing can be sent to anybody")).toBeVisible();
+  // No lead and no letter.
+  await expect(page.getByText("nothing can be sent to anybody")).toHaveCount(2);
   await expect(page.getByText(phone)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Send to..." })).toHaveCount(0);
 });

@@ -68,7 +68,10 @@ export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).selectOption({ label: option });
 }
 
-/** Opens a part of a case that is folded. */
+/** Opens a part of a case, where it is folded: more is on a phone. */
 export async function unfold(page: Page, title: string) {
-  await page.locator("summary").filter({ hasText: title }).click();
+  const heading = page.getByRole("heading", { name: title, exact: true });
+  const summary = page.locator("summary").filter({ has: heading });
+  await expect(summary).toBeVisible();
+  if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
 }

@@ -5,7 +5,7 @@ import { sweep } from "../../worker/outbox.ts";
 import { callWith, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv, type Part } from "./faults.ts";
-import { goodRequest, nameOf, storeMaria, storeOneOfEach } from "./good-requests.ts";
+import { goodRequest, makeReady, nameOf, storeOneOfEach } from "./good-requests.ts";
 import { apiRoutes } from "./routes.ts";
 import { signedIn } from "./staff.ts";
 
@@ -45,7 +45,7 @@ for (const route of apiRoutes) {
   test(`whichever call to D1 ${nameOf(route)} loses, it says when to come back, and never how it is built`, async () => {
     const manager = await signedIn("manager");
     const requests = await storeOneOfEach(manager);
-    if (nameOf(route) === "POST /api/session") await storeMaria();
+    await makeReady(route, requests, manager);
     const [path, init] = goodRequest(route, requests, manager);
     for (let lost = 1, calls = 0; ; lost++, calls = 0) {
       const { env: bindings } = faultyEnv((part) => (part === "d1" && ++calls >= lost ? "before" : null));

@@ -336,12 +336,10 @@ test("the export tells in words who works on each application, to whom it went, 
     await apply({ bankruptcyStatus: "Open", zip: "77001" }),
     await apply({ zip: "10001", phone: "512 555 0777", email: "quiet@example.com" }),
   ];
-  const recipient = await dealer('Bayou, "Cars"');
+  const recipient = { ...(await dealer('Bayou, "Cars"')), reason: "They asked for it" };
   await dana.post(`/api/desk/case/${id}/claim`);
   await permit(dana, id, recipient);
-  expect((await dana.post(`/api/desk/case/${id}/send`, { ...recipient, reason: "They asked for it" })).status).toBe(
-    201,
-  );
+  expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
   await env.DB.prepare("update referrals set answer = 'needsMore', answeredAt = ?").bind(NOON.getTime()).run();
   await env.DB.prepare("update applications set nextKind = 'call', nextNote = '=1+1', nextAt = ?, source = '/texas'")
     .bind(NOON.getTime() + 60_000)

@@ -133,7 +133,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/desk/case/:id/merge": { other: twin },
       "POST /api/desk/case/:id/split": { other: merged },
       "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
-      "POST /api/desk/case/:id/reopen": { to: "submitted", reason: "They called back" },
+      "POST /api/desk/case/:id/reopen": { to: "contacted", reason: "They called back" },
       "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
       "POST /api/desk/case/:id/calls": { outcome: "askedToCallAt", callAt: nextNoon(), next },
       "POST /api/desk/case/:id/calls/undo": { call: await noted(manager, id) },
@@ -185,7 +185,7 @@ async function askForPayStub(manager: Colleague, id: string) {
     if (index === 0) continue;
     await manager.post(`/api/desk/case/${id}/status`, { from: steps[index - 1], to, papers: ["payStub"] });
   }
-  await env.DB.exec("update applications set status = 'submitted'");
+  await env.DB.prepare("update applications set status = 'submitted' where id = ?").bind(id).run();
 }
 
 /** The event of a call to this applicant, which the manager has just noted. */
@@ -231,6 +231,14 @@ async function setUpSecondFactors(manager: Colleague) {
       "POST /api/second-factor/new-app/code": { code: codeOf(newSecret) },
     },
   };
+}
+
+/** What a route's good request needs beside what is stored for all: a member who signs in, or a case that is closed. */
+export async function makeReady(route: Route, { stored }: GoodRequests, manager: Colleague) {
+  if (nameOf(route) === "POST /api/session") await storeMaria();
+  if (nameOf(route) !== "POST /api/desk/case/:id/reopen") return;
+  const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
+  await manager.post(`/api/desk/case/${stored["/api/desk/case/"]}/status`, close);
 }
 
 /** Makes the member whose name and password the good sign-in has; to hash a password takes a tenth of a second. */

@@ -19,7 +19,7 @@ export function misfitOf({ findings }: PossibleRecipient) {
     .join("; ");
 }
 
-/** A lender or dealer, found by typing: those that fit first, each with the reason. Arrows move, Enter chooses, Escape closes the list. */
+/** A lender or dealer, found by typing, in a list that is open at first: those that fit first, each with the reason. Arrows move, Enter chooses, Escape closes the list. */
 export function RecipientBox({
   recipients,
   chosen,
@@ -31,7 +31,7 @@ export function RecipientBox({
   onChoose: (recipient: PossibleRecipient | undefined) => void;
 }) {
   const [text, setText] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(true);
   const [activeId, setActiveId] = useState<string>();
   const found = matching(recipients ?? [], chosen && text === chosen.name ? "" : text);
   // Where none was moved to, Enter chooses the first that can be.

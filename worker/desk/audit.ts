@@ -28,21 +28,24 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
         : userId !== undefined
           ? eq(audit.userId, userId)
           : undefined;
+  // One bound and not two: with two SQLite may begin to read at the later one.
+  const end = to
+    ? sql`min(${before}, (select id + 1 from audit where at < ${to.getTime()} order by at desc limit 1))`
+    : before;
   const looked = db
     .select()
     .from(audit)
     .where(
       and(
         narrowest,
-        lt(audit.id, before),
+        lt(audit.id, end),
         from ? sql`${audit.id} >= (select id from audit where at >= ${from.getTime()} order by at limit 1)` : undefined,
-        to ? sql`${audit.id} <= (select id from audit where at < ${to.getTime()} order by at desc limit 1)` : undefined,
       ),
     )
     .orderBy(desc(audit.id))
     .limit(LOOKED_AT)
     .as("looked");
-  const [entries, [end]] = await db.batch([
+  const [entries, [last]] = await db.batch([
     db
       .select({
         id: looked.id,
@@ -65,16 +68,14 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
       )
       .orderBy(desc(looked.id))
       .limit(most + 1),
-    db
-      .select({ count: sql<number>`count(*)`.as("count"), last: sql<number>`min(${looked.id})`.as("last") })
-      .from(looked),
+    db.select({ count: sql<number>`count(*)`.as("count"), id: sql<number>`min(${looked.id})`.as("id") }).from(looked),
   ]);
   const shown = entries.slice(0, most);
   const isMore = entries.length > most;
-  const isFarther = !isMore && end !== undefined && end.count === LOOKED_AT;
+  const isFarther = !isMore && last?.count === LOOKED_AT;
   return {
     entries: shown,
-    next: isMore ? (shown.at(-1)?.id ?? null) : isFarther ? end.last : null,
+    next: isMore ? (shown.at(-1)?.id ?? null) : isFarther ? last.id : null,
     /** Whether older entries that fit may follow, though this page was not filled. */
     isFarther,
   };

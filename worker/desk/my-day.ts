@@ -8,7 +8,6 @@ import {
   caseEvents,
   contactMessages,
   dealers,
-  isOpenForContact,
   lenders,
   permissions,
   referrals,
@@ -24,6 +23,8 @@ import { overdueStatements, sumOf } from "./overdue.ts";
 const MOST_CASES = 300;
 const MOST_MESSAGES = 50;
 const MOST_FREE = 10;
+
+const isOpenForContact = sql`outcome is null and contactStoppedAt is null`;
 
 /** The member's day, and the first cases that nobody works on. */
 export async function readMyDay(db: Database, member: Member, now = new Date()) {
