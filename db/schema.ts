@@ -307,7 +307,7 @@ export const referrals = sqliteTable(
   ],
 );
 
-/** Letters that members send to applicants: what managers wrote, with places for the facts of a case (db/model/letter-template.ts). */
+/** Letters that members send to applicants: what managers wrote, with places for the facts of a case (db/model/letter-text.ts). */
 export const letterTemplates = sqliteTable(
   "letter_templates",
   {

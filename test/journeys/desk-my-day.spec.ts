@@ -29,11 +29,14 @@ for (const width of [1280, 390]) {
     await expect(
       page.getByText(/^Recorded: voicemail\. Next: Call, .*Call again after the voicemail\.$/),
     ).toBeVisible();
+    // What has focus stays.
+    const undo = page.getByRole("button", { name: "Undo this call" });
+    await undo.focus();
     await expect(page.getByText(/^First contact .* by demo-specialist, .* in time\.$/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Undo this call" }).press("Enter");
+    await undo.press("Enter");
     await expect(page.getByText("No first contact yet")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Undo this call" })).toHaveCount(0);
+    await expect(undo).toHaveCount(0);
     await unfold(page, "Timeline");
     await expect(page.getByText("took that call back")).toBeVisible();
     await expect(page.getByText("Last call:")).toHaveCount(0);
@@ -47,11 +50,13 @@ for (const width of [1280, 390]) {
     await box.fill(`${tomorrow}T13:30`);
     await expect(page.getByText(/1:30 PM Central$/)).toBeVisible();
     await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
+    await undo.focus();
     await unfold(page, "Next");
     const next = (words: RegExp) => page.getByRole("paragraph").filter({ hasText: words });
     await expect(next(/^Call, .*1:30 PM Central: They asked to be called then$/)).toBeVisible();
 
-    await page.getByText("Plan something else").press("Enter");
+    await page.getByRole("button", { name: "Plan something else" }).press("Enter");
+    await expect(page.getByLabel("What", { exact: true })).toBeFocused();
     await page.getByLabel("What", { exact: true }).selectOption({ label: "Write" });
     await page.getByLabel("A word about it").fill("Ask for the pay stub");
     await page.getByRole("button", { name: "Plan this" }).press("Enter");
@@ -68,18 +73,29 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("what nobody works on is claimed from the day, and its place is in the list of what is due", async ({ page }) => {
+test("what nobody works on is claimed from the day, several at once", async ({ page }) => {
+  await applicant(page);
   await applicant(page);
   await enter(page, "demo-manager", "/desk/my-day");
-  const claims = page.getByRole("button", { name: /^Claim / });
-  await expect(claims.first()).toBeVisible();
-  const name = (await claims.first().getAttribute("aria-label"))?.replace("Claim ", "") ?? "";
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Claim ${name}` }) });
-  const address = await row.getByRole("link").getAttribute("href");
-  await claims.first().press("Enter");
-  await expect(page.getByText(`You work on the application of ${name} now.`)).toBeAttached();
-  await expect(page.locator("#free a").and(page.locator(`[href="${address}"]`))).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Free to claim" })).toBeFocused();
-  await page.goto(address ?? "");
-  await expect(page.getByText("demo-manager works on it.")).toBeVisible();
+  const rows = page.getByRole("listitem").filter({ has: page.getByRole("checkbox", { name: /^Claim / }) });
+  await expect(rows.nth(1)).toBeVisible();
+  const addresses: string[] = [];
+  const names: string[] = [];
+  for (const row of [rows.first(), rows.nth(1)]) {
+    const link = row.getByRole("link");
+    addresses.push((await link.getAttribute("href")) ?? "");
+    names.push((await row.getByRole("checkbox").evaluate((box) => box.closest("label")?.textContent)) ?? "");
+    await row.getByRole("checkbox").press("Space");
+  }
+  await page.getByRole("button", { name: "Claim 2" }).press("Enter");
+  const words = `You work on ${names.map((name) => name.replace("Claim ", "")).join(", ")} now.`;
+  await expect(page.locator("#claimed")).toHaveText(words);
+  await expect(page.locator("#claimed")).toBeFocused();
+  for (const address of addresses) {
+    await expect(rows.locator(`a[href="${address}"]`)).toHaveCount(0);
+    await page.goto(address);
+    await expect(page.getByText("demo-manager works on it.")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
+  }
 });

@@ -3,7 +3,7 @@ import { CALL_OUTCOMES, type CallOutcome, STOP_WAYS, type StopWay, withoutUndone
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Case, recordCall, recordStop, undoCall } from "./api.ts";
-import { useDeskAction } from "./data.ts";
+import { focusFirst, useDeskAction } from "./data.ts";
 import { Failure } from "./desk-page.tsx";
 import { callKeys } from "./keys.ts";
 import { NextInWords } from "./next-action.tsx";
@@ -141,9 +141,16 @@ function Recorded({
           </>
         )}
       </p>
-      <Button ref={button} look="quiet" onClick={onUndo}>
-        Undo this call
-      </Button>
+      <div className="flex flex-wrap gap-x-5">
+        <Button ref={button} look="quiet" onClick={onUndo}>
+          Undo this call
+        </Button>
+        {next && (
+          <Button look="quiet" onClick={() => focusFirst(["next-kind"])}>
+            Plan something else
+          </Button>
+        )}
+      </div>
     </Notice>
   );
 }

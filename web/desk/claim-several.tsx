@@ -11,12 +11,14 @@ const RESULT = "claimed";
 export type Claims = ReturnType<typeof useClaims>;
 type Result = Awaited<ReturnType<typeof claimAll>>;
 
+type Listed = Pick<QueuedApplication, "id" | "fullName" | "owner" | "status">;
+
 /** Free applications that are chosen in a list, and claiming them. */
-export function useClaims(applications: QueuedApplication[]) {
+export function useClaims(applications: Listed[]) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [ended, setEnded] = useState<string | null>(null);
   // A colleague may have claimed one since it was chosen.
-  const free = applications.filter(({ id, ...application }) => chosen.includes(id) && isFree(application));
+  const free = applications.filter((each) => chosen.includes(each.id) && isFree(each));
   const nameOf = (id: string) => applications.find((each) => each.id === id)?.fullName ?? "one more";
   const claiming = useDeskAction((ids: string[]) => claimAll(ids), {
     words: (_, result) => inWords(result, nameOf),
@@ -27,9 +29,8 @@ export function useClaims(applications: QueuedApplication[]) {
     goOn: [RESULT],
   });
   return {
-    isFree,
-    isChosen: ({ id }: QueuedApplication) => chosen.includes(id),
-    choose: ({ id }: QueuedApplication, isChosen: boolean) => {
+    isChosen: ({ id }: Listed) => chosen.includes(id),
+    choose: ({ id }: Listed, isChosen: boolean) => {
       setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id));
       setEnded(null);
     },
@@ -38,6 +39,22 @@ export function useClaims(applications: QueuedApplication[]) {
     message: claiming.message,
     ended,
   };
+}
+
+/** The box that chooses a free application; nothing for others. */
+export function ClaimBox({ application, claims }: { application: Listed; claims: Claims }) {
+  if (!isFree(application)) return null;
+  return (
+    <label className="flex min-h-11 min-w-8 items-center @4xl:min-h-10 @4xl:justify-center">
+      <span className="sr-only">Claim {application.fullName}</span>
+      <input
+        type="checkbox"
+        className="size-6 accent-bluebonnet"
+        checked={claims.isChosen(application)}
+        onChange={(event) => claims.choose(application, event.target.checked)}
+      />
+    </label>
+  );
 }
 
 /** The button that claims what is chosen; it stays on screen. Below the list stands what the last press did. */
@@ -59,7 +76,7 @@ export function ClaimBar({ claims }: { claims: Claims }) {
   );
 }
 
-function isFree({ owner, status }: Pick<QueuedApplication, "owner" | "status">) {
+function isFree({ owner, status }: Listed) {
   return owner === null && !(stages.closed as readonly string[]).includes(status);
 }
 

@@ -7,6 +7,7 @@ import { useDeskQuery } from "./data.ts";
 import { shortDay } from "./day-chart.tsx";
 import { DeskPage, Waiting } from "./desk-page.tsx";
 import { Part } from "./part.tsx";
+import { OVERDUE_QUEUE } from "./queue-filters.tsx";
 import { Scrolled } from "./scrolled.tsx";
 
 export default function DashboardPage() {
@@ -30,8 +31,8 @@ function Figures() {
           <Figure name="of these are past the same-day promise" count={now.overdue} isBad={now.overdue > 0} />
         </dl>
         <p className="mt-3">
-          <Link to="/desk/queue" className="link inline-flex min-h-11 items-center">
-            Open the queue
+          <Link to={now.overdue > 0 ? OVERDUE_QUEUE : "/desk/queue"} className="link inline-flex min-h-11 items-center">
+            {now.overdue > 0 ? "Show the overdue ones" : "Open the queue"}
           </Link>
         </p>
       </Part>
@@ -40,8 +41,8 @@ function Figures() {
       </Part>
       <Part title="How soon we call">
         <p className="mb-3 text-sm">
-          From the application to our first call or letter. Business hours are Monday to Saturday, 8 AM to 8 PM Central.
-          Half of the applicants waited shorter than the middle figure.
+          From the application to the first call that reached them or their voicemail. Business hours are Monday to
+          Saturday, 8 AM to 8 PM Central. Half of the applicants waited shorter than the middle figure.
         </p>
         {weeks.every(({ contacted }) => contacted === 0) ? (
           <p>Nobody was contacted for the first time in these 12 weeks.</p>
@@ -138,7 +139,7 @@ function Members({ members }: Pick<Dashboard, "members">) {
   return (
     <>
       <BarChart
-        title="Open cases, and next actions that are due"
+        title="Open cases, and planned actions that are due"
         of="Member"
         series={["Open", "Due now"]}
         rows={members.map(({ username, open, due }) => ({ name: username ?? "others", values: [open, due] }))}

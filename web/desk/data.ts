@@ -76,10 +76,10 @@ export function useDeskAction<Input = void, Result = unknown>(
   };
 }
 
-function focusFirst(ids: string[]) {
+/** Focuses the first of these places that is on the page; what is folded there unfolds. */
+export function focusFirst(ids: string[]) {
   const place = ids.map((id) => document.getElementById(id)).find((each) => each !== null);
-  const folded = place?.closest("details:not([open])");
-  if (folded instanceof HTMLDetailsElement && !place?.closest("summary")) folded.open = true;
+  for (let each = place?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
   place?.focus();
 }
 

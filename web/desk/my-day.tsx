@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { DueSection } from "../../db/model/my-day.ts";
 import { paths } from "../../db/model/paths.ts";
-import { Button } from "../ui/button.tsx";
-import { claim, type MyDay, readMyDay } from "./api.ts";
-import { useDeskAction, useDeskQuery, useNow } from "./data.ts";
-import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
+import { type MyDay, readMyDay } from "./api.ts";
+import { ClaimBar, ClaimBox, useClaims } from "./claim-several.tsx";
+import { useDeskQuery, useNow } from "./data.ts";
+import { DeskPage, Waiting } from "./desk-page.tsx";
 import { LanguageTag } from "./language-tag.tsx";
 import { Part } from "./part.tsx";
+import { OVERDUE_QUEUE } from "./queue-filters.tsx";
 import { promiseState, shortTime, waitingTime } from "./words.ts";
 
 const sectionLabels: Record<DueSection, string> = {
@@ -18,7 +19,6 @@ const sectionLabels: Record<DueSection, string> = {
   replies: "Messages to answer",
   answers: "Answers about introductions",
 };
-const FREE = "free";
 
 export default function MyDayPage() {
   return (
@@ -53,8 +53,8 @@ function Day() {
       </div>
       {overdue > 0 && (
         <p>
-          <Link to="/desk/queue" className="link inline-flex min-h-6 items-center">
-            Show the queue, overdue ones first
+          <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-6 items-center">
+            Show the overdue ones
           </Link>
         </p>
       )}
@@ -121,19 +121,16 @@ function Row({ to, name, children }: { to: string; name: ReactNode; children: Re
 /** Cases that nobody works on, in the order of the queue. */
 function Free({ free }: { free: MyDay["free"] }) {
   const now = useNow();
-  const claiming = useDeskAction(({ id }: MyDay["free"][number]) => claim(id), {
-    words: ({ fullName }) => `You work on the application of ${fullName} now.`,
-    goOn: [FREE],
-  });
+  const claims = useClaims(free);
   return (
-    <Part id={FREE} title="Free to claim">
+    <Part id="free" title="Free to claim">
       {free.length === 0 && <p>Somebody works on every application that waits.</p>}
-      <Failure message={claiming.message} />
       <ul className="divide-y divide-line">
         {free.map((application) => {
           const { id, fullName, city, purchaseTimeline, appointment, promisedSince } = application;
           return (
-            <li key={id} className="grid gap-2 py-2 sm:grid-cols-[1fr_auto] sm:items-center">
+            <li key={id} className="flex items-start gap-3 py-2">
+              <ClaimBox application={application} claims={claims} />
               <Row
                 to={paths.case(id)}
                 name={
@@ -150,18 +147,11 @@ function Free({ free }: { free: MyDay["free"] }) {
                   Waiting {waitingTime(promisedSince, now)}. {promiseState(application, now).words}.
                 </p>
               </Row>
-              <Button
-                look="outline"
-                className="justify-self-start"
-                aria-label={`Claim ${fullName}`}
-                onClick={() => claiming.run(application)}
-              >
-                Claim
-              </Button>
             </li>
           );
         })}
       </ul>
+      <ClaimBar claims={claims} />
     </Part>
   );
 }

@@ -25,6 +25,9 @@ const stageLabels: Record<Stage, string> = {
 
 const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "High" };
 
+/** Those whose same-day promise is broken. */
+export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
+
 const NONE = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
 
 interface Props {

@@ -5,7 +5,7 @@ import type { NextKind } from "../../db/model/next-action.ts";
 import { paths } from "../../db/model/paths.ts";
 import { type Stage, type Status, stages, statusLabels } from "../../db/model/status.ts";
 import type { QueuedApplication, QueueFilter } from "./api.ts";
-import type { Claims } from "./claim-several.tsx";
+import { ClaimBox, type Claims } from "./claim-several.tsx";
 import { useNow } from "./data.ts";
 import { useMay } from "./desk-page.tsx";
 import { LanguageTag } from "./language-tag.tsx";
@@ -72,17 +72,7 @@ export function QueueTable({
               className="border-line @4xl:border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-white @max-4xl:px-3 @max-4xl:py-1.5"
             >
               <td className="align-top @max-4xl:empty:hidden">
-                {mayClaim && claims.isFree(application) && (
-                  <label className="flex min-h-11 min-w-8 items-center @4xl:min-h-10 @4xl:justify-center">
-                    <span className="sr-only">Claim {application.fullName}</span>
-                    <input
-                      type="checkbox"
-                      className="size-6 accent-bluebonnet"
-                      checked={claims.isChosen(application)}
-                      onChange={(event) => claims.choose(application, event.target.checked)}
-                    />
-                  </label>
-                )}
+                {mayClaim && <ClaimBox application={application} claims={claims} />}
               </td>
               <QueueCells application={application} now={now} />
             </tr>

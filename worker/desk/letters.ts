@@ -2,16 +2,8 @@ import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
 import { mayEmail } from "../../db/model/contact-hours.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
-import {
-  cityOf,
-  filledLetter,
-  firstNameOf,
-  type LetterFacts,
-  type LetterTemplateChange,
-  type LetterTemplateForm,
-  type LetterToSend,
-  unfillable,
-} from "../../db/model/letter-template.ts";
+import type { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
+import { cityOf, filledLetter, firstNameOf, type LetterFacts, unfillable } from "../../db/model/letter-text.ts";
 import { askedPapers, papersFor, paperWords } from "../../db/model/papers.ts";
 import type { Language } from "../../db/model/words.ts";
 import { applications, letters, letterTemplates, outbox } from "../../db/schema.ts";

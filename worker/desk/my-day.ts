@@ -38,6 +38,7 @@ export async function readMyDay(db: Database, member: Member, now = new Date()) 
     isCut: cases.length === MOST_CASES,
     free: unclaimed.map(({ callId, callStartsAt, callDueAt, zip, ...application }) => ({
       ...application,
+      owner: null,
       contactStoppedAt: null,
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
@@ -192,6 +193,7 @@ function freeCases(db: Database) {
     .select({
       id: table.id,
       fullName: table.fullName,
+      status: table.status,
       city: table.city,
       language: table.language,
       purchaseTimeline: table.purchaseTimeline,

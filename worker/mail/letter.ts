@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { addressOf } from "../../db/model/address.ts";
 import { brand } from "../../db/model/brand.ts";
-import { firstNameOf } from "../../db/model/letter-template.ts";
+import { firstNameOf } from "../../db/model/letter-text.ts";
 import type { nextSteps } from "../../db/model/next-steps.ts";
 import { paths } from "../../db/model/paths.ts";
 import { language, locale, t } from "../../db/model/words.ts";

@@ -5,7 +5,7 @@ import { brand } from "../../db/model/brand.ts";
 import { nextPromise } from "../../db/model/business-hours.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/call-slots.ts";
-import { letterParts } from "../../db/model/letter-template.ts";
+import { letterParts } from "../../db/model/letter-text.ts";
 import type { MailKind } from "../../db/model/mail.ts";
 import { nextSteps } from "../../db/model/next-steps.ts";
 import type { PermissionState } from "../../db/model/permission.ts";

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import type { CaseEvent } from "../../db/model/case-event.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
-import {
-  cityOf,
-  filledLetter,
-  firstNameOf,
-  LetterTemplateForm,
-  letterParts,
-  wrongPlaces,
-} from "../../db/model/letter-template.ts";
+import { LetterTemplateForm } from "../../db/model/letter-template.ts";
+import { cityOf, filledLetter, firstNameOf, letterParts, wrongPlaces } from "../../db/model/letter-text.ts";
 import { askedPapers } from "../../db/model/papers.ts";
 
 const facts = { firstName: "Maria", city: "St. Hedwig", specialist: "dana", papers: ["A", "B"], usualPapers: ["C"] };
