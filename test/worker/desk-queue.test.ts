@@ -4,6 +4,8 @@ import { database } from "../../db/database.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { STATUSES, type Status, stages } from "../../db/model/status.ts";
 import { MOST_LOOKED_AT, type QueueFilter, queuePage } from "../../worker/api/desk/queue.ts";
+import { callWith } from "./call.ts";
+import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { randomFrom, scaled, seed } from "./faults.ts";
 import { COPIED_COLUMNS, manyApplications } from "./many-applications.ts";
@@ -363,6 +365,12 @@ async function rowsRead(filter: QueueFilter) {
   return { read: meta.rows_read, found: results.length };
 }
 
+async function rowsOfDay({ headers }: Colleague) {
+  const counter = countingRows();
+  expect((await callWith({ ...env, DB: counter.DB }, "/api/desk/my-day", { headers })).status).toBe(200);
+  return counter.rowsRead;
+}
+
 const filters: Record<string, QueueFilter> = {
   "first page": { statuses: stages.waiting },
   "a page from the middle": { statuses: stages.waiting, cursor: "1_5_0" },
@@ -398,7 +406,9 @@ const looked: Record<string, QueueFilter> = {
   calls: { statuses: STATUSES, isCalls: true, city: "nowhere" },
 };
 
-test("a page reads as few rows among 100,000 applications as among 100", { timeout: 300_000 }, async () => {
+test("a page of the queue, and a member's day, read as few rows among 100,000 applications as among 100", {
+  timeout: 300_000,
+}, async () => {
   await apply();
   const small: Record<string, { read: number; found: number }> = {};
   await fillTo(SMALL);
@@ -418,6 +428,8 @@ test("a page reads as few rows among 100,000 applications as among 100", { timeo
   }
   const { read } = await rowsRead({ statuses: stages.waiting, band: "high" });
   expect(read, "looks no further than it must").toBeLessThanOrEqual(51 * 20);
+  // The first ten of each status that nobody works on, and the overdue ones, of which no more than 100 are counted.
+  expect(await rowsOfDay(await signedIn("specialist")), "a member's day").toBeLessThanOrEqual(200);
   const middle = await rowsRead({ statuses: stages.waiting, cursor: `${LARGE / 100}_5_0` });
   expect(middle.found).toBe(51);
   expect(middle.read).toBeLessThanOrEqual(51 * 8);
