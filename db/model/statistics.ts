@@ -29,6 +29,11 @@ export const countedNames = Object.keys(countedLabels) as Counted[];
 /** What is there now is counted up to this number; beyond it an exact count helps nobody. */
 export const COUNTED_UP_TO = 1000;
 
+/** '12', or '1000 or more'. */
+export function countInWords(count: number) {
+  return count < COUNTED_UP_TO ? String(count) : `${count} or more`;
+}
+
 /** How often each thing happened; if one is missing, it did not happen. */
 export type Counts = Partial<Record<Counted, number>>;
 

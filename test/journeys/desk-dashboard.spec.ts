@@ -1,3 +1,4 @@
+import { exampleApplication } from "../../db/model/example.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, enter } from "./desk.ts";
 import { expectReflow } from "./reflow.ts";
@@ -26,14 +27,11 @@ test("a manager sees what waits, who does what and what comes of applications; e
   await expectReflow(page);
 });
 
-test("the page on which a visit began stands in the dashboard, also when the form was reached without a page load", async ({
-  page,
-}) => {
+test("the page on which a visit began stands in the dashboard, wherever it led before the form", async ({ page }) => {
   await page.goto("/es/texas");
   await page.goto("/apply/contact");
   expect(await page.evaluate(() => sessionStorage.openedFrom)).toBe("/es/texas");
   const sent = page.waitForRequest("**/api/applications/submit");
-  const { exampleApplication } = await import("../../db/model/example.ts");
   const application = exampleApplication({ phone: "210 555 0188", email: "opened-from@example.com" });
   const draft = { answers: application, typed: {}, submitKey: null, keep: false, until: Date.now() + 600_000 };
   await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));

@@ -50,7 +50,7 @@ for (const viewport of [
     await page.goto(`/desk/case/${first.id}`);
     await unfold(page, "Same person?");
     await unfold(page, "Timeline");
-    await page.getByRole("button", { name: /^Split again: BAP-/ }).press("Enter");
+    await page.getByRole("button", { name: /^Undo the merge: BAP-/ }).press("Enter");
     await expect(said(page)).toHaveText("Split. Each application goes on by itself.");
     await expect(page.getByRole("heading", { name: "Same person?" })).toBeFocused();
     await expect(page.getByText("noted: Wrote twice")).toHaveCount(0);

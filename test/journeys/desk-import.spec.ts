@@ -48,7 +48,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a file that is no CSV, or not in UTF-8, is refused with a sentence; the file to begin with is offered", async ({
+test("a file that is no CSV, or not in UTF-8, is refused with a sentence; the sample file is offered", async ({
   page,
 }) => {
   await enter(page, "demo-manager", "/desk/import");
@@ -60,7 +60,7 @@ test("a file that is no CSV, or not in UTF-8, is refused with a sentence; the fi
   await expect(box).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page);
   const sample = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download a file to begin with (CSV)" }).press("Enter");
+  await page.getByRole("link", { name: "Download a sample file (CSV)" }).press("Enter");
   const path = await (await sample).path();
   await box.setInputFiles(path);
   await expect(page.getByRole("heading", { name: "What an import would do" })).toBeVisible();

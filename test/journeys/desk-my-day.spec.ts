@@ -1,3 +1,4 @@
+import type { MyDay } from "../../web/desk/api.ts";
 import { heading } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, enter, unfold } from "./desk.ts";
@@ -26,17 +27,18 @@ for (const width of [1280, 390]) {
     await expect(heading(page)).toHaveText(fullName);
     await expect(page.getByText("No first contact yet")).toBeVisible();
     await page.getByRole("button", { name: "Voicemail" }).press("Enter");
-    await expect(
-      page.getByText(/^Recorded: voicemail\. Next: Call, .*Call again after the voicemail\.$/),
-    ).toBeVisible();
     // What has focus stays.
     const undo = page.getByRole("button", { name: "Undo this call" });
     await undo.focus();
+    await expect(
+      page.getByText(/^Recorded: voicemail\. Next: Call, .*Call again after the voicemail\.$/),
+    ).toBeVisible();
     await expect(page.getByText(/^First contact .* by demo-specialist, .* in time\.$/)).toBeVisible();
     await expectAccessible(page);
     await undo.press("Enter");
     await expect(page.getByText("No first contact yet")).toBeVisible();
     await expect(undo).toHaveCount(0);
+    await unfold(page, "Next");
     await unfold(page, "Timeline");
     await expect(page.getByText("took that call back")).toBeVisible();
     await expect(page.getByText("Last call:")).toHaveCount(0);
@@ -51,14 +53,13 @@ for (const width of [1280, 390]) {
     await expect(page.getByText(/1:30 PM Central$/)).toBeVisible();
     await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
     await undo.focus();
-    await unfold(page, "Next");
     const next = (words: RegExp) => page.getByRole("paragraph").filter({ hasText: words });
     await expect(next(/^Call, .*1:30 PM Central: They asked to be called then$/)).toBeVisible();
 
     await page.getByRole("button", { name: "Plan something else" }).press("Enter");
     await expect(page.getByLabel("What", { exact: true })).toBeFocused();
     await page.getByLabel("What", { exact: true }).selectOption({ label: "Write" });
-    await page.getByLabel("A word about it").fill("Ask for the pay stub");
+    await page.getByLabel("Details").fill("Ask for the pay stub");
     await page.getByRole("button", { name: "Plan this" }).press("Enter");
     await expect(next(/^Write, .*: Ask for the pay stub$/)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Next", exact: true })).toBeFocused();
@@ -74,28 +75,33 @@ for (const width of [1280, 390]) {
 }
 
 test("what nobody works on is claimed from the day, several at once", async ({ page }) => {
-  await applicant(page);
+  const people = [await applicant(page), await applicant(page)];
+  // Only their own: others' applicants are for others to claim.
+  const isClaimed = (id: string, { due, later }: Pick<MyDay, "due" | "later">) =>
+    [...due.flatMap(({ items }) => items), ...later].some((item) => item.id === id);
+  await page.route("**/api/desk/my-day", async (route) => {
+    const response = await route.fetch();
+    const day: MyDay = await response.json();
+    const free = people
+      .filter(({ id }) => !isClaimed(id, day))
+      .map(({ id, fullName }) => ({ ...(day.free[0] as MyDay["free"][number]), id, fullName }));
+    await route.fulfill({ response, json: { ...day, free } });
+  });
   await applicant(page);
   await enter(page, "demo-manager", "/desk/my-day");
-  const rows = page.getByRole("listitem").filter({ has: page.getByRole("checkbox", { name: /^Claim / }) });
-  await expect(rows.nth(1)).toBeVisible();
-  const addresses: string[] = [];
-  const names: string[] = [];
-  for (const row of [rows.first(), rows.nth(1)]) {
-    const link = row.getByRole("link");
-    addresses.push((await link.getAttribute("href")) ?? "");
-    names.push((await row.getByRole("checkbox").evaluate((box) => box.closest("label")?.textContent)) ?? "");
-    await row.getByRole("checkbox").press("Space");
-  }
+  for (const { fullName } of people) await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
   await page.getByRole("button", { name: "Claim 2" }).press("Enter");
-  const words = `You work on ${names.map((name) => name.replace("Claim ", "")).join(", ")} now.`;
-  await expect(page.locator("#claimed")).toHaveText(words);
+  await expect(page.locator("#claimed")).toHaveText(
+    `You work on ${people.map(({ fullName }) => fullName).join(", ")} now.`,
+  );
   await expect(page.locator("#claimed")).toBeFocused();
-  for (const address of addresses) {
-    await expect(rows.locator(`a[href="${address}"]`)).toHaveCount(0);
-    await page.goto(address);
-    await expect(page.getByText("demo-manager works on it.")).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
+  await expect(page.getByText("Somebody works on every application that waits.")).toBeVisible();
+  for (const { fullName } of people) {
+    const due = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: fullName }) });
+    await expect(due).toContainText("First call, ");
   }
+  // The day is a list, too.
+  await page.getByRole("link", { name: people[0]?.fullName }).press("Enter");
+  await expect(page.getByText("demo-manager works on it.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Cases of the list" })).toBeVisible();
 });

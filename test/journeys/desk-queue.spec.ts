@@ -97,8 +97,16 @@ for (const viewport of [DESKTOP, PHONE]) {
     for (const { fullName } of [first, second])
       await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
     await expectAccessible(page);
+    // The list does not show it before the press.
+    const pressed = Promise.withResolvers<void>();
+    await page.route("**/api/desk/queue?*", async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
     await colleague.request.post(`/api/desk/case/${second.id}/claim`, { data: {} });
     await page.getByRole("button", { name: "Claim 2" }).press("Enter");
+    await expect(page.locator("#claimed")).toBeVisible();
+    pressed.resolve();
     const words = `You work on ${first.fullName} now. demo-manager was first with ${second.fullName}.`;
     await expect(said(page)).toContainText(words);
     await expect(page.locator("#claimed")).toHaveText(words);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
 import { type DeskAction, deskActions } from "../../db/model/staff.ts";
@@ -11,6 +11,7 @@ import { ChangedFields } from "./changed-fields.tsx";
 import { messageOf, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "./desk-page.tsx";
 
+const FOUND = "found";
 const FILTERS = ["member", "action", "from", "to", "about"] as const;
 
 export default function AuditPageOfDesk() {
@@ -30,6 +31,12 @@ function Audit() {
     }),
   );
   const query = filter.toString();
+  // What was pressed is gone with the filter that it changed.
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current !== query) document.getElementById(FOUND)?.focus();
+    shown.current = query;
+  }, [query]);
   const audit = useInfiniteQuery({
     queryKey: ["desk", "audit", query],
     queryFn: ({ pageParam }) => readAudit(query, pageParam),
@@ -95,9 +102,11 @@ function Audit() {
         </form>
       </search>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
-        <p id="found" role="status" className="min-w-0">
+        <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">
           {pages.length > 0 &&
-            (entries.length === 0 ? "Nothing found." : `${entries.length} entries, the newest first.`)}
+            (entries.length === 0
+              ? "Nothing found."
+              : `${entries.length === 1 ? "1 entry" : `${entries.length} entries`}, the newest first.`)}
           {about && ` Only about ${subjects[about]?.name ?? about}.`}
         </p>
         <span className="flex flex-wrap gap-x-6">
@@ -148,7 +157,7 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2">
           <span>
             <strong>{username}</strong>
-            {!isAllowed && <span className="font-semibold text-alert"> was refused to {words}</span>}
+            {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
             {isAllowed && change && (change.old === null ? " added" : " changed")}
             {isAllowed && !change && `: ${words}`}
           </span>
@@ -170,18 +179,25 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   );
 }
 
-const homes = {
-  lender: "/desk/directory",
-  dealer: "/desk/directory",
-  member: "/desk/manage",
-  message: "/desk/messages",
-};
+/** Where what an entry is about can be seen. */
+function placeOf(kind: Subject["kind"], id: string) {
+  switch (kind) {
+    case "case":
+      return paths.case(id);
+    case "lender":
+    case "dealer":
+      return `/desk/directory#${id}`;
+    case "member":
+      return "/desk/manage";
+    case "message":
+      return "/desk/messages";
+  }
+}
 
 function About({ id, subject }: { id: string; subject: Subject | undefined }) {
   if (!subject) return <span className="break-all text-quiet">({id})</span>;
-  const to = subject.kind === "case" ? paths.case(id) : `${homes[subject.kind]}#${id}`;
   return (
-    <Link to={to} className="link inline-flex min-h-6 items-center font-semibold">
+    <Link to={placeOf(subject.kind, id)} className="link inline-flex min-h-6 items-center font-semibold">
       {subject.kind} {subject.name}
     </Link>
   );

@@ -25,9 +25,13 @@ interface Attempt {
 export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events, next } = application;
   const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
+  const [timesAsked, setTimesAsked] = useState(0);
   const calling = useDeskAction(({ outcome, callAt }: Attempt) => recordCall(id, outcome, callAt), {
     words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    onDone: ({ call }, { outcome }) => setRecorded(call === null ? undefined : { call, outcome }),
+    onDone: ({ call }, { outcome }) => {
+      setRecorded(call === null ? undefined : { call, outcome });
+      if (outcome === "askedToCallAt") setTimesAsked(timesAsked + 1);
+    },
     goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
   });
   const undoing = useDeskAction((call: number) => undoCall(id, call), {
@@ -45,7 +49,7 @@ export function CallsAndStop({ application }: { application: Case }) {
   const last = withoutUndone(events).findLast(({ event }) => event.kind === "call");
   return (
     <Part id={HEADING} title="Calls and stop">
-      {recorded && (
+      {recorded && events.some(({ id }) => id === recorded.call) && (
         <Recorded
           key={recorded.call}
           outcome={recorded.outcome}
@@ -79,7 +83,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           </div>
           {!contactStoppedAt && (
             <AskedToCallAt
-              key={last?.id}
+              key={timesAsked}
               zip={application.answers.zip ?? ""}
               onAsked={(callAt) => calling.run({ outcome: "askedToCallAt", callAt })}
             />
@@ -122,9 +126,9 @@ function Recorded({
   onUndo: () => void;
   onOver: () => void;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(() => {
-    if (document.activeElement !== button.current) onOver();
+    if (!buttons.current?.contains(document.activeElement)) onOver();
   });
   useEffect(() => {
     const timer = setInterval(end, UNDO_MS);
@@ -141,8 +145,8 @@ function Recorded({
           </>
         )}
       </p>
-      <div className="flex flex-wrap gap-x-5">
-        <Button ref={button} look="quiet" onClick={onUndo}>
+      <div ref={buttons} className="flex flex-wrap gap-x-5">
+        <Button look="quiet" onClick={onUndo}>
           Undo this call
         </Button>
         {next && (

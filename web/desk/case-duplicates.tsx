@@ -38,9 +38,15 @@ export function CaseDuplicates({ application }: { application: Case }) {
                   {spokenReference}
                 </Link>
                 , sent {shortTime(createdAt)}.{" "}
-                <Button look="quiet" onClick={() => splitting.run(id)} aria-label={`Split again: ${spokenReference}`}>
-                  Split again
-                </Button>
+                {!application.workRefusal && (
+                  <Button
+                    look="quiet"
+                    onClick={() => splitting.run(id)}
+                    aria-label={`Undo the merge: ${spokenReference}`}
+                  >
+                    Undo the merge
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

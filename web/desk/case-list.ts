@@ -4,11 +4,11 @@ import { useEffect } from "react";
 
 const KEY = "desk-list";
 
-/** Remembers which cases a list shows, in its order. */
-export function useCaseList(ids: string[]) {
-  const shown = ids.join(" ");
+/** Remembers which cases a list shows, in its order; undefined until it is read. */
+export function useCaseList(ids: string[] | undefined) {
+  const shown = ids?.join(" ");
   useEffect(() => {
-    if (shown) sessionStorage.setItem(KEY, shown);
+    if (shown !== undefined) sessionStorage.setItem(KEY, shown);
   }, [shown]);
 }
 

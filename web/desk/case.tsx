@@ -45,7 +45,7 @@ function LoadedCase() {
     );
   }
   if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
-  return <CaseView key={id} application={found.data} />;
+  return <CaseView application={found.data} />;
 }
 
 /** Where there is room for two columns, less is folded. */
@@ -77,7 +77,7 @@ function CaseView({ application }: { application: Case }) {
       <div className="mt-4 grid items-start gap-3 lg:grid-cols-2 lg:gap-5">
         <div className="grid min-w-0 gap-3 lg:gap-5">
           <CaseContact application={application} />
-          <div className="lg:hidden">{!isWide && <CaseFacts application={application} />}</div>
+          {!isWide && <CaseFacts application={application} />}
           {[first, ...others].map((name) => (
             <Foldable key={name} isOpen={name === first || isWide}>
               {parts[name]}
@@ -114,12 +114,12 @@ function CaseView({ application }: { application: Case }) {
   );
 }
 
-/** Where the work goes on. What somebody is typing into keeps its place meanwhile. */
+/** Where the work goes on. What somebody is typing into, or an open window, keeps its place meanwhile. */
 function useNextStep({ status, owner, workRefusal }: Case): WorkPart {
   const next = owner?.username && !workRefusal ? nextStepOf(status) : "owner";
   const [shown, setShown] = useState(next);
   useEffect(() => {
-    if (!document.activeElement?.matches("input, select, textarea")) setShown(next);
+    if (!document.activeElement?.matches("input, select, textarea, dialog[open] *")) setShown(next);
   }, [next]);
   return shown;
 }

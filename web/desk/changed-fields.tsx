@@ -4,7 +4,7 @@ import type { Change } from "../../db/model/staff.ts";
 /** What was there before and after, field by field. */
 export function ChangedFields({ change }: { change: Change }) {
   const fields = changedFields(change);
-  if (fields.length === 0) return <p className="text-quiet">Nothing else than before</p>;
+  if (fields.length === 0) return <p className="text-quiet">Nothing changed</p>;
   return (
     <ul>
       {fields.map(({ label, before, after }) => (

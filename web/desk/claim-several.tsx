@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { stages } from "../../db/model/status.ts";
+import { isClosed } from "../../db/model/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { claimAll, type QueuedApplication } from "./api.ts";
@@ -68,7 +68,7 @@ export function ClaimBar({ claims }: { claims: Claims }) {
       )}
       <Failure message={claims.message} />
       {claims.count > 0 && (
-        <div className="sticky bottom-0 border-line border-t bg-paper py-2">
+        <div className="claim-bar sticky bottom-0 border-line border-t bg-paper py-2">
           <Button onClick={claims.claim}>Claim {claims.count}</Button>
         </div>
       )}
@@ -77,7 +77,7 @@ export function ClaimBar({ claims }: { claims: Claims }) {
 }
 
 function isFree({ owner, status }: Listed) {
-  return owner === null && !(stages.closed as readonly string[]).includes(status);
+  return owner === null && !isClosed(status);
 }
 
 function inWords({ claimed, taken }: Result, nameOf: (id: string) => string) {

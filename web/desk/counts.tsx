@@ -10,6 +10,8 @@ export function useCounts(isWanted: boolean) {
     queryKey: ["desk", "counts"],
     queryFn: readMyDayCounts,
     refetchInterval: POLL_MS,
+    // The title of a tab in the background has them.
+    refetchIntervalInBackground: true,
     enabled: isWanted,
   });
   useSignedOut(counts.error);

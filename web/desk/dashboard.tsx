@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { conversionLabels } from "../../db/model/conversion.ts";
-import { COUNTED_UP_TO } from "../../db/model/statistics.ts";
+import { hoursAndMinutes } from "../../db/model/first-contact.ts";
+import { countInWords } from "../../db/model/statistics.ts";
 import { type Dashboard, readDashboard } from "./api.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { useDeskQuery } from "./data.ts";
@@ -36,13 +37,13 @@ function Figures() {
           </Link>
         </p>
       </Part>
-      <Part title="Who has how much to do">
+      <Part title="Workload">
         <Members members={members} />
       </Part>
       <Part title="How soon we call">
         <p className="mb-3 text-sm">
           From the application to the first call that reached them or their voicemail. Business hours are Monday to
-          Saturday, 8 AM to 8 PM Central. Half of the applicants waited shorter than the middle figure.
+          Saturday, 8 AM to 8 PM Central. Half of the applicants waited less than the median.
         </p>
         {weeks.every(({ contacted }) => contacted === 0) ? (
           <p>Nobody was contacted for the first time in these 12 weeks.</p>
@@ -50,7 +51,7 @@ function Figures() {
           <Weeks weeks={weeks} />
         )}
       </Part>
-      <Part title="What comes of applications">
+      <Part title="Outcomes">
         <p className="mb-3 text-sm">
           Applications {counted}, without duplicates. Whoever skipped a stage counts as past it.
         </p>
@@ -99,7 +100,7 @@ function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
   return (
     <>
       <BarChart
-        title="Middle wait for a first contact, by week"
+        title="Median wait for a first contact, by week"
         of="Week of"
         series={["Business hours", "Clock hours"]}
         rows={weeks.map(({ week, businessMedian, clockMedian }) => ({
@@ -130,7 +131,7 @@ function Figure({ name, count, isBad = false }: { name: string; count: number; i
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-quiet text-sm">{name}</dt>
-      <dd className={`font-semibold text-h2 tabular-nums ${isBad ? "text-alert" : ""}`}>{upTo(count)}</dd>
+      <dd className={`font-semibold text-h2 tabular-nums ${isBad ? "text-alert" : ""}`}>{countInWords(count)}</dd>
     </div>
   );
 }
@@ -143,7 +144,7 @@ function Members({ members }: Pick<Dashboard, "members">) {
         of="Member"
         series={["Open", "Due now"]}
         rows={members.map(({ username, open, due }) => ({ name: username ?? "others", values: [open, due] }))}
-        inWords={upTo}
+        inWords={countInWords}
       />
       <Scrolled label="First contacts of each member in 12 weeks">
         <table className="wrap-normal mt-3 w-full text-sm tabular-nums">
@@ -183,16 +184,10 @@ function waited(minutes: number | null) {
   return minutes === null ? "-" : hours(minutes);
 }
 
-/** '3 h 20 min'. */
 function hours(minutes: number) {
-  const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+  return hoursAndMinutes(Math.round(minutes));
 }
 
 function percent(share: number) {
   return `${Math.round(100 * share)}%`;
-}
-
-function upTo(count: number) {
-  return count < COUNTED_UP_TO ? String(count) : `${count} or more`;
 }

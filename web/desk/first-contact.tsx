@@ -1,10 +1,7 @@
-import { businessTimeBetween } from "../../db/model/business-hours.ts";
 import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
 import type { Case } from "./api.ts";
 import { useNow } from "./data.ts";
 import { shortTime } from "./words.ts";
-
-const MINUTE_MS = 60_000;
 
 /** When we first reached the applicant, and how long they waited; or that nobody has, yet. */
 export function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {
@@ -21,12 +18,11 @@ export function FirstContact({ application: { firstContact, promisedSince, next 
     );
   }
   if (!next) return null;
-  const waited = Math.floor(businessTimeBetween(since, now) / MINUTE_MS);
-  const byTheClock = Math.floor(Math.max(0, now.getTime() - since.getTime()) / MINUTE_MS);
+  const { businessMinutes, clockMinutes } = firstContactTime(since, now);
   return (
     <p>
-      No first contact yet, after {hoursAndMinutes(waited)} of business hours ({hoursAndMinutes(byTheClock)} by the
-      clock).
+      No first contact yet, after {hoursAndMinutes(businessMinutes)} of business hours ({hoursAndMinutes(clockMinutes)}{" "}
+      by the clock).
     </p>
   );
 }

@@ -27,9 +27,10 @@ function Import() {
   const [unreadable, setUnreadable] = useState<string>();
   const [done, setDone] = useState<Awaited<ReturnType<typeof importDirectory>>>();
   const chosen = useRef<HTMLInputElement>(null);
-  const looking = useDeskAction(previewImport, {
+  const looking = useDeskAction<string, ImportPreview>(previewImport, {
     words: "The file is read. Nothing is stored yet.",
-    onDone: setPreview,
+    // Another file may have been chosen meanwhile.
+    onDone: (found, read) => (read === csv ? setPreview(found) : csv && looking.run(csv)),
     goOn: ["preview"],
   });
   const importing = useDeskAction(importDirectory, {
@@ -75,7 +76,7 @@ function Import() {
             download
             className="link inline-flex min-h-11 items-center gap-2 font-semibold"
           >
-            <Download aria-hidden="true" className="size-5" /> Download a file to begin with (CSV)
+            <Download aria-hidden="true" className="size-5" /> Download a sample file (CSV)
           </a>
         </p>
         <Field id="file" label="File" error={unreadable} className="mt-2 max-w-form">
@@ -85,6 +86,10 @@ function Import() {
               ref={chosen}
               type="file"
               accept=".csv,text/csv"
+              // So that a file which was corrected can be chosen again.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = "";
+              }}
               onChange={(event) => look(event.currentTarget.files?.[0])}
             />
           )}
@@ -96,7 +101,7 @@ function Import() {
           <Summary rows={preview.rows} />
           {preview.ignored.length > 0 && (
             <Notice kind="info" className="mt-3">
-              These columns mean nothing to us and are left out: {preview.ignored.join(", ")}.
+              These columns are not recognized and are left out: {preview.ignored.join(", ")}.
             </Notice>
           )}
           {storing.length > 0 ? (

@@ -25,9 +25,10 @@ export function LetterPreview({
         if (typeof part === "string") return <p key={key}>{part}</p>;
         return (
           <ul key={key} className="list-disc pl-5">
-            {part.list.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
+            {part.list.map((item, place) => {
+              const itemKey = `${place} ${item}`;
+              return <li key={itemKey}>{item}</li>;
+            })}
           </ul>
         );
       })}

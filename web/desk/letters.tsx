@@ -223,7 +223,7 @@ function LetterEditor({
       {typed.body.trim() !== "" && !wrongPlaces(typed.body) && (
         <section aria-labelledby="preview-title">
           <h3 id="preview-title" className="mb-2 text-base">
-            To somebody made up
+            Preview with made-up data
           </h3>
           <LetterPreview letter={{ ...typed, body: filledLetter(typed.body, sample[typed.language]) }} />
         </section>

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { DueSection } from "../../db/model/my-day.ts";
 import { paths } from "../../db/model/paths.ts";
 import { type MyDay, readMyDay } from "./api.ts";
+import { useCaseList } from "./case-list.ts";
 import { ClaimBar, ClaimBox, useClaims } from "./claim-several.tsx";
 import { useDeskQuery, useNow } from "./data.ts";
 import { DeskPage, Waiting } from "./desk-page.tsx";
@@ -30,6 +31,7 @@ export default function MyDayPage() {
 
 function Day() {
   const day = useDeskQuery(["my-day"], readMyDay, { isPolled: true });
+  useCaseList(day.data && casesOf(day.data));
   if (!day.data) return <Waiting error={day.error} onRetry={() => day.refetch()} />;
   const { due, free, later, isCut, overdue } = day.data;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
@@ -75,6 +77,12 @@ function Day() {
       </details>
     </div>
   );
+}
+
+/** The cases of a day, as they stand on the page. */
+function casesOf({ due, free, later }: MyDay) {
+  const dueCases = due.flatMap(({ section, items }) => (section === "replies" ? [] : items));
+  return [...dueCases, ...free, ...later].map(({ id }) => id);
 }
 
 /** 'One application is overdue …'. */

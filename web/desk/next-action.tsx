@@ -15,7 +15,12 @@ const HEADING = "next";
 /** What comes next about an application, and when; it is changed in place. */
 export function NextPart({ application }: { application: Case }) {
   const { id, next, workRefusal, answers } = application;
-  const planning = useDeskAction((plan: Plan) => setNext(id, plan), { words: "Planned.", goOn: [HEADING] });
+  const [plans, setPlans] = useState(0);
+  const planning = useDeskAction((plan: Plan) => setNext(id, plan), {
+    words: "Planned.",
+    onDone: () => setPlans(plans + 1),
+    goOn: [HEADING],
+  });
   return (
     <Part id={HEADING} title="Next">
       {next ? (
@@ -26,14 +31,7 @@ export function NextPart({ application }: { application: Case }) {
         <p className="text-quiet">Nothing comes next.</p>
       )}
       {next && !workRefusal && (
-        <NextForm
-          // New once something else comes next, so that it begins with that.
-          key={next.isImplied ? "" : `${next.kind} ${next.note} ${next.at}`}
-          next={next}
-          zip={answers.zip ?? ""}
-          refused={planning.message}
-          onPlan={planning.run}
-        />
+        <NextForm key={plans} next={next} zip={answers.zip ?? ""} refused={planning.message} onPlan={planning.run} />
       )}
     </Part>
   );
@@ -41,6 +39,12 @@ export function NextPart({ application }: { application: Case }) {
 
 type Plan = Parameters<typeof setNext>[1];
 type Next = NonNullable<Case["next"]>;
+interface Draft {
+  kind: NextKind;
+  note: string;
+  /** As it is typed. */
+  time: string;
+}
 
 /** 'Call, Nov 23, 3:30 PM: call again'. */
 export function NextInWords({ next: { kind, note, at, isImplied, words } }: { next: Next }) {
@@ -71,9 +75,13 @@ function NextForm({
   refused: string | null;
   onPlan: (plan: Plan) => void;
 }) {
-  const [kind, setKind] = useState<NextKind>(next.kind);
-  const [note, setNote] = useState(next.isImplied ? "" : next.note);
-  const [time, setTime] = useState(next.isImplied ? "" : typedTime(new Date(next.at)));
+  // What was chosen and typed here stays, whatever is planned meanwhile.
+  const [draft, setDraft] = useState<Partial<Draft>>({});
+  const planned = next.isImplied
+    ? { kind: next.kind, note: "", time: "" }
+    : { kind: next.kind, note: next.note, time: typedTime(new Date(next.at)) };
+  const { kind, note, time }: Draft = { ...planned, ...draft };
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   return (
     <details className="mt-2">
       <summary className="link min-h-6 w-fit font-semibold">Plan something else</summary>
@@ -87,7 +95,7 @@ function NextForm({
       >
         <Field id="next-kind" label="What">
           {(box) => (
-            <select {...box} value={kind} onChange={({ target }) => setKind(target.value as NextKind)}>
+            <select {...box} value={kind} onChange={({ target }) => change({ kind: target.value as NextKind })}>
               {NEXT_KINDS.map((each) => (
                 <option key={each} value={each}>
                   {nextKindLabels[each]}
@@ -96,9 +104,17 @@ function NextForm({
             </select>
           )}
         </Field>
-        <TimeField id="next-at" label="When" value={time} onChange={setTime} zip={kind === "call" ? zip : undefined} />
-        <Field id="next-note" label="A word about it" isOptional>
-          {(box) => <input {...box} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
+        <TimeField
+          id="next-at"
+          label="When"
+          value={time}
+          onChange={(typed) => change({ time: typed })}
+          zip={kind === "call" ? zip : undefined}
+        />
+        <Field id="next-note" label="Details" isOptional>
+          {(box) => (
+            <input {...box} maxLength={200} value={note} onChange={({ target }) => change({ note: target.value })} />
+          )}
         </Field>
         <Failure message={refused} />
         <Button type="submit" look="outline" className="justify-self-start">

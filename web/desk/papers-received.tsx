@@ -53,6 +53,9 @@ function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: 
       return received ? "Noted as received." : "Noted as not received.";
     },
   });
+  useEffect(() => {
+    if (noting.message) setPressed(undefined);
+  }, [noting.message]);
   const isReceived = receivedAt !== null;
   return (
     <li>
@@ -60,7 +63,7 @@ function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: 
         <input
           type="checkbox"
           className="mt-0.5 size-6 shrink-0 accent-bluebonnet"
-          checked={noting.message ? isReceived : (pressed ?? isReceived)}
+          checked={pressed ?? isReceived}
           onChange={({ target: { checked } }) => {
             setPressed(checked);
             noting.run(checked);

@@ -91,7 +91,7 @@ export function QueueFilters({ filter, onChange }: Props) {
 function Narrowing({ filter, onChange }: Props) {
   const summary = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
-  const [typedCity, setTypedCity] = useState<string>();
+  const [typed, setTyped] = useState<{ city: string; instead: string }>();
   const mayHandOver = useMay("assign");
   const count = Object.keys(NONE).filter((name) => filter[name as keyof typeof NONE] !== "").length;
   return (
@@ -101,12 +101,11 @@ function Narrowing({ filter, onChange }: Props) {
           Filters
         </summary>
         <div className="flex flex-wrap items-end gap-3">
-          <Choice id="owner" label="Owner" filter={filter} onChange={onChange}>
-            <option value="">Anybody</option>
-            <option value="nobody">Nobody yet</option>
-            <option value="me">Me</option>
-            {mayHandOver && <Members />}
-          </Choice>
+          {mayHandOver ? (
+            <OwnerAmongAll filter={filter} onChange={onChange} />
+          ) : (
+            <OwnerChoice filter={filter} onChange={onChange} />
+          )}
           <Choice id="language" label="Language" filter={filter} onChange={onChange}>
             <option value="">Any</option>
             <option value="en">{languageNames.en}</option>
@@ -127,8 +126,9 @@ function Narrowing({ filter, onChange }: Props) {
                 {...box}
                 name="city"
                 maxLength={MOST_CITY_CHARACTERS}
-                value={typedCity ?? filter.city}
-                onChange={(event) => setTypedCity(event.target.value)}
+                // Until the filter is another one.
+                value={typed?.instead === filter.city ? typed.city : filter.city}
+                onChange={(event) => setTyped({ city: event.target.value, instead: filter.city })}
                 onBlur={(event) => {
                   const city = event.target.value.trim();
                   if (city !== filter.city) onChange({ city });
@@ -156,7 +156,7 @@ function Narrowing({ filter, onChange }: Props) {
           <Button
             look="quiet"
             onClick={() => {
-              setTypedCity(undefined);
+              setTyped(undefined);
               onChange(NONE);
               summary.current?.focus();
             }}
@@ -187,18 +187,28 @@ function Choice({
   );
 }
 
-/** Everybody who can own an application, for managers. */
-function Members() {
+/** Managers choose among everybody who can own an application. */
+function OwnerAmongAll(props: Props) {
   const { data } = useDeskQuery(["users"], readMembers);
+  const members = data?.users.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  return <OwnerChoice {...props} members={members} />;
+}
+
+function OwnerChoice({ filter, onChange, members }: Props & { members?: { id: string; username: string }[] }) {
   return (
-    <optgroup label="One member">
-      {data?.users
-        .filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null)
-        .map(({ id, username }) => (
-          <option key={id} value={id}>
-            {username}
-          </option>
-        ))}
-    </optgroup>
+    <Choice id="owner" label="Owner" filter={filter} onChange={onChange}>
+      <option value="">Anybody</option>
+      <option value="nobody">Nobody yet</option>
+      <option value="me">Me</option>
+      {members && (
+        <optgroup label="One member">
+          {members.map(({ id, username }) => (
+            <option key={id} value={id}>
+              {username}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Choice>
   );
 }

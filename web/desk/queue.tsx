@@ -32,7 +32,7 @@ function Queue() {
   useSignedOut(queue.error);
   const pages = queue.data?.pages ?? [];
   const applications = pages.flatMap((page) => page.applications);
-  useCaseList(applications.map(({ id }) => id));
+  useCaseList(queue.data && applications.map(({ id }) => id));
   const claims = useClaims(applications);
   const isMisread = pages.some((page) => page.isMisread);
 

@@ -70,7 +70,7 @@ export function RecipientBox({
         step(event.key === "ArrowDown" ? 1 : -1);
         break;
       case "Enter":
-        if (!isOpen) return;
+        // Nothing is sent from here.
         event.preventDefault();
         if (active) choose(active);
         break;
@@ -94,7 +94,7 @@ export function RecipientBox({
             autoComplete="off"
             spellCheck={false}
             aria-autocomplete="list"
-            aria-expanded={isOpen}
+            aria-expanded={isOpen && found.length > 0}
             aria-controls={LIST}
             aria-activedescendant={active && optionId(active)}
             value={text}

@@ -16,9 +16,10 @@ import {
   sendTo,
 } from "./api.ts";
 import { useDeskAction, useDeskQuery } from "./data.ts";
-import { Failure } from "./desk-page.tsx";
+import { Failure, Waiting } from "./desk-page.tsx";
 import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
+import { Said } from "./said.tsx";
 import { permissionInWords } from "./words.ts";
 
 type Permission = Case["permissions"][number];
@@ -58,7 +59,7 @@ export function SendDialog({ application }: { application: Case }) {
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
   const { id } = application;
-  const { data } = useDeskQuery(["recipients", id], () => readRecipients(id));
+  const { data, error, refetch } = useDeskQuery(["recipients", id], () => readRecipients(id));
   const [chosenId, setChosenId] = useState<string>();
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
@@ -111,6 +112,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
       }}
     >
       <RecipientBox recipients={data?.recipients} chosen={recipient} onChoose={choose} />
+      {error && !data && <Waiting error={error} onRetry={() => refetch()} />}
       {recipient && needsReason && (
         <Field
           id="reason"
@@ -148,6 +150,8 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
         </p>
       )}
       <Failure message={sending.message ?? saying.message ?? asking.message} />
+      {/* What the page says is not heard while a window is open. */}
+      <Said />
       <div className="flex flex-wrap gap-3">
         {isPermitted && (
           <Button id="send" type="submit">

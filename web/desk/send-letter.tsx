@@ -88,7 +88,7 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       }}
     >
       {letters.length === 0 ? (
-        <p>There are no letters yet. A manager adds them, at Manage.</p>
+        <p>There are no letters yet. A manager adds them under Manage.</p>
       ) : (
         <Field id="letter" label="Letter" hint={`The applicant reads ${languageNames[language]}.`}>
           {(box) => (

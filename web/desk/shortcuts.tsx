@@ -28,7 +28,7 @@ export function Shortcuts() {
   }, []);
   return (
     <>
-      <p className="mt-8 max-md:hidden">
+      <p className="mt-8">
         <Button look="quiet" onClick={() => help.current?.showModal()}>
           Keyboard shortcuts
         </Button>

@@ -1,5 +1,5 @@
 import { alarmWords } from "../../db/model/alarms.ts";
-import { COUNTED_UP_TO, type Counted, countedLabels, countedNames } from "../../db/model/statistics.ts";
+import { type Counted, countedLabels, countedNames, countInWords } from "../../db/model/statistics.ts";
 import type { Vital } from "../../db/model/vitals.ts";
 import { Notice } from "../ui/notice.tsx";
 import { readStatus, type SiteStatus } from "./api.ts";
@@ -64,9 +64,7 @@ function Status() {
           <dl className="divide-y divide-line">
             {Object.entries(nowLabels).map(([name, label]) => {
               const count = now[name as keyof typeof now];
-              return (
-                <Figure key={name} name={label} value={count < COUNTED_UP_TO ? String(count) : `${count} or more`} />
-              );
+              return <Figure key={name} name={label} value={countInWords(count)} />;
             })}
             {oldestOwedAt && <Figure name="Oldest mail on its way, since" value={shortTime(oldestOwedAt)} />}
             <Figure name="Version of the site" value={health.version || "on this machine"} />

@@ -1,8 +1,9 @@
-import { businessTimeBetween, nextPromise } from "../../db/model/business-hours.ts";
+import { nextPromise } from "../../db/model/business-hours.ts";
 import { endOf } from "../../db/model/call-slots.ts";
 import type { CallOutcome, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { CorrectionGround } from "../../db/model/correction.ts";
+import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import type { MailKind, MailStatus } from "../../db/model/mail.ts";
 import type { RecipientAnswer } from "../../db/model/referral.ts";
@@ -128,8 +129,7 @@ export function isDue({ dueAt }: { dueAt: string }, now: Date) {
 
 /** How long somebody has been waiting, in business hours: '3 h 20 min'. */
 export function waitingTime(since: string, now: Date) {
-  const minutes = Math.floor(businessTimeBetween(new Date(since), now) / 60_000);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return hoursAndMinutes(firstContactTime(new Date(since), now).businessMinutes);
 }
 
 /**

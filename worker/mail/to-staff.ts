@@ -1,7 +1,7 @@
 import { and, between, count, eq, inArray, isNull, min } from "drizzle-orm";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/alarms.ts";
 import type { MailKind } from "../../db/model/mail.ts";
-import { COUNTED_UP_TO, countedLabels, countedNames, dayBefore } from "../../db/model/statistics.ts";
+import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/statistics.ts";
 import { stages } from "../../db/model/status.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -76,9 +76,9 @@ export const toStaff = {
       { heading: "Now" },
       {
         answers: [
-          ["Applications waiting for a first contact", upTo(now.waiting)],
-          ["Of these, past the same-day promise", upTo(now.overdue)],
-          ["Messages open", upTo(now.messages)],
+          ["Applications waiting for a first contact", countInWords(now.waiting)],
+          ["Of these, past the same-day promise", countInWords(now.overdue)],
+          ["Messages open", countInWords(now.messages)],
           [
             "Mails on their way",
             String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
@@ -111,8 +111,4 @@ export function alarmLetter(
 
 function dayInWords(day: string) {
   return new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
-}
-
-function upTo(count: number) {
-  return count === COUNTED_UP_TO ? `${count} or more` : String(count);
 }
