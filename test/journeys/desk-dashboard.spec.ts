@@ -1,4 +1,5 @@
 import { exampleApplication } from "../../db/model/example.ts";
+import { consent, hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, enter } from "./desk.ts";
 import { expectReflow } from "./reflow.ts";
@@ -36,7 +37,8 @@ test("the page on which a visit began stands in the dashboard, wherever it led b
   const draft = { answers: application, typed: {}, submitKey: null, keep: false, until: Date.now() + 600_000 };
   await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
   await page.goto("/apply/review");
-  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await hydrated(page);
+  await consent(page);
   await page.getByRole("button", { name: "Submit" }).press("Enter");
   expect((await sent).headers()["opened-from"]).toBe("/es/texas");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/Review/);

@@ -315,7 +315,7 @@ test("every page of the desk is accessible, on a phone too, and a queue row fold
       ["/desk/letters", "After our call, Spanish"],
       ["/desk/messages", "Show"],
       ["/desk/forecast", "Not enough outcomes yet"],
-      ["/desk/dashboard", "Open the queue"],
+      ["/desk/dashboard", "wait for a first contact"],
       ["/desk/audit", "the newest first"],
       ["/desk/import", "The columns"],
       ["/desk/manage", "demo-specialist"],

@@ -49,7 +49,7 @@ export function CallsAndStop({ application }: { application: Case }) {
   const last = withoutUndone(events).findLast(({ event }) => event.kind === "call");
   return (
     <Part id={HEADING} title="Calls and stop">
-      {recorded && events.some(({ id }) => id === recorded.call) && (
+      {recorded && isUndoable(recorded.call, events) && (
         <Recorded
           key={recorded.call}
           outcome={recorded.outcome}
@@ -112,6 +112,12 @@ export function CallsAndStop({ application }: { application: Case }) {
       )}
     </Part>
   );
+}
+
+/** Whether this call is in the timeline, and nothing but what followed from it came after. */
+function isUndoable(call: number, events: Case["events"]) {
+  const recorded = events.find(({ id }) => id === call);
+  return recorded !== undefined && events.every(({ id, at }) => id <= call || at === recorded.at);
 }
 
 /** What was recorded and planned, with a button that takes it back. It stays for ten seconds, and longer while it has focus. */

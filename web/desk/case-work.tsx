@@ -41,7 +41,7 @@ export function NotePart({ application }: { application: Case }) {
 function Owner({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
   const claiming = useDeskAction(() => claim(id), {
     words: "You work on this application now.",
-    goOn: workRefusal ? ["owner"] : [nextStepOf(status), "owner"],
+    goOn: (_, claimed) => [...(claimed ? [nextStepOf(status)] : []), "owner"],
   });
   const releasing = useDeskAction(() => release(id), { words: "Given back to the queue.", goOn: ["owner"] });
   const mayAssign = useMay("assign");
@@ -205,11 +205,18 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
   );
 }
 
+/** Notes that were begun, by case: they are there when somebody comes back to the case in this tab. */
+const drafts = new Map<string, string>();
+
 function NoteForm({ id }: { id: string }) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(drafts.get(id) ?? "");
+  const change = (next: string) => {
+    setText(next);
+    drafts.set(id, next);
+  };
   const adding = useDeskAction(() => addNote(id, text), {
     words: "The note is in the timeline.",
-    onDone: () => setText(""),
+    onDone: () => change(""),
     goOn: ["note"],
   });
   return (
@@ -229,7 +236,7 @@ function NoteForm({ id }: { id: string }) {
             required
             maxLength={5000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
         )}
       </Field>

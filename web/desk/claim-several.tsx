@@ -69,7 +69,9 @@ export function ClaimBar({ claims }: { claims: Claims }) {
       <Failure message={claims.message} />
       {claims.count > 0 && (
         <div className="claim-bar sticky bottom-0 border-line border-t bg-paper py-2">
-          <Button onClick={claims.claim}>Claim {claims.count}</Button>
+          <Button data-key="c" onClick={claims.claim}>
+            Claim {claims.count}
+          </Button>
         </div>
       )}
     </>

@@ -25,9 +25,9 @@ interface Ending<Input, Result> {
   onDone?: (result: Result, input: Input) => void;
   /**
    * Ids of places where the work may continue: the first one on the page gets focus once the screen shows what was done,
-   * unless the member is already working elsewhere. What is folded there unfolds.
+   * unless the member is already working elsewhere. What is folded there unfolds. There is no result of what was refused.
    */
-  goOn?: string[] | ((input: Input) => string[]);
+  goOn?: string[] | ((input: Input, result: Result | undefined) => string[]);
 }
 
 /**
@@ -57,7 +57,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   const pressed = useRef<Element>(null);
   const { isSuccess, isError } = action;
   const moveFocus = useEffectEvent(() =>
-    focusFirst(typeof goOn === "function" ? goOn(action.variables as Input) : goOn),
+    focusFirst(typeof goOn === "function" ? goOn(action.variables as Input, action.data) : goOn),
   );
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;

@@ -180,7 +180,7 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
                       <NavLink
                         to={to}
                         data-key={pageKeys[to]}
-                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 hover:bg-white/15 aria-[current=page]:underline"
+                        className="flex min-h-11 items-center rounded-full px-2 underline-offset-8 lg:text-sm hover:bg-white/15 aria-[current=page]:underline"
                       >
                         {label}
                       </NavLink>

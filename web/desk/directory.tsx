@@ -20,6 +20,7 @@ import { type Dealer, type Lender, readDirectory, saveDealer, saveLender } from 
 import { useDeskAction, useDeskQuery } from "./data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "./desk-page.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
+import { isMatch } from "./matching.ts";
 
 export default function DirectoryPage() {
   return (
@@ -36,6 +37,7 @@ function Directory() {
   const mayEdit = useMay("editDirectory");
   const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<Edited>();
+  const [typed, setTyped] = useState("");
   const isRead = directory.data !== undefined;
   useEffect(() => {
     if (isRead) document.getElementById(location.hash.slice(1))?.focus();
@@ -50,6 +52,8 @@ function Directory() {
     setEdited(undefined);
   };
   const { lenders, dealers } = directory.data;
+  const shownLenders = lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed));
+  const shownDealers = dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed));
   return (
     <>
       {mayEdit ? (
@@ -59,8 +63,11 @@ function Directory() {
       ) : (
         <p className="mb-4 text-quiet">Managers edit the directory.</p>
       )}
+      <Field id="typed" label="Find by name, category or metro" className="mb-5 max-w-form">
+        {(box) => <input {...box} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </Field>
       <Group title="Lenders" onAdd={mayEdit ? () => edit({ kind: "lender" }) : undefined} label="Add a lender">
-        {lenders.map((lender) => (
+        {shownLenders.map((lender) => (
           <Entry
             key={lender.id}
             id={lender.id}
@@ -72,7 +79,7 @@ function Directory() {
         ))}
       </Group>
       <Group title="Dealers" onAdd={mayEdit ? () => edit({ kind: "dealer" }) : undefined} label="Add a dealer">
-        {dealers.map((dealer) => (
+        {shownDealers.map((dealer) => (
           <Entry
             key={dealer.id}
             id={dealer.id}
@@ -121,7 +128,7 @@ function Group({
           </Button>
         )}
       </div>
-      {children.length === 0 && <p className="mt-2">None yet.</p>}
+      {children.length === 0 && <p className="mt-2">None.</p>}
       <ul className="mt-3 grid gap-4 md:grid-cols-2">{children}</ul>
     </section>
   );

@@ -5,7 +5,7 @@ import { languageNames } from "./words.ts";
 export function LanguageTag({ language }: { language: Language }) {
   if (language === "en") return null;
   return (
-    <span className="ml-2 inline-block rounded-card border border-line px-2 font-semibold text-bluebonnet text-sm">
+    <span className="whitespace-nowrap ml-2 inline-block rounded-card border border-line px-2 font-semibold text-bluebonnet text-sm">
       {languageNames[language]}
     </span>
   );

@@ -36,9 +36,9 @@ function Day() {
   const { due, free, later, isCut, overdue } = day.data;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[3fr_2fr]">
       {/* Read out when the numbers change. */}
-      <div role="status" className="grid gap-1">
+      <div role="status" className="grid gap-1 lg:col-span-2">
         <p className="font-semibold">
           {count === 0
             ? "Nothing is due for you now."
@@ -54,27 +54,33 @@ function Day() {
         )}
       </div>
       {overdue > 0 && (
-        <p>
+        <p className="lg:col-span-2">
           <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-6 items-center">
             Show the overdue ones
           </Link>
         </p>
       )}
-      {isCut && <p>Only those of your cases are shown here that come first. The queue has all of them.</p>}
-      {due
-        .filter(({ items }) => items.length > 0)
-        .map(({ section, items }) => (
-          <Part key={section} id={section} title={sectionLabels[section]}>
-            <Items items={items} />
-          </Part>
-        ))}
+      {isCut && (
+        <p className="lg:col-span-2">
+          Only those of your cases are shown here that come first. The queue has all of them.
+        </p>
+      )}
+      <div className="grid min-w-0 gap-5">
+        {due
+          .filter(({ items }) => items.length > 0)
+          .map(({ section, items }) => (
+            <Part key={section} id={section} title={sectionLabels[section]}>
+              <Items items={items} />
+            </Part>
+          ))}
+        <details>
+          <summary className="link min-h-11 w-fit font-semibold">Later ({later.length})</summary>
+          <div className="mt-2">
+            {later.length === 0 ? <p>Nothing of yours is planned for later.</p> : <Items items={later} />}
+          </div>
+        </details>
+      </div>
       <Free free={free} />
-      <details>
-        <summary className="link min-h-11 w-fit font-semibold">Later ({later.length})</summary>
-        <div className="mt-2">
-          {later.length === 0 ? <p>Nothing of yours is planned for later.</p> : <Items items={later} />}
-        </div>
-      </details>
     </div>
   );
 }
@@ -99,7 +105,7 @@ function Items({ items }: { items: Item[] }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <li key={item.id} className="py-2">
+        <li key={item.id} className="@container py-2">
           <Row to={item.section === "replies" ? "/desk/messages" : paths.case(item.id)} name={item.name}>
             <p>
               {item.callTime && <Phone aria-hidden="true" className="mr-1.5 inline size-4" />}
@@ -115,7 +121,7 @@ function Items({ items }: { items: Item[] }) {
 
 function Row({ to, name, children }: { to: string; name: ReactNode; children: ReactNode }) {
   return (
-    <div className="wrap-anywhere grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+    <div className="wrap-anywhere grid grow gap-x-4 @md:grid-cols-[12rem_1fr]">
       <p>
         <Link to={to} className="link inline-flex min-h-6 items-center font-semibold">
           {name}
@@ -137,7 +143,7 @@ function Free({ free }: { free: MyDay["free"] }) {
         {free.map((application) => {
           const { id, fullName, city, purchaseTimeline, appointment, promisedSince } = application;
           return (
-            <li key={id} className="flex items-start gap-3 py-2">
+            <li key={id} className="@container flex items-start gap-3 py-2">
               <ClaimBox application={application} claims={claims} />
               <Row
                 to={paths.case(id)}

@@ -37,6 +37,7 @@ interface Props {
 
 /** What part of the queue is shown. On a phone the filters are folded. */
 export function QueueFilters({ filter, onChange }: Props) {
+  const [typed, setTyped] = useTyped(filter.q);
   return (
     <search>
       <form
@@ -68,7 +69,16 @@ export function QueueFilters({ filter, onChange }: Props) {
             label="Name, phone, email, reference or application number"
             className="min-w-0 grow font-semibold text-sm"
           >
-            {(box) => <input key={filter.q} {...box} type="search" name="q" defaultValue={filter.q} minLength={3} />}
+            {(box) => (
+              <input
+                {...box}
+                type="search"
+                name="q"
+                minLength={3}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
           </Field>
           <Button type="submit">
             <Search aria-hidden="true" className="size-5" /> Search
@@ -91,7 +101,7 @@ export function QueueFilters({ filter, onChange }: Props) {
 function Narrowing({ filter, onChange }: Props) {
   const summary = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
-  const [typed, setTyped] = useState<{ city: string; instead: string }>();
+  const [city, setCity] = useTyped(filter.city);
   const mayHandOver = useMay("assign");
   const count = Object.keys(NONE).filter((name) => filter[name as keyof typeof NONE] !== "").length;
   return (
@@ -126,12 +136,10 @@ function Narrowing({ filter, onChange }: Props) {
                 {...box}
                 name="city"
                 maxLength={MOST_CITY_CHARACTERS}
-                // Until the filter is another one.
-                value={typed?.instead === filter.city ? typed.city : filter.city}
-                onChange={(event) => setTyped({ city: event.target.value, instead: filter.city })}
-                onBlur={(event) => {
-                  const city = event.target.value.trim();
-                  if (city !== filter.city) onChange({ city });
+                value={city}
+                onChange={(event) => setCity(event.target.value)}
+                onBlur={() => {
+                  if (city.trim() !== filter.city) onChange({ city: city.trim() });
                 }}
               />
             )}
@@ -156,7 +164,6 @@ function Narrowing({ filter, onChange }: Props) {
           <Button
             look="quiet"
             onClick={() => {
-              setTyped(undefined);
               onChange(NONE);
               summary.current?.focus();
             }}
@@ -167,6 +174,17 @@ function Narrowing({ filter, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** What stands in a box: what was typed, until the filter that it is for changes. */
+function useTyped(filter: string) {
+  const [typed, setTyped] = useState(filter);
+  const [last, setLast] = useState(filter);
+  if (last !== filter) {
+    setLast(filter);
+    setTyped(filter);
+  }
+  return [typed, setTyped] as const;
 }
 
 function Choice({

@@ -103,7 +103,7 @@ function QueueCells({ application, now }: RowProps) {
           <span className="block text-quiet text-sm tabular-nums">{application.spokenReference}</span>
         </span>
       </td>
-      <td className={`${onlyInTable} wrap-anywhere`}>{city}</td>
+      <td className={`${onlyInTable} wrap-anywhere min-w-24`}>{city}</td>
       <td className={`${cell} @max-4xl:min-w-0 @max-4xl:p-0`}>
         <span className="@max-4xl:hidden">
           <Due application={application} now={now} />
@@ -128,7 +128,7 @@ function QueueCells({ application, now }: RowProps) {
           <span className="text-quiet text-sm">{flags?.length ? `${flags.length} for information` : "None"}</span>
         )}
       </td>
-      <td className={`${onlyInTable} wrap-anywhere`}>{owner ?? <span className="text-quiet">Nobody</span>}</td>
+      <td className={`${onlyInTable} wrap-anywhere min-w-28`}>{owner ?? <span className="text-quiet">Nobody</span>}</td>
       <td className={onlyInTable}>
         {statusLabels[status]}
         <span className="sr-only">, sent {shortTime(createdAt)}</span>

@@ -87,7 +87,8 @@ function useFilter() {
   const asked = useRef({ since: key, filter });
   function change(changes: Partial<QueueFilter>) {
     const base = asked.current.since === key ? asked.current.filter : filter;
-    const next = { ...base, ...changes };
+    // A search is for all applications: whoever filters goes back to the queue.
+    const next = { ...base, q: "", ...changes };
     asked.current = { since: key, filter: next };
     const { q, ...others } = next;
     const inAddress = Object.entries(others).filter(([, value]) => value !== "");
@@ -123,7 +124,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (
-    <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-4">
+    <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-4">
       <div role="status" aria-live="polite" className="font-semibold">
         {callsDue > 0 && (
           <p className="text-alert">

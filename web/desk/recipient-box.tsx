@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { Field } from "../ui/field.tsx";
 import type { PossibleRecipient } from "./api.ts";
+import { isMatch } from "./matching.ts";
 
 const LIST = "recipient-list";
 
@@ -33,7 +34,8 @@ export function RecipientBox({
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(true);
   const [activeId, setActiveId] = useState<string>();
-  const found = matching(recipients ?? [], chosen && text === chosen.name ? "" : text);
+  const typed = chosen && text === chosen.name ? "" : text;
+  const found = (recipients ?? []).filter(({ name, group, kind }) => isMatch(`${name} ${group} ${kind}`, typed));
   // Where none was moved to, Enter chooses the first that can be.
   const active = isOpen
     ? (found.find(({ id }) => id === activeId) ?? found.find((each) => !whyTaken(each)))
@@ -172,19 +174,6 @@ function Option({
       </span>
     </div>
   );
-}
-
-/** Those in which each typed word stands somewhere, whatever its case and accents. */
-function matching(recipients: PossibleRecipient[], typed: string) {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  return recipients.filter(({ name, group, kind }) => {
-    const text = folded(`${name} ${group} ${kind}`);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-function folded(text: string) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 function countInWords(found: PossibleRecipient[]) {

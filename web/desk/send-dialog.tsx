@@ -105,7 +105,11 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   return (
     <form
       noValidate
-      className="mt-4 grid gap-4"
+      className="mt-4 grid grid-cols-1 gap-4"
+      // Enter that is still held down from the press before must send nothing.
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (isPermitted) withReason(sending.run);
@@ -234,11 +238,11 @@ function WhatGoes({ application, kind }: { application: Case; kind: RecipientKin
   return (
     <div className="rounded-card bg-tint p-4">
       <h3 className="text-base">What is sent, and nothing else</h3>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="mt-2 grid gap-x-4 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-1">
         {rows.map(({ field, label, value }) => (
           <div key={field} className="contents">
-            <dt>{label}</dt>
-            <dd className="min-w-0">{value}</dd>
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0 max-sm:mb-1">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -67,6 +67,11 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
     ({ templateId, version, body }: NonNullable<typeof letter>) => sendLetter(id, { templateId, version, body }),
     { words: "The letter is on its way.", onDone: onClose },
   );
+  const isRead = found.data !== undefined;
+  useEffect(() => {
+    // Cancel had it while the letters were on their way.
+    if (isRead && document.activeElement === document.body) document.getElementById("letter")?.focus();
+  }, [isRead]);
   if (!found.data) {
     return (
       <>
