@@ -440,7 +440,7 @@ CREATE TRIGGER blog_translations AFTER UPDATE OF slug ON blog_posts WHEN new.slu
 -- Whoever asked us to stop is found by name and id only: no search may lead to the number or address.
 CREATE VIEW searched_applications AS SELECT number, id, fullName, iif(contactStoppedAt IS NULL, phoneDigits, '') AS phoneDigits, iif(contactStoppedAt IS NULL, emailFolded, '') AS emailFolded FROM applications;
 --> statement-breakpoint
-CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='searched_applications', content_rowid='number', tokenize='trigram');
+CREATE VIRTUAL TABLE application_search USING fts5(id, fullName, phoneDigits, emailFolded, content='searched_applications', content_rowid='number', tokenize='trigram remove_diacritics 1');
 --> statement-breakpoint
 CREATE TRIGGER application_search_insert AFTER INSERT ON applications BEGIN INSERT INTO application_search(rowid, id, fullName, phoneDigits, emailFolded) SELECT * FROM searched_applications WHERE number = new.number; END;
 --> statement-breakpoint

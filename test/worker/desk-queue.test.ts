@@ -286,6 +286,18 @@ test("search finds by part of name, phone, e-mail or reference, in any status", 
   }
 });
 
+test("search finds a name however its accents are typed", async () => {
+  const member = await signedIn("specialist");
+  await apply({ fullName: "José Ángel Peña" });
+  for (const q of ["jose angel", "José Ángel", "pena", "PEÑA"]) {
+    const page = await (await member.post("/api/desk/queue/search", { q })).json<Page>();
+    expect(
+      page.applications.map(({ fullName }) => fullName),
+      q,
+    ).toEqual(["José Ángel Peña"]);
+  }
+});
+
 test("the spoken reference stands in queue and case and is found however it is typed", async () => {
   const member = await signedIn("specialist");
   const id = await apply({ fullName: "Maria Lopez" });
