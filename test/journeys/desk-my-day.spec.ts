@@ -91,9 +91,7 @@ test("what nobody works on is claimed from the day, several at once", async ({ p
   await enter(page, "demo-manager", "/desk/my-day");
   for (const { fullName } of people) await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
   await page.getByRole("button", { name: "Claim 2" }).press("Enter");
-  await expect(page.locator("#claimed")).toHaveText(
-    `You work on ${people.map(({ fullName }) => fullName).join(", ")} now.`,
-  );
+  for (const { fullName } of people) await expect(page.locator("#claimed")).toContainText(fullName);
   await expect(page.locator("#claimed")).toBeFocused();
   await expect(page.getByText("Somebody works on every application that waits.")).toBeVisible();
   for (const { fullName } of people) {

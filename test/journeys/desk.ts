@@ -24,10 +24,16 @@ export async function enter(page: Page, name: Name, path = "/desk/queue") {
   }
 }
 
+/** A number that can exist, and that nobody else is likely to have. */
+function somePhone() {
+  const some = (from: number, to: number) => String(Math.floor(from + Math.random() * (to - from)));
+  return `${some(210, 220)} ${some(200, 1000)} ${some(1000, 10_000)}`;
+}
+
 /** Somebody new, with a name of their own. */
 export async function applicant(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
   const word = Math.random().toString(36).slice(2, 10);
-  const phone = `210 ${String(Math.random()).slice(2, 9)}`;
+  const phone = somePhone();
   const fullName = String(changes.fullName ?? `Person ${word}`);
   const data = exampleApplication({ phone, email: `${word}@example.com`, ...changes, fullName });
   const response = await page.request.post("/api/applications/submit", { data });

@@ -12,6 +12,8 @@ import { instantOfTyped, TimeField } from "./time-field.tsx";
 import { callOutcomeLabels, shortTime, stopWayWords } from "./words.ts";
 
 const HEADING = "calls";
+/** On a phone only what is needed after most calls is unfolded. */
+const ROOMY = "(min-width: 40rem)";
 /** For so long the last press can be undone. */
 const UNDO_MS = 10_000;
 
@@ -26,6 +28,7 @@ export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events, next } = application;
   const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
   const [timesAsked, setTimesAsked] = useState(0);
+  const [isRoomy] = useState(() => matchMedia(ROOMY).matches);
   const calling = useDeskAction(({ outcome, callAt }: Attempt) => recordCall(id, outcome, callAt), {
     words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
     onDone: ({ call }, { outcome }) => {
@@ -96,8 +99,8 @@ export function CallsAndStop({ application }: { application: Case }) {
           Asked us to stop, {shortTime(contactStoppedAt)}. Only the applicant can undo this, on the results page.
         </Notice>
       ) : (
-        <>
-          <h3 className="mt-4 text-base">Did they ask us to stop?</h3>
+        <details open={isRoomy || workRefusal !== null} className="mt-3">
+          <summary className="link min-h-6 w-fit font-semibold">Did they ask us to stop?</summary>
           <p className="mt-1 text-quiet text-sm">
             One press stops all contact by our team at once. Only the applicant can undo it. How did they ask?
           </p>
@@ -108,7 +111,7 @@ export function CallsAndStop({ application }: { application: Case }) {
               </Button>
             ))}
           </div>
-        </>
+        </details>
       )}
     </Part>
   );

@@ -81,7 +81,7 @@ function ContactWay({
   const look = "inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold";
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      <p className="flex min-w-0 flex-wrap items-center gap-x-4">
+      <p className="flex min-w-0 items-center gap-x-4 sm:flex-wrap">
         {href ? (
           <a href={href} className={`link ${look}`}>
             {icon} {text}

@@ -167,7 +167,8 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
     <header className="no-print on-deep bg-deep text-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
         <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
-          <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" /> Specialists' desk
+          <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" />{" "}
+          <span className="max-sm:sr-only">Specialists' desk</span>
         </Link>
         {member && (
           <>
@@ -191,7 +192,8 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
             </nav>
             <p className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
               <Link to="/desk/account" className="wrap-anywhere flex min-h-11 min-w-0 items-center underline">
-                {member.username} ({roleLabels[member.role].toLowerCase()})
+                {member.username}
+                <span className="max-sm:sr-only">&nbsp;({roleLabels[member.role].toLowerCase()})</span>
               </Link>
               <button type="button" className="min-h-11 px-1 underline" onClick={() => leave.run()}>
                 Sign out
