@@ -218,6 +218,19 @@ test("an entry of the directory tells who changed what, and has a contact person
   ]);
 });
 
+test("among the changes of the directory nobody finds those of a case or a member", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const id = await apply();
+  await max.post(`/api/desk/case/${id}/assign`, { ownerId: dana.id });
+  await max.put(`/api/desk/users/${dana.id}`, { role: "manager" });
+  await max.put(`/api/desk/users/${dana.id}`, { role: "specialist" });
+  expect(await changes(max)).toHaveLength(3);
+  for (const subject of [id, dana.id]) {
+    const read = await dana.get(`/api/desk/directory/${subject}/changes`);
+    expect(await read.json<Body<"readChanges">>()).toEqual({ changes: [] });
+  }
+});
+
 test("what is not changed is not in the audit log as a change", async () => {
   const max = await signedIn("manager", "max");
   const dealer = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
