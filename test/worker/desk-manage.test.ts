@@ -10,7 +10,7 @@ import { referenceOf } from "../../worker/reference.ts";
 import { callWith, post } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
-import { dealer, permit } from "./directory.ts";
+import { answer, dealer, permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
@@ -350,7 +350,11 @@ test("the export tells in words who works on each application, to whom it went, 
     await apply({ zip: "10001", phone: "512 555 0777", email: "quiet@example.com" }),
   ];
   const recipient = { ...(await dealer('Bayou, "Cars"')), reason: "They asked for it" };
+  const unsent = { ...(await dealer("Never Motors")), reason: "They asked for it" };
   await dana.post(`/api/desk/case/${id}/claim`);
+  await permit(dana, id, unsent);
+  expect((await dana.post(`/api/desk/case/${id}/send`, unsent)).status).toBe(201);
+  await answer(id, unsent, "no");
   await permit(dana, id, recipient);
   expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
   await env.DB.prepare("update referrals set answer = 'needsMore', answeredAt = ?").bind(NOON.getTime()).run();
