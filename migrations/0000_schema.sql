@@ -487,8 +487,8 @@ CREATE TRIGGER count_contacts AFTER INSERT ON case_events WHEN json_valid(new.ev
 --> statement-breakpoint
 CREATE TRIGGER count_outcomes AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.kind' = 'status' AND new.event ->> '$.outcome' IS NOT NULL BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (new.at / 3600000, new.event ->> '$.outcome', 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
 --> statement-breakpoint
--- What is reopened has not ended: its outcome is taken out of the hour in which it was counted.
-CREATE TRIGGER count_reopened AFTER INSERT ON case_events WHEN json_valid(new.event) AND new.event ->> '$.kind' = 'reopened' BEGIN UPDATE hourly_counts SET count = count - 1 WHERE count > 0 AND (hour, name) = (SELECT at / 3600000, event ->> '$.outcome' FROM case_events WHERE applicationId = new.applicationId AND id < new.id AND event ->> '$.kind' = 'status' AND event ->> '$.outcome' IS NOT NULL ORDER BY id DESC LIMIT 1); END;
+-- What is reopened, or split from another one, has not ended: its outcome is taken out of the hour in which it was counted.
+CREATE TRIGGER count_reopened AFTER INSERT ON case_events WHEN json_valid(new.event) AND (new.event ->> '$.kind' = 'reopened' OR new.event ->> '$.kind' = 'split' AND EXISTS (SELECT 1 FROM applications WHERE id = new.applicationId AND mergedInto = new.event ->> '$.otherId')) BEGIN UPDATE hourly_counts SET count = count - 1 WHERE count > 0 AND (hour, name) = (SELECT at / 3600000, event ->> '$.outcome' FROM case_events WHERE applicationId = new.applicationId AND id < new.id AND event ->> '$.kind' = 'status' AND event ->> '$.outcome' IS NOT NULL ORDER BY id DESC LIMIT 1); END;
 --> statement-breakpoint
 CREATE TRIGGER count_mails AFTER UPDATE OF status ON outbox WHEN new.status IN ('sent', 'dead') AND old.status = 'owed' BEGIN INSERT INTO hourly_counts (hour, name, count) VALUES (coalesce(new.sentAt, new.nextAttemptAt) / 3600000, iif(new.status = 'sent', 'mailsSent', 'mailsDead'), 1) ON CONFLICT DO UPDATE SET count = count + 1; END;
 --> statement-breakpoint

@@ -1,4 +1,4 @@
-import { and, desc, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/database.ts";
 import type { MailStatus } from "../db/model/mail.ts";
@@ -15,6 +15,7 @@ import {
   outbox,
   waitingSince,
 } from "../db/schema.ts";
+import { isTold, isUntold } from "./desk/overdue.ts";
 
 /** How the site is doing, from counters and indexes: it reads no more rows with a million applications than with a hundred. */
 
@@ -35,13 +36,11 @@ export function oldestOwed(db: Database) {
 
 /** What there is now, the jobs' times, the latest alarms, and what was counted on these consecutive days. */
 export async function readStatus(db: Database, now: Date, days: Day[]) {
-  const isWaiting = inArray(applications.status, [...stages.waiting]);
   const [[oldest], [counts], jobRows, alarmRows, hours] = await db.batch([
     oldestOwed(db),
     db
       .select({
-        waiting: upTo("waiting", applications, and(isWaiting, lt(applications.dueAt, NO_PROMISE))),
-        overdue: upTo("overdue", applications, and(isWaiting, lt(applications.dueAt, now))),
+        ...waitingCounts(now),
         messages: upTo("messages", contactMessages, inArray(contactMessages.status, ["new", "in_progress"])),
         mailsOwed: mailsThatAre("owed"),
         mailsDead: mailsThatAre("dead"),
@@ -71,10 +70,22 @@ function mailsThatAre(status: MailStatus) {
   return sql<number>`ifnull((select count from ${mailCounts} where status = ${status}), 0)`.as(status);
 }
 
-/** Counts rows up to a number beyond which an exact count helps nobody. */
-export function upTo(name: string, table: SQLiteTable, condition: SQL | undefined) {
-  // In a batch, columns without a name of their own are told apart by their SQL alone.
-  return sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${COUNTED_UP_TO}))`.as(
-    name,
+/** How many applications wait for a first contact, and how many of these are overdue. */
+export function waitingCounts(now: Date) {
+  const isWaiting = and(
+    inArray(applications.status, [...stages.waiting]),
+    lt(applications.dueAt, NO_PROMISE),
+    isNull(applications.firstContactAt),
   );
+  return {
+    waiting: upTo("waiting", applications, isWaiting),
+    overdue: upTo("overdue", applications, isUntold(now), isTold(now)),
+  };
+}
+
+/** Counts rows that fit one of these conditions, no two of which fit one row, up to a number beyond which an exact count helps nobody. */
+export function upTo(name: string, table: SQLiteTable, ...conditions: (SQL | undefined)[]) {
+  const parts = conditions.map((condition) => sql`select 1 from ${table} where ${condition}`);
+  // In a batch, columns without a name of their own are told apart by their SQL alone.
+  return sql<number>`(select count(*) from (${sql.join(parts, sql` union all `)} limit ${COUNTED_UP_TO}))`.as(name);
 }

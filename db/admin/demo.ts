@@ -7,6 +7,7 @@ import { exampleApplication } from "../model/example.ts";
 import { flagsOf, forecast } from "../model/forecast.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../model/lenders.ts";
 import { letterPresets } from "../model/letter-presets.ts";
+import { metroOf } from "../model/metro.ts";
 import { foldedEmail, phoneDigitsOf, senderOf } from "../model/person.ts";
 import { queuePlaceOf } from "../model/queue.ts";
 import type { Outcome, Status } from "../model/status.ts";
@@ -163,6 +164,7 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
     scoresForecast: score,
     forecastVersion: version,
     forecastPoints: points,
+    metro: metroOf(answers.zip),
     flagsJson: flagsOf(answers, createdAt),
     consentRecord: {
       stated: {

@@ -1,17 +1,10 @@
 import { businessTimeBetween, sameDayPromise } from "./business-hours.ts";
-import type { CallOutcome } from "./case-event.ts";
 
 /**
  * First contact is the first call in which we spoke with the applicant or their voicemail since our promises began, or the
  * first status that says we were in touch. A call that nobody answered or a wrong number is none, nor is a mail or a letter.
  * The trigger `first_contact` of the migration writes it down.
  */
-export const CONTACT_OUTCOMES = [
-  "reached",
-  "voicemail",
-  "askedToCallAt",
-  "askedToStop",
-] as const satisfies CallOutcome[];
 
 const MINUTE_MS = 60 * 1000;
 
@@ -29,12 +22,4 @@ export function hoursAndMinutes(minutes: number) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
-
-/** The number in the middle, of two the mean, rounded; null for none. */
-export function medianOf(numbers: number[]) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 }

@@ -38,15 +38,16 @@ export function wrongPlaces(text: string): string | null {
 
 /**
  * The text of a letter with the facts of a case in their places; {link} stays. A name or city that is '' goes with the space and
- * comma before it: 'Hello {firstName},' becomes 'Hello,'.
+ * comma before it: 'Hello {firstName},' becomes 'Hello,'. No blank line begins or ends it.
  */
 export function filledLetter(body: string, facts: LetterFacts): string {
-  return body.replace(/(,? ?)\{(\w+)\}/g, (all, before: string, name: string) => {
+  const filled = body.replace(/(,? ?)\{(\w+)\}/g, (all, before: string, name: string) => {
     if (name === "link") return all;
     const fact = facts[name as keyof LetterFacts];
     if (typeof fact === "object") return before + fact.map((each) => `- ${each}`).join("\n");
     return fact ? before + fact : "";
   });
+  return filled.trim();
 }
 
 /** Why a letter cannot be filled with these facts, in a sentence; null when it can. */

@@ -44,7 +44,7 @@ export interface Place {
 export const nextKindLabels: Record<NextKind, string> = {
   call: "Call",
   write: "Write",
-  papers: "Look after documents",
+  papers: "Check documents",
   lender: "Ask the lender or dealer",
   other: "Something else",
 };
@@ -61,7 +61,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
       what: "Call",
       at: appointment.dueAt,
       callTime: appointment.startsAt && slotForStaff(appointment.startsAt, zip),
-      why: appointment.startsAt ? "They booked this hour" : "They asked for a call as soon as possible",
+      why: whyCalled(appointment),
     };
   }
   const isBooked = appointment?.startsAt ? endOf(appointment.startsAt.getTime()) > now : false;
@@ -79,7 +79,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
   if (appointment && (!nextAt || appointment.dueAt < nextAt)) {
     const { startsAt, dueAt } = appointment;
     const callTime = slotForStaff(startsAt ?? dueAt, zip);
-    return { section: "later", what: "Call", at: dueAt, callTime, why: "They booked this hour" };
+    return { section: "later", what: "Call", at: dueAt, callTime, why: whyCalled(appointment) };
   }
   return { section: "later", ...planned() };
 
@@ -97,6 +97,10 @@ export function placeOf(facts: OwnCase, now: Date): Place {
       why: next.note || "Planned",
     };
   }
+}
+
+function whyCalled({ startsAt }: NonNullable<OwnCase["appointment"]>) {
+  return startsAt ? "They booked this hour" : "They asked for a call as soon as possible";
 }
 
 function answered({ state, recipientName }: NonNullable<OwnCase["answer"]>) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { firstContactTime, hoursAndMinutes, medianOf } from "../../db/model/first-contact.ts";
+import { median } from "../../db/model/conversion.ts";
+import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
 
 function hours(promisedSince: string, contactedAt: string) {
   const { businessMinutes, clockMinutes, isInTime } = firstContactTime(new Date(promisedSince), new Date(contactedAt));
@@ -22,5 +23,5 @@ test("after hours the promise ends on the next business day; whoever came in the
 
 test("times are said in hours and minutes, and the middle of many is found", () => {
   expect([0, 59, 60, 200, 14 * 60].map(hoursAndMinutes)).toEqual(["0 min", "59 min", "1 h", "3 h 20 min", "14 h"]);
-  expect([[], [5], [9, 1], [7, 100, 1], [1, 2, 4, 100]].map(medianOf)).toEqual([null, 5, 5, 7, 3]);
+  expect([[], [5], [9, 1], [7, 100, 1], [1, 2, 5, 100]].map(median)).toEqual([null, 5, 5, 7, 3.5]);
 });

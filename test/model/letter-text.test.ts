@@ -15,6 +15,7 @@ test("facts take their places, and nothing that a fact says is a place itself", 
 test("a name or a city that is missing goes with the space and the comma before it", () => {
   const nobody = { ...facts, firstName: "", city: "" };
   expect(filledLetter("Hello {firstName},\nHola, {firstName}:\nin {city}?", nobody)).toBe("Hello,\nHola:\nin?");
+  expect(filledLetter("{firstName}\n\nHello\n\n{city}", nobody)).toBe("Hello");
 });
 
 test("lines become paragraphs, lists and the place of the link", () => {

@@ -32,6 +32,9 @@ test("a call that was asked for is due within the hour, and comes before everyth
   expect(place({ ...waiting, appointment: { startsAt: null, dueAt: NOW } })).toMatch(/^calls: Call .*as soon as/);
   const later = { startsAt: minutes(120), dueAt: minutes(120) };
   expect(place({ ...waiting, appointment: later })).toBe("later: Call (They booked this hour)");
+  expect(place({ ...call(minutes(180)), appointment: { startsAt: null, dueAt: minutes(120) } })).toBe(
+    "later: Call (They asked for a call as soon as possible)",
+  );
 });
 
 test("a promise that ends today is due until somebody was reached or the next try is planned before it ends", () => {

@@ -33,12 +33,21 @@ test("waiting and overdue applications are counted, and what each member has ope
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   await signedIn("author", "ann");
   const [late, theirs, closed, stopped] = [await apply(), await apply(), await apply(), await apply()];
-  await set(late, { dueAt: NOON.getTime() - 1 });
+  const [told, reached, booked] = [await apply(), await apply(), await apply()];
+  for (const id of [late, told, reached, booked]) await set(id, { dueAt: NOON.getTime() - 1 });
+  await set(told, { overdueToldAt: 1 });
+  await set(reached, { firstContactAt: 1 });
+  await env.DB.prepare("insert into appointments (id, applicationId, startsAt, dueAt) values ('call', ?1, ?2, ?2)")
+    .bind(booked, NOON.getTime() + HOUR_MS)
+    .run();
   await set(theirs, { ownerId: dana.id, status: "contacted", nextAt: NOON.getTime() - 1 });
   await set(closed, { ownerId: dana.id, status: "withdrawn", outcome: "undecided", nextAt: 1 });
   await set(stopped, { contactStoppedAt: 1, dueAt: 8.64e15 });
   const { now, members } = await read(max);
-  expect(now).toEqual({ waiting: 1, overdue: 1 });
+  expect(now).toEqual({ waiting: 3, overdue: 2 });
+  expect(await (await max.get("/api/desk/status")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });
+  const queue = await (await max.get("/api/desk/queue?overdue=yes")).json<{ applications: unknown[] }>();
+  expect(queue.applications).toHaveLength(2);
   expect(members.map(({ username, open, due }) => [username, open, due])).toEqual([
     ["dana", 1, 1],
     ["max", 0, 0],

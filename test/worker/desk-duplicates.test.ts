@@ -4,10 +4,10 @@ import type { Guidance } from "../../web/api.ts";
 import type { Case } from "../../web/desk/api.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { call, post } from "./call.ts";
+import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, permit } from "./directory.ts";
-import { faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
+import { envLosingReply, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
 /** Applications of one person are merged, and split again. */
@@ -141,6 +141,71 @@ test("a split puts back status, next action and call, and what was merged twice 
   expect(await kinds(other)).toEqual(["merged", "split", "merged"]);
   expect(await kinds(first)).toEqual(["merged", "split"]);
   expect(await kinds(second)).toEqual(["merged"]);
+});
+
+test("a call that is noted on what was merged keeps nobody from splitting it", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  await merge(max, main, other);
+  expect((await max.post(`/api/desk/case/${other}/calls`, { outcome: "noAnswer" })).status).toBe(200);
+  expect((await split(max, main, other)).status).toBe(200);
+  expect(await rowOf(other)).toMatchObject({ status: "submitted", mergedInto: null });
+});
+
+test("a split of whose answer the Worker learns only later is one split, with one mail", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  await book(other, SLOT);
+  await merge(max, main, other);
+  await mailedTo();
+  const answer = await postWith(envLosingReply(), `/api/desk/case/${main}/split`, { other }, max.headers);
+  expect(answer.status).toBe(201);
+  expect((await read(max, other)).events.filter(({ event }) => event.kind === "split")).toHaveLength(1);
+  expect(await mailedTo()).toEqual(["Your call with a specialist"]);
+  expect(await refusal(await split(max, main, other))).toBe("409 These two applications are not merged.");
+});
+
+test("what is split after its owner has left is in the queue of what nobody works on", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  await dana.post(`/api/desk/case/${other}/claim`);
+  await merge(max, main, other);
+  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
+  await split(max, main, other);
+  expect(await rowOf(other)).toMatchObject({ status: "in_review", ownerId: null });
+});
+
+test("a duplicate has ended as long as it is merged, and the one that goes on never had", async () => {
+  const [one, two] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  const ended = () =>
+    env.DB.prepare("select coalesce(sum(count), 0) n from hourly_counts where name = 'undecided'").first("n");
+  for (const [main, other] of [
+    [one, two],
+    [two, one],
+    [one, two],
+  ] as const) {
+    await merge(max, main, other);
+    expect(await ended()).toBe(1);
+    await split(max, main, other);
+    expect(await ended()).toBe(0);
+  }
+  await merge(max, one, two);
+  await max.post(`/api/desk/case/${one}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
+  await max.post(`/api/desk/case/${one}/split`, { other: two });
+  expect(await ended()).toBe(1);
+});
+
+test("one that may be contacted is not merged into one that is stopped, but the other way around", async () => {
+  const [stopped, open] = [await apply(), await apply(stranger)];
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  const sentence =
+    "The applicant asked us to stop about this application, not about the other one. Merge the other way around.";
+  expect((await read(max, stopped)).duplicates).toMatchObject([{ id: open, mergeRefusal: sentence }]);
+  expect(await refusal(await merge(max, stopped, open))).toBe(`409 ${sentence}`);
+  expect(await rowOf(open)).toMatchObject({ status: "submitted", contactStoppedAt: null });
+  expect((await merge(max, open, stopped)).status).toBe(200);
 });
 
 test("a call whose hour has begun or was taken meanwhile does not come back, and the applicant is told of none", async () => {

@@ -6,6 +6,7 @@ import type { Case, LetterTemplate } from "../../web/desk/api.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { envLosingReply } from "./faults.ts";
 import { mailed } from "./mailed-codes.ts";
 import { apply, type Colleague, idOf, refusal, signedIn } from "./staff.ts";
 
@@ -253,12 +254,35 @@ test("of a stop and letters at once nothing goes out after the stop", async () =
   expect(owed).toBe(0);
 });
 
+test("two presses at once, and one of whose answer the Worker learns only later, are one letter with one mail", async () => {
+  const { max, id, send } = await scene();
+  const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
+  expect(statuses).toEqual([201, 201]);
+  expect(await mailed()).toHaveLength(1);
+  vi.setSystemTime(NOON.getTime() + 5000);
+  const path = `/api/desk/case/${id}/letters`;
+  expect((await postWith(envLosingReply(), path, (await choices(max, id)).letters[0], max.headers)).status).toBe(201);
+  expect(await mailed()).toHaveLength(1);
+  expect(await rows("letters")).toHaveLength(2);
+  const found = await (await max.get(`/api/desk/case/${id}`)).json<Case>();
+  expect(found.events.map(({ event }) => event.kind)).toEqual(["letterSent", "letterSent"]);
+});
+
+test("a letter that begins with a place for nothing goes out", async () => {
+  const { send } = await scene(
+    { fullName: "evil.example.com Lopez" },
+    { ...letter, body: "{firstName}\n\nAre you still in {city}?" },
+  );
+  expect((await send()).status).toBe(201);
+});
+
 test("an address gets only its share of letters, which is said, and nothing is written down that did not go", async () => {
   const { max, id } = await scene();
   const body = (await choices(max, id)).letters[0];
   const send = () => postWith({ ...env, LIMITS: "strict" }, `/api/desk/case/${id}/letters`, body, max.headers);
   const answers: string[] = [];
   for (let time = 0; time < 4; time++) {
+    vi.setSystemTime(NOON.getTime() + time * 10_000);
     const response = await send();
     answers.push(response.status === 201 ? "201" : await refusal(response));
   }

@@ -10,7 +10,7 @@ import { referenceOf } from "../../worker/reference.ts";
 import { callWith, post } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
-import { dealer, permit } from "./directory.ts";
+import { answer, dealer, permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
@@ -218,6 +218,19 @@ test("an entry of the directory tells who changed what, and has a contact person
   ]);
 });
 
+test("among the changes of the directory nobody finds those of a case or a member", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const id = await apply();
+  await max.post(`/api/desk/case/${id}/assign`, { ownerId: dana.id });
+  await max.put(`/api/desk/users/${dana.id}`, { role: "manager" });
+  await max.put(`/api/desk/users/${dana.id}`, { role: "specialist" });
+  expect(await changes(max)).toHaveLength(3);
+  for (const subject of [id, dana.id]) {
+    const read = await dana.get(`/api/desk/directory/${subject}/changes`);
+    expect(await read.json<Body<"readChanges">>()).toEqual({ changes: [] });
+  }
+});
+
 test("what is not changed is not in the audit log as a change", async () => {
   const max = await signedIn("manager", "max");
   const dealer = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
@@ -337,7 +350,11 @@ test("the export tells in words who works on each application, to whom it went, 
     await apply({ zip: "10001", phone: "512 555 0777", email: "quiet@example.com" }),
   ];
   const recipient = { ...(await dealer('Bayou, "Cars"')), reason: "They asked for it" };
+  const unsent = { ...(await dealer("Never Motors")), reason: "They asked for it" };
   await dana.post(`/api/desk/case/${id}/claim`);
+  await permit(dana, id, unsent);
+  expect((await dana.post(`/api/desk/case/${id}/send`, unsent)).status).toBe(201);
+  await answer(id, unsent, "no");
   await permit(dana, id, recipient);
   expect((await dana.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
   await env.DB.prepare("update referrals set answer = 'needsMore', answeredAt = ?").bind(NOON.getTime()).run();

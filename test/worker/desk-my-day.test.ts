@@ -74,7 +74,7 @@ test("a day has each case once, under its most urgent reason; others' cases and 
   expect(await due(dana)).toEqual([
     "calls: Ana, Call",
     "promises: Ben, First call",
-    "next: Cruz, Look after documents",
+    "next: Cruz, Check documents",
     "replies: Writer, Answer the message",
     "answers: Dee, Send to Pecan: they said yes",
   ]);

@@ -98,6 +98,9 @@ interface Row {
   dueAt: number;
   queueRank: number;
   firstContactAt: number | null;
+  contactStoppedAt: number | null;
+  /** For an hour to come. */
+  isBooked: number;
   nextAt: number | null;
   number: number;
 }
@@ -118,7 +121,11 @@ function expected(rows: Row[], filter: Record<string, string>, me: string) {
     (!filter.city || row.city.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").startsWith(filter.city)) &&
     (!filter.band || (row.scoresForecast !== null && row.scoresForecast >= from && row.scoresForecast <= to)) &&
     (!filter.overdue ||
-      (["submitted", "in_review"].includes(row.status) && row.dueAt <= Date.now() && row.firstContactAt === null));
+      (["submitted", "in_review"].includes(row.status) &&
+        row.dueAt < Date.now() &&
+        row.firstContactAt === null &&
+        row.contactStoppedAt === null &&
+        !row.isBooked));
   const byPromise = (a: Row, b: Row) => a.dueAt - b.dueAt || a.queueRank - b.queueRank || (a.id < b.id ? -1 : 1);
   const byNext = (a: Row, b: Row) => (a.nextAt ?? -1) - (b.nextAt ?? -1) || a.number - b.number;
   return rows
@@ -141,9 +148,16 @@ async function storeMixed(count: number, me: string) {
       nextAt = iif(number % 3 = 0, null, number % 17),
       dueAt = iif(number % 5 = 0, ?2, dueAt),
       firstContactAt = iif(number % 8 = 0, 1, null),
+      contactStoppedAt = iif(number % 16 = 7, 1, null),
       scoresForecast = iif(number % 13 = 0, null, scoresForecast)`,
   )
     .bind(me, Date.now() + 60_000)
+    .run();
+  await env.DB.prepare(
+    `insert into appointments (id, applicationId, startsAt, dueAt)
+     select 'call-' || id, id, ?1, ?1 from applications where number % 7 = 1`,
+  )
+    .bind(Date.now() + 60_000)
     .run();
 }
 
@@ -152,7 +166,9 @@ test("however the queue is narrowed, its pages together have exactly what fits, 
 }, async () => {
   const member = await signedIn("manager");
   await storeMixed(400, member.id);
-  const { results: rows } = await env.DB.prepare("select * from applications").all<Row>();
+  const { results: rows } = await env.DB.prepare(
+    `select *, exists (select 1 from appointments where applicationId = applications.id) isBooked from applications`,
+  ).all<Row>();
   const random = randomFrom(seed);
   const pick = (choices: string[]) => choices[Math.floor(random() * choices.length)] ?? "";
   const choices: Record<string, string[]> = {

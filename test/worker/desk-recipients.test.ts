@@ -5,9 +5,10 @@ import { introductionWords } from "../../db/model/permission.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, PossibleRecipient } from "../../web/desk/api.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { call, post } from "./call.ts";
+import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "./directory.ts";
+import { envLosingReply, faultyEnv } from "./faults.ts";
 import { mailed } from "./mailed-codes.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
@@ -97,7 +98,7 @@ test("who has it, and whom the applicant refused, is told", async () => {
   });
 });
 
-test("one that does not fit needs a reason at each step, which stands in the timeline and in the audit log; a no needs none", async () => {
+test("one that does not fit needs a reason at each step, which stands in the timeline; the audit log has only whom; a no needs none", async () => {
   const id = await apply({ zip: "78205" });
   const max = await signedIn("manager", "max");
   const [far, other] = [await dealerIn("Houston", "Far Motors"), await dealerIn("Houston", "Other Motors")];
@@ -126,13 +127,11 @@ test("one that does not fit needs a reason at each step, which stands in the tim
     steps.map(([step]) => `They work there: ${step}`),
   );
   const { results } = await env.DB.prepare(
-    "select action, change ->> '$.new.recipient' as name, change ->> '$.new.reason' as reason from audit where change is not null order by id",
+    "select action, change ->> '$.new' as changed from audit where change is not null order by id",
   ).run();
-  expect(results).toEqual([
-    { action: "askPermission", name: "Far Motors", reason: "They work there: permissions" },
-    { action: "recordPermission", name: "Far Motors", reason: "They work there: permissions/phone" },
-    { action: "send", name: "Far Motors", reason: "They work there: send" },
-  ]);
+  expect(results).toEqual(
+    ["askPermission", "recordPermission", "send"].map((action) => ({ action, changed: '{"recipient":"Far Motors"}' })),
+  );
   const no = { ...other, decision: "no", words: introductionWords("dealer", "Other Motors") };
   expect((await max.post(`${path}/permissions/phone`, no)).status).toBe(201);
 });
@@ -332,6 +331,28 @@ test("a no on the phone takes back a yes: its lead is dropped, or its recipient 
     "You said no on the phone",
   ]);
   expect((await read(max, id)).permissions).toMatchObject([{ state: "withdrawn", how: "phone" }]);
+});
+
+test("a no on the phone of whose answer the Worker learns only later is one no; whom the yes had led to is told at once", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const recipient = await dealer();
+  const no = { ...recipient, decision: "no", words: introductionWords("dealer", "Hill Country Motors") };
+  const path = `/api/desk/case/${id}/permissions/phone`;
+  expect((await postWith(envLosingReply(), path, no, max.headers)).status).toBe(201);
+  expect(await kinds(id)).toEqual(["permissionRefused"]);
+  expect(await refusal(await max.post(path, no))).toMatch(/^409 The applicant said no/);
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  await answer(id, recipient, "yes");
+  await max.post(`/api/desk/case/${id}/send`, recipient);
+  await env.DB.exec("update outbox set status = 'sent' where kind = 'dealerLead'");
+  const { env: bindings, rung } = faultyEnv(() => null);
+  expect((await postWith(bindings, path, no, max.headers)).status, "the first mail is still owed").toBe(201);
+  const { results } = await env.DB.prepare(
+    "select id, kind from outbox where kind in ('refusalByPhone', 'permissionWithdrawn') order by kind",
+  ).all<{ id: string; kind: string }>();
+  expect(results.map(({ kind }) => kind)).toEqual(["permissionWithdrawn", "refusalByPhone"]);
+  expect(rung.toSorted()).toEqual(results.map(({ id }) => id).toSorted());
 });
 
 test("of a yes and a no on the phone at once the no counts, and nothing goes out on the yes", async () => {

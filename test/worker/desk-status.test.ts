@@ -191,6 +191,30 @@ test("a manager reopens with a reason: no outcome, no count of it, the forecast 
   expect(await progress(id)).toMatchObject({ reopenedAt: null, now: { code: "closed", ending: "financed" } });
 });
 
+test("a status that only a call that was undone led to was never had", async () => {
+  const { id, max } = await scene();
+  const { call: noted } = await (await reached(max, id)).json<{ call: number }>();
+  expect((await max.post(`/api/desk/case/${id}/calls/undo`, { call: noted })).status).toBe(200);
+  await move(max, id, "submitted", "withdrawn", "undecided");
+  expect((await read(max, id)).reopenedStatuses).toEqual(["submitted"]);
+  expect(await refusal(await reopen(max, id, "contacted"))).toMatch(/^409 .*had before: submitted\.$/);
+  expect((await reopen(max, id, "submitted")).status).toBe(200);
+});
+
+test("what is reopened stays with its owner, or is nobody's when they have left", async () => {
+  const { id, max } = await scene();
+  const dana = await signedIn("specialist", "dana");
+  const ownerId = () => env.DB.prepare("select ownerId from applications").first("ownerId");
+  await dana.post(`/api/desk/case/${id}/claim`);
+  await move(dana, id, "in_review", "withdrawn", "undecided");
+  await reopen(max, id, "in_review");
+  expect(await ownerId()).toBe(dana.id);
+  await move(dana, id, "in_review", "withdrawn", "undecided");
+  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
+  await reopen(max, id, "in_review");
+  expect(await ownerId()).toBeNull();
+});
+
 test("only a manager reopens, only what is closed, with a status that it has had, and with a reason", async () => {
   const { id, max } = await scene();
   const dana = await signedIn("specialist", "dana");

@@ -58,6 +58,23 @@ export function faultyEnv(fate: Fate) {
   return { env: faulty, sent, rung };
 }
 
+/** The Worker's bindings, whose D1 does the first batch of more than three statements, but its reply is lost. */
+export function envLosingReply(): Env {
+  let isLost = false;
+  const DB = new Proxy(env.DB, {
+    get: (d1, name) => {
+      if (name !== "batch") return (d1[name as "prepare"] as D1Database["prepare"]).bind(d1);
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await d1.batch(statements);
+        if (isLost || statements.length <= 3) return results;
+        isLost = true;
+        throw new Error("D1_ERROR: Network connection lost.");
+      };
+    },
+  });
+  return { ...env, DB };
+}
+
 /** The Worker's bindings with these parts out of order. */
 export function envWithout(...parts: Part[]) {
   return faultyEnv((call) => (parts.includes(call) ? "before" : null)).env;

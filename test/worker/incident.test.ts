@@ -62,6 +62,21 @@ test("an application opened in the period counts for certain, once, whoever open
   ]);
 });
 
+test("whoever opened a case has seen what had been merged into it, though it was split since", async () => {
+  const [main, other, later] = [await apply(person(1)), await apply(person(1)), await apply(person(1))];
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  await max.post(`/api/desk/case/${main}/merge`, { other });
+  vi.setSystemTime(NINE + HOUR_MS);
+  await dana.get(`/api/desk/case/${main}`);
+  await max.post(`/api/desk/case/${main}/split`, { other });
+  vi.setSystemTime(NINE + 4 * HOUR_MS);
+  await max.post(`/api/desk/case/${main}/merge`, { other: later });
+  expect((await pack(max)).certain).toEqual({ applications: 2, people: 1 });
+  const rows = await lines(max);
+  expect(rows.map((row) => row.split(",")[0]).toSorted()).toEqual([`"${main}"`, `"${other}"`].toSorted());
+  expect(rows.every((row) => row.includes('"dana"') && row.includes('"opened"'))).toBe(true);
+});
+
 test("before and after the period nothing counts, but a reading that the hour before had noted does", async () => {
   const [one, two, three] = [await apply(person(1)), await apply(person(2)), await apply(person(3))];
   const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];

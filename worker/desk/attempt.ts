@@ -10,7 +10,12 @@ export type Attempt = "done" | Owing | Refused | null;
 
 interface Owing {
   outboxId: string;
+  /** Mails to others that are owed with it. */
+  others?: string[];
 }
+
+/** The same press again within this time is the same act. */
+export const SAME_PRESS_MS = 5000;
 
 /** What an id may name. It may also name nothing. */
 export type Thing = "application" | "letter" | "member" | "message" | "passkey" | "sign-in";
@@ -20,12 +25,12 @@ export interface Refused {
   refused: string;
 }
 
-/** The response to an attempt on such a thing. A mail that is owed now is rung for. */
+/** The response to an attempt on such a thing. Mails that are owed now are rung for. */
 export function respond(c: DeskContext, attempt: Attempt, thing: Thing) {
   if (!attempt) return refuseUnknown(c, thing);
   if (attempt === "done") return c.json({ ok: true, success: true });
   if ("refused" in attempt) return refuse(c, 409, attempt.refused);
-  c.executionCtx.waitUntil(ring(c.env, attempt.outboxId));
+  for (const outboxId of [attempt.outboxId, ...(attempt.others ?? [])]) c.executionCtx.waitUntil(ring(c.env, outboxId));
   return c.json({ ok: true, success: true }, 201);
 }
 

@@ -14,7 +14,7 @@ const LOOKED_AT = 5000;
 
 /**
  * The newest entries that fit a filter and are older than `before`. `next` is where the page after this one begins, null at the
- * end. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
+ * end; `isFarther` whether older ones that fit may follow a page that was not filled. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
  */
 export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
   const { userId, action, subjectId } = filter;
@@ -45,40 +45,33 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
     .orderBy(desc(audit.id))
     .limit(LOOKED_AT)
     .as("looked");
-  const [entries, [last]] = await db.batch([
-    db
-      .select({
-        id: looked.id,
-        at: looked.at,
-        userId: looked.userId,
-        username: looked.username,
-        action: looked.action,
-        subjectId: looked.subjectId,
-        isAllowed: looked.isAllowed,
-        change: looked.change,
-      })
-      .from(looked)
-      .where(
-        and(
-          userId === undefined ? undefined : eq(looked.userId, userId),
-          action === undefined ? undefined : eq(looked.action, action),
-          from ? gte(looked.at, from) : undefined,
-          to ? lt(looked.at, to) : undefined,
-        ),
-      )
-      .orderBy(desc(looked.id))
-      .limit(most + 1),
-    db.select({ count: sql<number>`count(*)`.as("count"), id: sql<number>`min(${looked.id})`.as("id") }).from(looked),
-  ]);
+  const entries = await db
+    .select({
+      id: looked.id,
+      at: looked.at,
+      userId: looked.userId,
+      username: looked.username,
+      action: looked.action,
+      subjectId: looked.subjectId,
+      isAllowed: looked.isAllowed,
+      change: looked.change,
+    })
+    .from(looked)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(looked.userId, userId),
+        action === undefined ? undefined : eq(looked.action, action),
+        from ? gte(looked.at, from) : undefined,
+        to ? lt(looked.at, to) : undefined,
+      ),
+    )
+    .orderBy(desc(looked.id))
+    .limit(most + 1);
   const shown = entries.slice(0, most);
-  const isMore = entries.length > most;
-  const isFarther = !isMore && last?.count === LOOKED_AT;
-  return {
-    entries: shown,
-    next: isMore ? (shown.at(-1)?.id ?? null) : isFarther ? last.id : null,
-    /** Whether older entries that fit may follow, though this page was not filled. */
-    isFarther,
-  };
+  if (entries.length > most) return { entries: shown, next: shown.at(-1)?.id ?? null, isFarther: false };
+  const [last] = await db.select({ count: sql<number>`count(*)`, id: sql<number>`min(${looked.id})` }).from(looked);
+  const isFarther = last?.count === LOOKED_AT;
+  return { entries: shown, next: isFarther ? last.id : null, isFarther };
 }
 
 /** The subjects with these ids. */

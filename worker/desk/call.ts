@@ -9,14 +9,12 @@ import { personOf, stopStatements } from "../applicant/stop.ts";
 import { eventStatement } from "../case-events.ts";
 import type { Member } from "../session.ts";
 import { advanceStatements } from "./advance.ts";
-import type { Attempt, Refused } from "./attempt.ts";
+import { type Attempt, type Refused, SAME_PRESS_MS } from "./attempt.ts";
 import { ownCase } from "./case.ts";
 import { nextStatement } from "./next-action.ts";
 
 /** Calls by staff, which they note with one press and may undo for a moment. */
 
-/** The same press again within this time is the same call. */
-const SAME_PRESS_MS = 5000;
 /** The desk offers to undo a call for ten seconds; until here it may still arrive. */
 const UNDO_MS = 60_000;
 const HANDED_OVER = "Somebody else works on this application now.";

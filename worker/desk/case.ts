@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
-import type { CaseEvent, StopWay } from "../../db/model/case-event.ts";
+import { type CaseEvent, type StopWay, withoutUndone } from "../../db/model/case-event.ts";
 import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../db/model/forecast.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
@@ -141,9 +141,9 @@ export async function readCase(db: Database, id: string, member: Member) {
     /** Others that may be the same person's, and what keeps this member from merging them into this one. */
     duplicates: (await duplicatesOf(db, application))
       .filter(({ mergedInto }) => mergedInto !== id && application.mergedInto === null)
-      .map(({ ownerId, ownerName, mergedInto, hasMerged, ...other }) => ({
+      .map(({ ownerId, ownerName, mergedInto, hasMerged, contactStoppedAt, ...other }) => ({
         ...other,
-        mergeRefusal: refusedMerge(application, { ...other, ownerId, ownerName, hasMerged }, member),
+        mergeRefusal: refusedMerge(application, { ...other, ownerId, ownerName, hasMerged, contactStoppedAt }, member),
       })),
     /** The application of the same person that goes on in place of this one. */
     mergedInto: main ? { id: main.id, fullName: main.fullName, spokenReference: spokenReference(main.number) } : null,
@@ -322,9 +322,9 @@ export function eventsOf(db: Database, id: string) {
   return db.select().from(caseEvents).where(eq(caseEvents.applicationId, id)).orderBy(caseEvents.id);
 }
 
-/** Every status that these events name. */
-export function statusesIn(events: { event: CaseEvent }[]) {
-  return events.flatMap(({ event }) =>
+/** Every status that an application has had, by its events. */
+export function statusesIn(events: { id: number; event: CaseEvent }[]) {
+  return withoutUndone(events).flatMap(({ event }) =>
     event.kind === "status" || event.kind === "reopened" ? [event.from, event.to] : [],
   );
 }

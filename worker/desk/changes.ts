@@ -61,12 +61,12 @@ export function changeStatement(
 
 const CHANGES_SHOWN = 50;
 
-/** The latest changes of one thing, the newest first: who, when, and what was there before and after. */
-export function readChanges(db: Database, subjectId: string) {
+/** The latest changes of a lender or dealer, the newest first: who, when, and what was there before and after. */
+export function readDirectoryChanges(db: Database, subjectId: string) {
   return db
     .select({ id: audit.id, at: audit.at, username: audit.username, change: audit.change })
     .from(audit)
-    .where(and(eq(audit.subjectId, subjectId), isNotNull(audit.change)))
+    .where(and(eq(audit.subjectId, subjectId), eq(audit.action, "editDirectory"), isNotNull(audit.change)))
     .orderBy(desc(audit.id))
     .limit(CHANGES_SHOWN);
 }

@@ -1,11 +1,9 @@
-import { and, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, gte, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { APPROVALS, CONVERSION_STAGES, median, stageOfStatus } from "../../db/model/conversion.ts";
-import { NO_PROMISE } from "../../db/model/queue.ts";
-import { stages } from "../../db/model/status.ts";
 import { CENTRAL, instantOf, wallTime } from "../../db/model/zoned-time.ts";
 import { applications, users } from "../../db/schema.ts";
-import { upTo } from "../status.ts";
+import { upTo, waitingCounts } from "../status.ts";
 import { type FirstContacts, firstContacts } from "./first-contact.ts";
 
 /** What a manager sees at a glance: whether we keep our word, who has how much to do, and what comes of applications. */
@@ -17,15 +15,9 @@ const MOST_COUNTED = 20_000;
 
 export async function readDashboard(db: Database, now: Date) {
   const weeks = weeksUntil(now, WEEKS);
-  const isWaiting = inArray(applications.status, [...stages.waiting]);
   const isTheirs = sql`applications.ownerId = users.id and outcome is null`;
   const [[counts], members, counted] = await db.batch([
-    db
-      .select({
-        waiting: upTo("waiting", applications, and(isWaiting, lt(applications.dueAt, NO_PROMISE))),
-        overdue: upTo("overdue", applications, and(isWaiting, lt(applications.dueAt, now))),
-      })
-      .from(sql`(select 1)`),
+    db.select(waitingCounts(now)).from(sql`(select 1)`),
     db
       .select({
         username: users.username,

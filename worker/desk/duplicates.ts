@@ -10,7 +10,10 @@ import { isOwner } from "./member.ts";
 const MAX_DUPLICATES = 20;
 
 type Application = typeof applications.$inferSelect;
-type Candidate = Pick<Application, "ownerId" | "status"> & { ownerName: string | null; hasMerged: unknown };
+type Candidate = Pick<Application, "ownerId" | "status" | "contactStoppedAt"> & {
+  ownerName: string | null;
+  hasMerged: unknown;
+};
 
 /** Others with the same phone, e-mail, or name and ZIP, the newest first. */
 export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullName, zip }: Application) {
@@ -30,6 +33,7 @@ export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded,
       city: applications.city,
       createdAt: applications.createdAt,
       status: applications.status,
+      contactStoppedAt: applications.contactStoppedAt,
       ownerId: applications.ownerId,
       ownerName: users.username,
       mergedInto: applications.mergedInto,
@@ -46,11 +50,14 @@ export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded,
 }
 
 /** Why this one may not be merged into an application on which this member may work, in a sentence; null when it may. */
-export function refusedMerge(main: Pick<Application, "status">, other: Candidate, member: Member) {
+export function refusedMerge(main: Pick<Application, "status" | "contactStoppedAt">, other: Candidate, member: Member) {
   if (isClosed(main.status)) return "This application is closed. Merge into one that goes on.";
   if (isClosed(other.status)) return "The other application is closed. Only one that is still open can be merged.";
   if (other.hasMerged) {
     return "Another application is merged into that one. Split these two first, or merge the other way around.";
+  }
+  if (main.contactStoppedAt && !other.contactStoppedAt) {
+    return "The applicant asked us to stop about this application, not about the other one. Merge the other way around.";
   }
   return refusedOwner(other, member);
 }

@@ -1,10 +1,11 @@
-import { gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, retried } from "../../db/database.ts";
 import { FIELDS, type Field, questions } from "../../db/model/application.ts";
-import type { NextKind } from "../../db/model/next-action.ts";
+import { nextKindLabels } from "../../db/model/my-day.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
-import { applications, referrals, users } from "../../db/schema.ts";
+import { applications, outbox, referrals, users } from "../../db/schema.ts";
+import { isLead, isUnsent } from "../applicant/permission.ts";
 import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";
 
 /** All applications as a CSV file for spreadsheets. Times are in Texas. */
@@ -12,13 +13,6 @@ import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";
 /** Rows in memory at a time. One call may ask D1 1,000 times, so it can export 2,000,000 applications. */
 const PAGE = 2000;
 
-const nextActions: Record<NextKind, string> = {
-  call: "Call",
-  write: "Write",
-  papers: "Papers",
-  lender: "Lender or dealer",
-  other: "Other",
-};
 const answers: Record<RecipientAnswer, string> = {
   approved: "approved",
   declined: "declined",
@@ -34,8 +28,10 @@ interface Sent {
   answeredAt: number | null;
 }
 
+/** To whom it went; leads that never left are none. */
 const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'name', recipientName, 'at', createdAt,
-  'answer', answer, 'answeredAt', answeredAt)) from ${referrals} where applicationId = applications.id)`.mapWith(
+  'answer', answer, 'answeredAt', answeredAt)) from ${referrals} where applicationId = applications.id
+  and not exists (select 1 from ${outbox} where ${and(eq(outbox.subjectId, referrals.id), isLead)} and ${isUnsent}))`.mapWith(
   JSON.parse,
 );
 
@@ -56,7 +52,7 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Status", ({ application }) => statusLabels[application.status]],
   ["Outcome", ({ application: { outcome } }) => outcome && outcomeLabels[outcome]],
   ["Owner", ({ owner }) => owner],
-  ["Next action", ({ application: { nextKind } }) => nextKind && nextActions[nextKind]],
+  ["Next action", ({ application: { nextKind } }) => nextKind && nextKindLabels[nextKind]],
   ["Next action, note", ({ application }) => application.nextNote],
   ["Next action, at (Central Time)", ({ application }) => application.nextAt],
   ["Forecast", ({ application }) => application.scoresForecast],

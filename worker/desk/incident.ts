@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, inArray, lte, max, min, or, type SQL, sql } fr
 import type { Database } from "../../db/database.ts";
 import type { Field } from "../../db/model/application.ts";
 import { FTC_NOTICE_PEOPLE, oneCase, someList, TEXAS_NOTICE_PEOPLE, wholeExport } from "../../db/model/incident.ts";
-import { type applications, audit } from "../../db/schema.ts";
+import { type applications, audit, caseEvents } from "../../db/schema.ts";
 import { READ_NOTED_EVERY_MS } from "./member.ts";
 
 /** Who was exposed in an incident, according to the audit log: what was shown in a period, to anybody or to one member. */
@@ -77,6 +77,7 @@ export async function readIncident(db: Database, incident: Incident) {
 export async function* exposures(db: Database, incident: Incident): AsyncGenerator<Exposure[]> {
   const lists = [...WHOLE, ...LIST];
   const broad = await seen(db, incident, isSeen(incident, lists)).groupBy(audit.userId, audit.action);
+  const within = await seenWithin(db, incident);
   for (let after: string | undefined = ""; after !== undefined; ) {
     const page: Shown[] = await db.all<Shown>(
       sql`select id, fullName, city, zip, createdAt from ${everyone}
@@ -89,19 +90,43 @@ export async function* exposures(db: Database, incident: Incident): AsyncGenerat
       audit.action,
     );
     yield page.flatMap(({ id, fullName, city, zip, createdAt }) =>
-      [...one.filter(({ subjectId }) => subjectId === id), ...broad.filter(({ until }) => createdAt <= until)].map(
-        ({ username, action, firstAt, lastAt }) => ({
-          ...{ applicationId: id, fullName, city, zip, username },
-          ...{ action: action as Exposing, firstAt: firstAt as Date, lastAt: lastAt as Date },
-          fields: fieldsShown[action as Exposing],
-        }),
-      ),
+      [
+        ...[...one, ...within].filter(({ subjectId }) => subjectId === id),
+        ...broad.filter(({ until }) => createdAt <= until),
+      ].map(({ username, action, firstAt, lastAt }) => ({
+        ...{ applicationId: id, fullName, city, zip, username },
+        ...{ action: action as Exposing, firstAt: firstAt as Date, lastAt: lastAt as Date },
+        fields: fieldsShown[action as Exposing],
+      })),
     );
     after = page.at(-1)?.id;
   }
 }
 
 type Shown = Pick<typeof applications.$inferSelect, "id" | "fullName" | "city" | "zip"> & { createdAt: number };
+
+/** Who opened a case in which an application was shown that had been merged into it, for each of these. */
+function seenWithin(db: Database, incident: Incident) {
+  const { userId, username, action, at } = audit;
+  return db
+    .select({ subjectId: mergedId, username, action, firstAt: min(at), lastAt: max(at) })
+    .from(audit)
+    .innerJoin(caseEvents, eq(caseEvents.applicationId, audit.subjectId))
+    .where(isSeenWithin(incident))
+    .groupBy(mergedId, userId, action);
+}
+
+/** In the timeline of the case that goes on, the application that was merged into it. */
+const mergedId = sql<string>`${caseEvents.event} ->> '$.otherId'`;
+
+/** An audit entry says that a case was opened, and an event that another application was merged into it by the end. */
+function isSeenWithin(incident: Incident) {
+  return and(
+    isSeen(incident, ["readCase"]),
+    lte(caseEvents.at, incident.to),
+    sql`${caseEvents.event} ->> '$.kind' = 'merged' and ${caseEvents.event} ->> '$.before' is null`,
+  );
+}
 
 function seen(db: Database, incident: Incident, condition: SQL | undefined) {
   return db
@@ -118,15 +143,20 @@ function seen(db: Database, incident: Incident, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** One of `everyone` was seen by itself, or was there when an action of `broad` may last have shown applications. */
+/** One of `everyone` was seen by itself or in the case that it was merged into, or was there when an action of `broad` may last have shown applications. */
 function isExposed(db: Database, incident: Incident, broad: Exposing[]) {
   const one = db.select({ id: audit.subjectId }).from(audit).where(isSeen(incident, ONE));
+  const within = db
+    .select({ id: mergedId })
+    .from(audit)
+    .innerJoin(caseEvents, eq(caseEvents.applicationId, audit.subjectId))
+    .where(isSeenWithin(incident));
   const last = db
     .select({ at: shownUntil(incident) })
     .from(audit)
     .where(isSeen(incident, broad));
   const wasThere = sql`createdAt <= ${last} and (deletedAt is null or deletedAt >= ${incident.from.getTime()})`;
-  return sql`(id in ${one} or (${wasThere}))`;
+  return sql`(id in ${one} or id in ${within} or (${wasThere}))`;
 }
 
 /** The last moment at which the actions may have shown applications. For an hour after an entry a list is read without another one. */

@@ -2,6 +2,7 @@ import {
   and,
   eq,
   exists,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -30,7 +31,7 @@ import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
 import type { DeskAction } from "../../db/model/staff.ts";
 import { stages } from "../../db/model/status.ts";
 import type { Language } from "../../db/model/words.ts";
-import { applications, dealers, lenders, outbox, permissions, referrals } from "../../db/schema.ts";
+import { applications, caseEvents, dealers, lenders, outbox, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
 import { decidedBy, refusalStatements } from "../applicant/permission.ts";
 import { eventStatement } from "../case-events.ts";
@@ -217,7 +218,10 @@ async function lenderWith(db: Database, id: string) {
   return lender;
 }
 
-/** The statements that write down, in the timeline and in the audit log, why it is this recipient; none when it fits. */
+/**
+ * The statements that write down why it is this recipient; none when it fits. The reason is in the timeline alone: the audit
+ * log outlasts a deletion.
+ */
 function reasonStatements(
   db: Database,
   member: Member,
@@ -228,7 +232,7 @@ function reasonStatements(
   if (reason === null) return [];
   return [
     eventStatement(db, { kind: "unsuitableChosen", recipientId, recipientName, reason }, member.id, condition),
-    changeStatement(db, member, applications, condition, { action, new: { recipient: recipientName, reason } }),
+    changeStatement(db, member, applications, condition, { action, new: { recipient: recipientName } }),
   ];
 }
 
@@ -359,7 +363,7 @@ async function put(
 
 /**
  * Writes down a no on the phone, whatever was asked before, and owes the applicant the mail about it. It ends a question, and takes
- * back a yes with all that follows from that, but touches no other introduction. Refused when it was said before.
+ * back a yes with all that follows from that, such as mails to whom the yes had led, but touches no other introduction. Refused when it was said before.
  */
 async function putNo(db: Database, id: string, member: Member, recipient: Recipient, words: string): Promise<Attempt> {
   const { kind } = recipient;
@@ -398,10 +402,22 @@ async function putNo(db: Database, id: string, member: Member, recipient: Recipi
     eq(permissions.recordedBy, member.id),
     gte(permissions.decidedAt, now),
   );
-  const [, , , , , , [owed], [found]] = await retried(() =>
+  const [before] = await db
+    .select({ last: sql<number>`ifnull(max(${caseEvents.id}), 0)` })
+    .from(caseEvents)
+    .where(eq(caseEvents.applicationId, id));
+  const isDoneHere = and(
+    eq(caseEvents.applicationId, id),
+    gt(caseEvents.id, before?.last ?? 0),
+    eq(caseEvents.at, now),
+    eq(caseEvents.userId, member.id),
+    sql`${caseEvents.event} ->> '$.kind' in ('permissionRefused', 'permissionWithdrawn')`,
+    sql`${caseEvents.event} ->> '$.recipientId' = ${recipient.id}`,
+  );
+  const [, , , , , , , [done], mails, [found]] = await retried(() =>
     db.batch([
-      eventStatement(db, { kind: "permissionRefused", ...evidence }, member.id, isNew),
-      eventStatement(db, { kind: "permissionWithdrawn", ...evidence }, member.id, isTakenBack),
+      eventStatement(db, { kind: "permissionRefused", ...evidence }, member.id, isNew, now),
+      eventStatement(db, { kind: "permissionWithdrawn", ...evidence }, member.id, isTakenBack, now),
       ...refusalStatements(
         db,
         and(isThis, inArray(permissions.state, ["asked", "yes"]), isGoingOn),
@@ -457,15 +473,28 @@ async function putNo(db: Database, id: string, member: Member, recipient: Recipi
             not(eq(outbox.createdAt, now)),
             sql`coalesce(${outbox.revivedAt}, 0) < ${now.getTime()}`,
           ),
-        })
-        .returning({ id: outbox.id }),
+        }),
+      db.select({ id: caseEvents.id }).from(caseEvents).where(isDoneHere),
+      db
+        .select({ id: outbox.id })
+        .from(permissions)
+        .leftJoin(referrals, eq(referrals.permissionId, permissions.id))
+        .innerJoin(
+          outbox,
+          or(
+            and(eq(outbox.subjectId, permissions.id), eq(outbox.kind, "refusalByPhone")),
+            and(eq(outbox.subjectId, referrals.id), eq(outbox.kind, "permissionWithdrawn")),
+          ),
+        )
+        .where(and(isThis, eq(outbox.status, "owed"))),
       stateOf(db, id, recipient),
     ]),
   );
-  if (owed) return { outboxId: owed.id };
+  const [first, ...others] = new Set(mails.map((mail) => mail.id));
+  if (done) return first ? { outboxId: first, others } : "done";
   if (!found) return null;
   if (found.stoppedAt) return { refused: STOPPED };
-  if (found.state !== "no" && found.state !== "withdrawn") return { refused: "This application is closed." };
+  if (found.state !== "no" && found.state !== "withdrawn") return { refused: CLOSED };
   return { refused: refusedWithout(found.state, recipient.name) ?? "" };
 }
 

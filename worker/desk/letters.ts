@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
 import { mayEmail } from "../../db/model/contact-hours.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
@@ -13,8 +13,8 @@ import { inLanguage } from "../language.ts";
 import { type Caller, mailsTo } from "../limits.ts";
 import { owedMail } from "../outbox.ts";
 import type { Member } from "../session.ts";
-import type { Attempt, Refused } from "./attempt.ts";
-import { eventsOf, ownCase, STOPPED } from "./case.ts";
+import { type Attempt, type Refused, SAME_PRESS_MS } from "./attempt.ts";
+import { CLOSED, eventsOf, ownCase, STOPPED } from "./case.ts";
 import { asJson, changeStatement } from "./changes.ts";
 
 /** Letters that members send to applicants, and the templates that managers write. */
@@ -122,7 +122,7 @@ export async function lettersFor(db: Database, id: string, member: Member) {
 /**
  * Owes the applicant the letter, whose mail waits to be rung for, and writes down its words. Refused when the member may not work
  * on the application, after a stop, without consent, when it is closed, when template or facts have changed since the member
- * read the letter, and when the address has had its share of mails.
+ * read the letter, and when the address has had its share of mails. The same press twice is one letter.
  */
 export async function sendLetter(
   c: Caller,
@@ -149,6 +149,12 @@ export async function sendLetter(
   const [letterId, outboxId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   const { name, language, subject } = template;
   const isWritten = eq(letters.id, letterId);
+  const isSame = and(
+    eq(letters.applicationId, id),
+    eq(letters.userId, member.id),
+    eq(letters.body, text),
+    gt(letters.createdAt, new Date(now.getTime() - SAME_PRESS_MS)),
+  );
   const mail = await mailsTo(c, db, application.email, sql`exists (select 1 from ${letters} where ${isWritten})`);
   const isOpen = and(eq(applications.id, id), isNull(applications.contactStoppedAt), isNull(applications.outcome));
   const isWanted = and(
@@ -157,6 +163,7 @@ export async function sendLetter(
     // The address to which mails were counted.
     eq(applications.email, application.email),
     exists(db.select({ id: letterTemplates.id }).from(letterTemplates).where(isSeen)),
+    notExists(db.select({ id: letters.id }).from(letters).where(isSame)),
     mail.isAllowed,
   );
   const [, , , [written], [state]] = await retried(() =>
@@ -186,12 +193,16 @@ export async function sendLetter(
             .where(isWritten),
         )
         .onConflictDoNothing(),
-      db.select({ id: letters.id }).from(letters).where(isWritten),
+      db
+        .select({ outboxId: outbox.id })
+        .from(letters)
+        .innerJoin(outbox, and(eq(outbox.subjectId, letters.id), eq(outbox.kind, "letter")))
+        .where(isSame),
       db.select().from(applications).where(eq(applications.id, id)),
       ...mail.counts,
     ]),
   );
-  if (written) return { outboxId };
+  if (written) return written;
   if (!state) return null;
   return { refused: refusedLetter(state) ?? (state.email === application.email ? TOO_MANY : CHANGED) };
 }
@@ -199,7 +210,7 @@ export async function sendLetter(
 /** Why no letter may go to this applicant, in a sentence; null when one may. */
 function refusedLetter(application: Application) {
   if (application.contactStoppedAt) return STOPPED;
-  if (application.outcome) return "This application is closed.";
+  if (application.outcome) return CLOSED;
   const verdict = mayEmail(application);
   return verdict.allowed ? null : verdict.reason;
 }

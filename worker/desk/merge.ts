@@ -12,6 +12,7 @@ import type { Attempt } from "./attempt.ts";
 import { ownCase } from "./case.ts";
 import { changeStatement } from "./changes.ts";
 import { duplicatesOf, refusedMerge } from "./duplicates.ts";
+import { stayingOwner } from "./member.ts";
 
 /**
  * Two applications of one person become one case, and two again. Nothing is copied or deleted: the other one points to the
@@ -110,7 +111,7 @@ export async function split(db: Database, id: string, member: Member, otherId: s
   const [merging] = await db
     .select({ id: caseEvents.id, event: caseEvents.event })
     .from(caseEvents)
-    .where(and(eq(caseEvents.applicationId, otherId), sql`${caseEvents.event} ->> '$.before.status' is not null`))
+    .where(and(eq(caseEvents.applicationId, otherId), isMerging))
     .orderBy(desc(caseEvents.id))
     .limit(1);
   const before = merging?.event.kind === "merged" ? merging.event.before : null;
@@ -129,7 +130,7 @@ export async function split(db: Database, id: string, member: Member, otherId: s
     eq(applications.mergedInto, id),
     eq(applications.status, "duplicate"),
     member.role === "manager" ? undefined : eq(applications.ownerId, member.id),
-    sql`${merging.id} = (select max(id) from case_events where applicationId = ${otherId} and event ->> '$.before.status' is not null)`,
+    sql`${merging.id} = (select max(id) from case_events where applicationId = ${otherId} and ${isMerging})`,
   );
   const isMain = and(eq(applications.id, id), exists(db.select().from(applications).where(isOther)));
   const isAhead = !call || (call.startsAt !== null && call.startsAt <= now) ? sql`false` : sql`true`;
@@ -148,7 +149,7 @@ export async function split(db: Database, id: string, member: Member, otherId: s
   const unlessStopped = <Value extends string | number>(value: Value | null) =>
     sql<Value | null>`iif(${applications.contactStoppedAt} is null, ${value}, null)`;
   const isLost = and(isOther, isAhead, sql`not exists (select 1 from appointments where id = ${callId})`);
-  const [, , , , , , [after], [owed]] = await retried(() =>
+  const [, , , , , , , [done], [owed]] = await retried(() =>
     db.batch([
       db.insert(appointments).select(
         db
@@ -165,12 +166,15 @@ export async function split(db: Database, id: string, member: Member, otherId: s
           .from(applications)
           .where(mayCallThen),
       ),
-      db.insert(outbox).select(
-        db
-          .select(owedMail({ id: outboxId, kind: "appointment", subjectId: appointments.id, createdAt: now }))
-          .from(appointments)
-          .where(eq(appointments.id, callId)),
-      ),
+      db
+        .insert(outbox)
+        .select(
+          db
+            .select(owedMail({ id: outboxId, kind: "appointment", subjectId: appointments.id, createdAt: now }))
+            .from(appointments)
+            .where(eq(appointments.id, callId)),
+        )
+        .onConflictDoNothing(),
       eventStatement(db, { kind: "split", otherId }, member.id, isMain, now),
       eventStatement(db, { kind: "split", otherId: id }, member.id, isOther, now),
       eventStatement(db, { kind: "callCancelled" }, member.id, isLost, now),
@@ -185,18 +189,32 @@ export async function split(db: Database, id: string, member: Member, otherId: s
           status: before.status,
           outcome: null,
           mergedInto: null,
+          ownerId: stayingOwner(applications.ownerId),
           nextKind: unlessStopped(before.nextKind),
           nextNote: unlessStopped(before.nextNote),
           nextAt: unlessStopped(before.nextAt) as SQL<Date | null>,
         })
-        .where(isOther)
-        .returning({ id: applications.id }),
+        .where(isOther),
+      db
+        .select({ id: caseEvents.id })
+        .from(caseEvents)
+        .where(
+          and(
+            eq(caseEvents.applicationId, otherId),
+            eq(caseEvents.userId, member.id),
+            eq(caseEvents.at, now),
+            sql`${caseEvents.event} ->> '$.kind' = 'split'`,
+          ),
+        ),
       db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, outboxId)),
     ]),
   );
-  if (!after) return { refused: CHANGED };
+  if (!done) return { refused: CHANGED };
   return owed ? { outboxId } : "done";
 }
+
+/** An event that closed an application as a duplicate, and says how it stood before. */
+const isMerging = sql`case_events.event ->> '$.kind' = 'merged' and case_events.event ->> '$.before' is not null`;
 
 /** The application in this row has the phone, e-mail, or name and ZIP of that one. */
 function samePerson({ phoneDigits, emailFolded, fullName, zip }: typeof applications.$inferSelect) {

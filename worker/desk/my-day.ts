@@ -130,7 +130,10 @@ function ownCases(db: Database, { id }: Member) {
     .limit(MOST_CASES);
 }
 
-/** What applicants said about introductions and nothing came of: a yes that nothing was sent on, and no since the member did something. */
+/**
+ * What applicants said about introductions since the member last did anything about the application; without a yes on which
+ * something was sent, or to somebody who is not in the directory as they were.
+ */
 function answersToMyCases(db: Database, { id }: Member) {
   const own = db
     .select({ id: table.id })

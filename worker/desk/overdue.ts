@@ -1,4 +1,4 @@
-import { and, count, type SQL, sql } from "drizzle-orm";
+import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { isUncontacted, applications as table } from "../../db/schema.ts";
 
@@ -24,13 +24,18 @@ export function isUntold(now: Date) {
   return sql`overdueToldAt is null and ${isOverdue(now)}`;
 }
 
+/** The condition of one that is overdue and was told. With `isUntold` it finds all of them by the index. */
+export function isTold(now: Date) {
+  return sql`overdueToldAt > 0 and ${isOverdue(now)}`;
+}
+
 /** The statements that count the overdue ones; `sumOf` adds what they find. Of each kind MOST_OVERDUE at most. */
 export function overdueStatements(db: Database, now: Date) {
   const counted = (condition: SQL | undefined) =>
     db
       .select({ count: count() })
       .from(db.select({ number: table.number }).from(table).where(condition).limit(MOST_OVERDUE).as("overdue"));
-  return [counted(isUntold(now)), counted(and(sql`overdueToldAt > 0`, isOverdue(now)))] as const;
+  return [counted(isUntold(now)), counted(isTold(now))] as const;
 }
 
 /** The number of overdue applications, up to MOST_OVERDUE. */

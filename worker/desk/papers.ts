@@ -5,7 +5,7 @@ import { applications } from "../../db/schema.ts";
 import { eventStatement } from "../case-events.ts";
 import type { Member } from "../session.ts";
 import type { Attempt } from "./attempt.ts";
-import { eventsOf, ownCase } from "./case.ts";
+import { CLOSED, eventsOf, ownCase } from "./case.ts";
 
 /**
  * Notes that a paper that was asked for has arrived, or has not after all; the same again changes nothing. Refused when the
@@ -19,7 +19,7 @@ export async function recordPaper(
 ): Promise<Attempt> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
-  if (application.outcome) return { refused: "This application is closed." };
+  if (application.outcome) return { refused: CLOSED };
   const kind = received ? "paperReceived" : "paperNotReceived";
   const request = sql`(select max(id) from case_events where applicationId = ${id} and event -> '$.papers' is not null)`;
   const isAsked = sql`exists (select 1 from json_each((select event -> '$.papers' from case_events where id = ${request}))

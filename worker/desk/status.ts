@@ -9,6 +9,7 @@ import type { Member } from "../session.ts";
 import type { Attempt } from "./attempt.ts";
 import { eventsOf, ownCase, statusesIn } from "./case.ts";
 import { changeStatement } from "./changes.ts";
+import { stayingOwner } from "./member.ts";
 
 /**
  * Changes the status. Refused when the member may not work on it, when it may not go there (db/model/status.ts), and when
@@ -74,7 +75,11 @@ export async function reopen(db: Database, id: string, member: Member, { to, rea
       old: sql`json_object('status', ${applications.status})`,
       new: { status: to },
     }),
-    db.update(applications).set({ status: to, outcome: null }).where(isAsSeen).returning({ id: applications.id }),
+    db
+      .update(applications)
+      .set({ status: to, outcome: null, ownerId: stayingOwner(applications.ownerId) })
+      .where(isAsSeen)
+      .returning({ id: applications.id }),
   ]);
   return reopened ? "done" : { refused: "Somebody else has reopened this application already." };
 }

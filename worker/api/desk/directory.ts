@@ -5,7 +5,7 @@ import { DirectoryFile, DirectoryImport } from "../../../db/model/directory-file
 import { DealerChange, DealerForm, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
-import { changeStatement, readChanges } from "../../desk/changes.ts";
+import { changeStatement, readDirectoryChanges } from "../../desk/changes.ts";
 import { dealerAsJson, lenderAsJson } from "../../desk/directory.ts";
 import { importDirectory, previewImport, sampleFile } from "../../desk/import.ts";
 import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
@@ -51,7 +51,7 @@ export const directory = new Hono<DeskEnv>()
     return change(c, dealers, c.req.param("id"), c.req.valid("json"), dealerAsJson);
   })
   .get("/directory/:id/changes", may("readDirectory"), async (c) => {
-    return c.json({ changes: await readChanges(database(c.env.DB), c.req.param("id")) });
+    return c.json({ changes: await readDirectoryChanges(database(c.env.DB), c.req.param("id")) });
   })
   .post("/import/preview", may("editDirectory"), body(DirectoryFile), async (c) => {
     const preview = await previewImport(database(c.env.DB), c.req.valid("json").csv);

@@ -18,6 +18,7 @@ import { body, refuse } from "../../body.ts";
 import { wantedCall } from "../../desk/case.ts";
 import { claimAll } from "../../desk/claims.ts";
 import { type DeskContext, type DeskEnv, isOwner, may } from "../../desk/member.ts";
+import { isOverdue } from "../../desk/overdue.ts";
 import { phrase } from "../../phrase.ts";
 
 const PAGE_SIZE = 50;
@@ -42,7 +43,7 @@ export interface QueueFilter {
   city?: string;
   /** Of the forecast. */
   band?: Band;
-  /** Only those whose same-day promise is broken, and whom nobody has contacted. */
+  /** Only those that are overdue (worker/desk/overdue.ts). */
   isOverdue?: boolean;
   /** Part of a name, phone number, e-mail or application number, or a spoken reference; then everything else is left out of account. */
   q?: string;
@@ -154,7 +155,7 @@ async function page(c: DeskContext, filter: QueueFilter) {
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
     next: hasMore ? cursorAfter(last, filter) : lookedTo ? cursorOf(lookedTo) : null,
-    /** How many applications were looked at for this page, if there are more and none of them was; null otherwise. */
+    /** How many applications were looked at for a page that is not full though more may fit; null for any other page. */
     lookedAt: lookedTo ? MOST_LOOKED_AT : null,
     /** Nothing was found by what may be a spoken reference with a wrong character. */
     isMisread: rows.length === 0 && numberInSpokenReference(filter.q ?? "") === "misread",
@@ -225,7 +226,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
   }
   const order = isNextFirst(filter) ? [table.nextAt, table.number] : [table.dueAt, table.queueRank, table.id];
   return query
-    .where(sql`${table.number} in (select number from (${looked}) ${fits} limit ${PAGE_SIZE + 1})`)
+    .where(sql`${table.number} in (select number from (${looked}) applications ${fits} limit ${PAGE_SIZE + 1})`)
     .orderBy(...order)
     .limit(PAGE_SIZE + 1);
 }
@@ -254,8 +255,8 @@ function inOrder(filter: QueueFilter, most: number) {
       where endedAt is null ${beyond} order by dueAt, id limit ${most}`;
   }
   const isNext = isNextFirst(filter);
-  const columns = sql`select number, id, dueAt, queueRank, nextAt, status, ownerId, metro, city, language, scoresForecast,
-    firstContactAt from applications`;
+  const columns = sql`select number, id, dueAt, queueRank, nextAt, status, outcome, ownerId, metro, city, language,
+    scoresForecast, firstContactAt, contactStoppedAt from applications`;
   const beyond = after ? (isNext ? afterNext(after) : [afterPromise(after)]) : [sql`true`];
   const parts = byIndex(filter).flatMap((status) =>
     beyond.map((each) => sql`${columns} where ${sql.join([...status, ...indexed, each], sql` and `)}`),
@@ -272,7 +273,7 @@ function inOrder(filter: QueueFilter, most: number) {
 
 /** What an index finds in the order of the queue, and what must be looked for. */
 function conditionsOf(filter: QueueFilter) {
-  const { isCalls, statuses, ownerId, language, metro, city, band, isOverdue } = filter;
+  const { isCalls, statuses, ownerId, language, metro, city, band } = filter;
   const indexed: SQL[] = [];
   const others: SQL[] = [];
   const isNext = isNextFirst(filter);
@@ -290,10 +291,10 @@ function conditionsOf(filter: QueueFilter) {
 
   if (city) others.push(sql`instr(${sqlFolded(sql`city`)}, ${city}) = 1`);
   if (band) others.push(sql`scoresForecast between ${scoresIn(band).from} and ${scoresIn(band).to}`);
-  if (isOverdue) {
-    (isByPromise ? indexed : others).push(sql`dueAt <= ${Date.now()}`);
-    others.push(sql`firstContactAt is null`);
-    if (isCalls) others.push(isOneOf(stages.waiting));
+  if (filter.isOverdue) {
+    const now = new Date();
+    if (isByPromise) indexed.push(sql`dueAt < ${now.getTime()}`);
+    others.push(isOverdue(now));
   }
   return { indexed, others };
 }
