@@ -105,7 +105,7 @@ function opening(dayOfWeek: number) {
 }
 
 function placeOf(zones: string[]) {
-  if (zones.length > 2) return "in every US time zone (the ZIP code is not in Texas)";
+  if (zones.length > 2) return "in every US time zone (we know no ZIP code in Texas)";
   if (zones.length === 2) return "in Central and in Mountain Time (this ZIP code may be either)";
   return zones[0] === MOUNTAIN ? "Mountain Time" : "Central Time";
 }

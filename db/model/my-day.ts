@@ -1,6 +1,6 @@
 import { openDay } from "./business-hours.ts";
 import { endOf, slotForStaff } from "./call-slots.ts";
-import { type NextKind, nextActionOf } from "./next-action.ts";
+import { type NextKind, nextActionOf, nextInWords } from "./next-action.ts";
 import type { PermissionState } from "./permission.ts";
 import { type Status, stages } from "./status.ts";
 
@@ -40,14 +40,6 @@ export interface Place {
   callTime: string | null;
   why: string;
 }
-
-export const nextKindLabels: Record<NextKind, string> = {
-  call: "Call",
-  write: "Write",
-  papers: "Check documents",
-  lender: "Ask the lender or dealer",
-  other: "Something else",
-};
 
 /**
  * Where a case stands in its owner's day. A promise that ends today wants them unless the next try is planned before it ends;
@@ -91,10 +83,10 @@ export function placeOf(facts: OwnCase, now: Date): Place {
       return { what: next.note, at, callTime: null, why };
     }
     return {
-      what: nextKindLabels[next.kind],
+      what: nextInWords(next),
       at,
       callTime: next.kind === "call" ? slotForStaff(at, zip) : null,
-      why: next.note || "Planned",
+      why: (next.kind !== "other" && next.note) || "Planned",
     };
   }
 }

@@ -10,6 +10,14 @@ import { line } from "./text.ts";
 export const NEXT_KINDS = ["call", "write", "papers", "lender", "other"] as const;
 export type NextKind = (typeof NEXT_KINDS)[number];
 
+export const nextKindLabels: Record<NextKind, string> = {
+  call: "Call",
+  write: "Write",
+  papers: "Check documents",
+  lender: "Ask the lender or dealer",
+  other: "Something else",
+};
+
 /** A call that the applicant asked for is at most this far away, so that nobody waits for one that we forgot. */
 export const CALL_DAYS_AHEAD = 30;
 const NEXT_DAYS_AHEAD = 180;
@@ -65,31 +73,59 @@ export function nextActionOf(
   return { kind: "other", note: "Decide what is next", at: now.getTime(), isImplied: true };
 }
 
+const FOLLOW_UP = "Follow up";
+const AFTER_VOICEMAIL = "Call again after the voicemail";
+const AGAIN = "Call again";
+const RIGHT_NUMBER = "Ask for the right number";
+const ASK_FOR_PAPERS = "Ask for the documents again";
+const ASK_THEM = "Ask what they decided";
+
+/** What presets say, so that one that gives way to the next is known from what a member has planned. */
+export const PRESET_NOTES = [FOLLOW_UP, AFTER_VOICEMAIL, AGAIN, RIGHT_NUMBER, ASK_FOR_PAPERS, ASK_THEM];
+
 /**
  * What comes next after a call that ended so, in business hours from then on; calls at a time when somebody with this ZIP code
- * may be called. `askedFor` is when the applicant asked to be called. Null after a stop.
+ * may be called, and not before an hour that they have booked. `askedFor` is when the applicant asked to be called. Null after
+ * a stop.
  */
-export function presetAfter(outcome: CallOutcome, zip: string, now: Date, askedFor?: Date): Planned | null {
+export function presetAfter(
+  outcome: CallOutcome,
+  zip: string,
+  now: Date,
+  { askedFor, bookedFor }: { askedFor?: Date; bookedFor?: Date | null } = {},
+): Planned | null {
   const after = (hours: number) => addBusinessHours(now, hours);
-  const callAfter = (hours: number, note: string): Planned => ({
-    kind: "call",
-    note,
-    at: soonestCall(zip, after(hours)).getTime(),
-  });
+  const callAfter = (hours: number, note: string): Planned => {
+    const at = soonestCall(zip, after(hours)).getTime();
+    return { kind: "call", note, at: Math.max(at, bookedFor?.getTime() ?? 0) };
+  };
   switch (outcome) {
     case "reached":
-      return { kind: "other", note: "Follow up", at: after(OPEN_HOURS).getTime() };
+      return { kind: "other", note: FOLLOW_UP, at: after(OPEN_HOURS).getTime() };
     case "voicemail":
-      return callAfter(4, "Call again after the voicemail");
+      return callAfter(4, AFTER_VOICEMAIL);
     case "noAnswer":
-      return callAfter(2, "Call again");
+      return callAfter(2, AGAIN);
     case "wrongNumber":
-      return { kind: "write", note: "Ask for the right number", at: after(1).getTime() };
+      return { kind: "write", note: RIGHT_NUMBER, at: after(1).getTime() };
     case "askedToCallAt":
       return askedFor ? { kind: "call", note: "They asked to be called then", at: askedFor.getTime() } : null;
     case "askedToStop":
       return null;
   }
+}
+
+/** What comes next about an application that gets this status, two business days from then on; null where nothing follows from it. */
+export function presetOf(status: Status, now: Date): Planned | null {
+  const at = addBusinessHours(now, 2 * OPEN_HOURS).getTime();
+  if (status === "docs_requested") return { kind: "papers", note: ASK_FOR_PAPERS, at };
+  if (status === "with_lender" || status === "introduced") return { kind: "lender", note: ASK_THEM, at };
+  return null;
+}
+
+/** What is done next, in a few words: its kind, or the note where that says more. */
+export function nextInWords({ kind, note }: Pick<Planned, "kind" | "note">) {
+  return kind === "other" && note ? note : nextKindLabels[kind];
 }
 
 /** Why nobody can plan this for somebody with this ZIP code, in a sentence for staff; null when they can. */

@@ -7,6 +7,7 @@ import { firstContacts } from "../../worker/desk/first-contact.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { post, call as request } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { dealer, permit } from "./directory.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
 /** A call is noted with one press: it plans what comes next, counts as first contact, and can be undone for a moment. */
@@ -70,6 +71,38 @@ test("one press after a call plans what usually comes next; what was chosen come
   after(HOUR);
   await press({ outcome: "voicemail", next: tomorrow });
   expect((await read()).next).toMatchObject(tomorrow);
+});
+
+test("what follows from a status is planned with it, unless a member has planned something else", async () => {
+  const first = await claimed();
+  const move = (id: string, from: string, to: string) =>
+    first.dana.post(`/api/desk/case/${id}/status`, { from, to, papers: ["payStub"] });
+  await first.press({ outcome: "reached" });
+  await move(first.id, "contacted", "docs_requested");
+  const inTwoDays = NOW + 48 * HOUR;
+  expect(await stored(first.id)).toMatchObject({ nextKind: "papers", nextAt: inTwoDays });
+  const recipient = await dealer();
+  await permit(first.dana, first.id, recipient);
+  expect((await first.dana.post(`/api/desk/case/${first.id}/send`, recipient)).status).toBe(201);
+  expect(await stored(first.id)).toMatchObject({ nextKind: "lender", nextAt: inTwoDays });
+
+  const second = await claimed({}, first.dana);
+  await second.press({ outcome: "reached", next: tomorrow });
+  await move(second.id, "contacted", "docs_requested");
+  expect(await stored(second.id)).toMatchObject({ nextKind: "papers", nextNote: tomorrow.note });
+
+  const third = await claimed({}, first.dana);
+  await post(`/api/applications/${await referenceOf(env, third.id)}/stop-contact`, {});
+  await move(third.id, "in_review", "docs_requested");
+  expect(await stored(third.id)).toMatchObject({ status: "docs_requested", nextKind: null, nextAt: null });
+});
+
+test("nobody who has booked an hour is called again before it", async () => {
+  const { id, press } = await claimed();
+  const startsAt = "2026-11-25T20:00:00.000Z";
+  await post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
+  await press({ outcome: "voicemail" });
+  expect(await stored(id)).toMatchObject({ nextKind: "call", nextAt: Date.parse(startsAt) });
 });
 
 test("a call at a time that the applicant asked for is planned then, if we may call there then", async () => {

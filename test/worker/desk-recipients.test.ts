@@ -70,6 +70,16 @@ test("recipients that fit come first, each with its reasons; those who are not a
   expect((await max.get("/api/desk/case/x/recipients")).status).toBe(404);
 });
 
+test("who is elsewhere in Texas fits others there, and the distance is to be checked", async () => {
+  const max = await signedIn("manager", "max");
+  await dealer("Zebra Motors");
+  const reasonFor = async (zip: string) => (await recipients(max, await apply({ zip })))[0]?.findings[0]?.reason;
+  expect(await reasonFor("79936")).toBe("In San Antonio, the applicant lives elsewhere in Texas");
+  await env.DB.exec("update dealers set metro = 'Elsewhere in Texas'");
+  expect(await reasonFor("79936")).toBe("Elsewhere in Texas, as the applicant: check how far");
+  expect(await reasonFor("77001")).toBe("Elsewhere in Texas, the applicant lives in Houston");
+});
+
 test("outside of every metro nothing speaks against a dealer", async () => {
   const id = await apply({ zip: "10001" });
   const max = await signedIn("manager", "max");

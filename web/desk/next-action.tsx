@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { nextKindLabels } from "../../db/model/my-day.ts";
-import { NEXT_KINDS, type NextKind } from "../../db/model/next-action.ts";
+import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../db/model/next-action.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Case, setNext } from "./api.ts";
@@ -58,8 +57,8 @@ export function NextInWords({ next: { kind, note, at, isImplied, words } }: { ne
   }
   return (
     <>
-      <strong>{nextKindLabels[kind]}</strong>, {kind === "call" ? words : shortTime(at)}
-      {note && `: ${note}`}
+      <strong>{nextInWords({ kind, note })}</strong>, {kind === "call" ? words : shortTime(at)}
+      {kind !== "other" && note && `: ${note}`}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { namesOf } from "../../db/model/answer-words.ts";
-import { nextKindLabels } from "../../db/model/my-day.ts";
-import type { Planned } from "../../db/model/next-action.ts";
+import { nextKindLabels, type Planned } from "../../db/model/next-action.ts";
 import { type Paper, paperWords } from "../../db/model/papers.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import type { Case } from "./api.ts";

@@ -1,5 +1,6 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { type NextKind, PRESET_NOTES, presetOf } from "../../db/model/next-action.ts";
 import { type Status, statusesBefore } from "../../db/model/status.ts";
 import { applications } from "../../db/schema.ts";
 import { eventStatement } from "../case-events.ts";
@@ -20,6 +21,20 @@ export function advanceStatements(
   const event = sql`json_object('kind', 'status', 'from', ${applications.status}, 'to', ${to}, 'outcome', null)`;
   return [
     eventStatement(db, event, userId, isEarlier, at),
-    db.update(applications).set({ status: to }).where(isEarlier),
+    db.update(applications).set(movedTo(to, at)).where(isEarlier),
   ] as const;
+}
+
+/** What an application with a new status has: what that plans, unless a member has planned something else. */
+export function movedTo(status: Status, at: Date) {
+  const { contactStoppedAt, nextKind, nextNote, nextAt } = applications;
+  const next = presetOf(status, at);
+  if (!next) return { status };
+  const givesWay = and(isNull(contactStoppedAt), or(isNull(nextKind), inArray(nextNote, PRESET_NOTES)));
+  return {
+    status,
+    nextKind: sql<NextKind>`iif(${givesWay}, ${next.kind}, ${nextKind})`,
+    nextNote: sql<string>`iif(${givesWay}, ${next.note}, ${nextNote})`,
+    nextAt: sql<Date>`iif(${givesWay}, ${next.at}, ${nextAt})`,
+  };
 }

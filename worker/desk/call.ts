@@ -4,7 +4,7 @@ import type { Call, CallOutcome } from "../../db/model/case-event.ts";
 import { type Planned, presetAfter, refusedCallAt, refusedPlan } from "../../db/model/next-action.ts";
 import type { Status } from "../../db/model/status.ts";
 import { applications, appointments, caseEvents } from "../../db/schema.ts";
-import { endingStatements, isDueCall, triedStatement } from "../applicant/appointment.ts";
+import { endingStatements, isDueCall, isOpenCall, triedStatement } from "../applicant/appointment.ts";
 import { personOf, stopStatements } from "../applicant/stop.ts";
 import { eventStatement } from "../case-events.ts";
 import type { Member } from "../session.ts";
@@ -55,9 +55,13 @@ export async function recordCall(
   const refused =
     (askedFor && refusedCallAt(askedFor, zip, now)) ?? (chosen ? refusedPlan(chosen, zip, now) : null) ?? null;
   if (refused) return { refused };
+  const [booked] = await db
+    .select({ startsAt: appointments.startsAt })
+    .from(appointments)
+    .where(and(eq(appointments.applicationId, id), isOpenCall));
   const next = chosen
     ? { kind: chosen.kind, note: chosen.note ?? "", at: chosen.at.getTime() }
-    : presetAfter(outcome, zip, now, askedFor);
+    : presetAfter(outcome, zip, now, { askedFor, bookedFor: booked?.startsAt });
   const isReached = outcome === "reached";
   const isStillTheirs = sql`${applications.ownerId} is ${application.ownerId}`;
   const ends = isReached ? isDueCall(now) : sql`${appointments.startsAt} <= ${now.getTime()}`;

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, retried } from "../../db/database.ts";
 import { FIELDS, type Field, questions } from "../../db/model/application.ts";
-import { nextKindLabels } from "../../db/model/my-day.ts";
+import { nextKindLabels } from "../../db/model/next-action.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import { applications, outbox, referrals, users } from "../../db/schema.ts";

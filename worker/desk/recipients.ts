@@ -81,13 +81,26 @@ export function fitOfLender(criteria: LenderCriteria, answers: ApplicationForm):
   return { isSuitable: isSuitable(findings), findings };
 }
 
+/** So wide that two places in it may be a day's drive apart. */
+const ELSEWHERE = "Elsewhere in Texas";
+
 /** A dealer fits who is where the applicant lives; when we do not know where that is, nothing speaks against any. */
 export function fitOfDealer(metro: string, zip: string): Fit {
   const home = metroOf(zip);
   if (home === null) return { isSuitable: true, findings: [{ meets: true, reason: "The ZIP code is in no metro" }] };
   const meets = metro === home;
-  const reason = meets ? `In ${home}, where the applicant lives` : `In ${metro}, the applicant lives in ${home}`;
-  return { isSuitable: meets, findings: [{ meets, reason: reason.replace("in Elsewhere", "elsewhere") }] };
+  return { isSuitable: meets, findings: [{ meets, reason: reason() }] };
+
+  function reason() {
+    const [there, here] = [inWords(metro), inWords(home ?? "")];
+    const start = there.charAt(0).toUpperCase() + there.slice(1);
+    if (!meets) return `${start}, the applicant lives ${here}`;
+    return home === ELSEWHERE ? `${start}, as the applicant: check how far` : `${start}, where the applicant lives`;
+  }
+}
+
+function inWords(metro: string) {
+  return metro === ELSEWHERE ? "elsewhere in Texas" : `in ${metro}`;
 }
 
 /** What speaks against this one, in words; null when it fits. */

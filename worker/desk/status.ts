@@ -6,6 +6,7 @@ import { applications, outbox } from "../../db/schema.ts";
 import { closingMailStatement, endingStatements, isDueCall } from "../applicant/appointment.ts";
 import { eventStatement } from "../case-events.ts";
 import type { Member } from "../session.ts";
+import { movedTo } from "./advance.ts";
 import type { Attempt } from "./attempt.ts";
 import { eventsOf, ownCase, statusesIn } from "./case.ts";
 import { changeStatement } from "./changes.ts";
@@ -39,7 +40,11 @@ export async function move(
   const [, owing, [changed], [current]] = await db.batch([
     eventStatement(db, event, member.id, isAsSeen),
     closingMailStatement(db, outboxId, outcome ? isAsSeen : sql`false`, now).returning({ id: outbox.id }),
-    db.update(applications).set({ status: to, outcome }).where(isAsSeen).returning({ id: applications.id }),
+    db
+      .update(applications)
+      .set({ ...movedTo(to, now), outcome })
+      .where(isAsSeen)
+      .returning({ id: applications.id }),
     db.select({ status: applications.status }).from(applications).where(isThis),
     ...(isFirstContact(from, to)
       ? endingStatements(db, { kind: "callDone" }, member.id, and(isThis, eq(applications.status, to)), isDueCall(now))
