@@ -83,7 +83,10 @@ export function waitingCounts(now: Date) {
   };
 }
 
-/** Counts rows that fit one of these conditions, no two of which fit one row, up to a number beyond which an exact count helps nobody. */
+/**
+ * Counts rows that fit one of these conditions, up to a number beyond which an exact count helps nobody. No row fits two of
+ * them.
+ */
 export function upTo(name: string, table: SQLiteTable, ...conditions: (SQL | undefined)[]) {
   const parts = conditions.map((condition) => sql`select 1 from ${table} where ${condition}`);
   // In a batch, columns without a name of their own are told apart by their SQL alone.

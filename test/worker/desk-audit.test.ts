@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { letterPresets } from "../../db/model/letter-presets.ts";
 import { callWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";
@@ -28,10 +29,11 @@ function entries(count: number, { user = "u", action = "readCase", subject = "'s
   ).run();
 }
 
-test("an entry names what it is about: a case, a lender, a dealer, a member, a message", async () => {
+test("an entry names what it is about: a case, a lender, a dealer, a member, a message, a letter", async () => {
   const max = await signedIn("manager", "max");
   const dealer = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
   await max.post("/api/desk/directory/dealers", dealer);
+  await max.post("/api/desk/letters", { ...letterPresets[0], name: "Hello" });
   const id = await apply({ fullName: "Rosa Diaz" });
   await max.get(`/api/desk/case/${id}`);
   await max.put(`/api/desk/users/${max.id}`, { role: "author" });
@@ -42,6 +44,7 @@ test("an entry names what it is about: a case, a lender, a dealer, a member, a m
       { kind: "case", name: "Rosa Diaz" },
       { kind: "dealer", name: "D Motors" },
       { kind: "member", name: "max" },
+      { kind: "letter", name: "Hello" },
     ]),
   );
   expect(members).toEqual([{ id: max.id, username: "max" }]);

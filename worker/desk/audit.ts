@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { type AuditFilter, startOfDay } from "../../db/model/audit.ts";
-import { applications, audit, contactMessages, dealers, lenders, users } from "../../db/schema.ts";
+import { applications, audit, contactMessages, dealers, lenders, letterTemplates, users } from "../../db/schema.ts";
 
 /** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */
 export interface Subject {
-  kind: "case" | "lender" | "dealer" | "member" | "message";
+  kind: "case" | "lender" | "dealer" | "member" | "message" | "letter";
   name: string;
 }
 
@@ -89,8 +89,12 @@ export async function readSubjects(db: Database, ids: (string | null)[]): Promis
       .select({ id: contactMessages.id, name: contactMessages.name })
       .from(contactMessages)
       .where(sql`${contactMessages.id} in ${wanted}`),
+    db
+      .select({ id: letterTemplates.id, name: letterTemplates.name })
+      .from(letterTemplates)
+      .where(sql`${letterTemplates.id} in ${wanted}`),
   ]);
-  const kinds = ["case", "lender", "dealer", "member", "message"] as const;
+  const kinds = ["case", "lender", "dealer", "member", "message", "letter"] as const;
   return Object.fromEntries(
     found.flatMap((rows, index) => rows.map(({ id, name }) => [id, { kind: kinds[index] ?? "case", name }])),
   );

@@ -143,7 +143,10 @@ function seen(db: Database, incident: Incident, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** One of `everyone` was seen by itself or in the case that it was merged into, or was there when an action of `broad` may last have shown applications. */
+/**
+ * One of `everyone` was seen by itself or in the case that it was merged into, or was there when an action of `broad` may last
+ * have shown applications.
+ */
 function isExposed(db: Database, incident: Incident, broad: Exposing[]) {
   const one = db.select({ id: audit.subjectId }).from(audit).where(isSeen(incident, ONE));
   const within = db

@@ -363,7 +363,8 @@ async function put(
 
 /**
  * Writes down a no on the phone, whatever was asked before, and owes the applicant the mail about it. It ends a question, and takes
- * back a yes with all that follows from that, such as mails to whom the yes had led, but touches no other introduction. Refused when it was said before.
+ * back a yes with all that follows from that, such as a mail to the recipient, but touches no other introduction. Refused when it
+ * was said before.
  */
 async function putNo(db: Database, id: string, member: Member, recipient: Recipient, words: string): Promise<Attempt> {
   const { kind } = recipient;
