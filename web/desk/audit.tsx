@@ -187,6 +187,8 @@ function placeOf(kind: Subject["kind"], id: string) {
     case "lender":
     case "dealer":
       return `/desk/directory#${id}`;
+    case "letter":
+      return "/desk/letters";
     case "member":
       return "/desk/manage";
     case "message":

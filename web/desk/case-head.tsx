@@ -102,7 +102,7 @@ function Neighbors({ id }: { id: string }) {
   const { previous, next } = neighborsOf(id);
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Cases of the list" className="flex shrink-0 gap-1">
+    <nav aria-label="Cases of the list" className="flex shrink-0 gap-1 md:gap-5">
       {previous && (
         <Link to={paths.case(previous)} data-key="k" className={step}>
           <ArrowLeft aria-hidden="true" className="size-4" /> <span className="max-md:sr-only">Previous</span>

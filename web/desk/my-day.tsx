@@ -36,9 +36,9 @@ function Day() {
   const { due, free, later, isCut, overdue } = day.data;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[3fr_2fr]">
+    <div className={`grid grid-cols-1 items-start gap-5 ${count > 0 ? "lg:grid-cols-[3fr_2fr]" : "max-w-3xl"}`}>
       {/* Read out when the numbers change. */}
-      <div role="status" className="grid gap-1 lg:col-span-2">
+      <div role="status" className="grid gap-1 col-span-full">
         <p className="font-semibold">
           {count === 0
             ? "Nothing is due for you now."
@@ -54,14 +54,14 @@ function Day() {
         )}
       </div>
       {overdue > 0 && (
-        <p className="lg:col-span-2">
+        <p className="col-span-full">
           <Link to={OVERDUE_QUEUE} className="link inline-flex min-h-6 items-center">
             Show the overdue ones
           </Link>
         </p>
       )}
       {isCut && (
-        <p className="lg:col-span-2">
+        <p className="col-span-full">
           Only those of your cases are shown here that come first. The queue has all of them.
         </p>
       )}
@@ -88,7 +88,7 @@ function Day() {
 /** The cases of a day, as they stand on the page. */
 function casesOf({ due, free, later }: MyDay) {
   const dueCases = due.flatMap(({ section, items }) => (section === "replies" ? [] : items));
-  return [...dueCases, ...free, ...later].map(({ id }) => id);
+  return [...dueCases, ...later, ...free].map(({ id }) => id);
 }
 
 /** 'One application is overdue …'. */
