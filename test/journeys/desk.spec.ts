@@ -58,11 +58,11 @@ test("a search stands in no address, and is still there after going back or load
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const box = page.getByLabel("Name, phone, email, reference or application number");
+  await choose(page, "Owner", "Nobody yet");
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
   await box.fill(fullName);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Searching all applications")).toBeVisible();
-  await choose(page, "Owner", "Nobody yet");
-  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
   await page.getByRole("link", { name: fullName }).click();
   await expect(heading(page)).toHaveText(fullName);
   await page.goBack();
@@ -74,6 +74,13 @@ test("a search stands in no address, and is still there after going back or load
   expect(addresses.filter((address) => address.includes(word))).toEqual([]);
   await page.getByRole("button", { name: "Back to the queue" }).click();
   await expect(box).toHaveValue("");
+
+  await box.fill(fullName);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Searching all applications")).toBeVisible();
+  await expect(box, "what is searched for can be changed at once").toBeFocused();
+  await choose(page, "Owner", "Me");
+  await expect(page.getByText("Searching all applications"), "filters are for the queue").toHaveCount(0);
 });
 
 test("who wrote in Spanish is a filter that stands in the queue's address like the others", async ({ page }) => {
