@@ -136,8 +136,10 @@ test("with ten times as many applications every call reads and writes as few row
   const few = await costs(headers, FEW);
   await store(FEW + 1, MANY);
   const many = await costs(headers, MANY);
+  // A range of an index costs one row less where the index ends with it: random ids decide that. Each range of a merge has it.
+  const BY_CHANCE = 20;
   for (const [name, { read = 0, written = 0 }] of Object.entries(few)) {
-    expect.soft(many[name]?.read, `rows read by ${name}, ${read} before`).toBeLessThanOrEqual(read + 10);
+    expect.soft(many[name]?.read, `rows read by ${name}, ${read} before`).toBeLessThanOrEqual(read + BY_CHANCE);
     expect.soft(many[name]?.written, `rows written by ${name}, ${written} before`).toBeLessThanOrEqual(written + 10);
   }
 });
