@@ -151,15 +151,15 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   const { at, userId, username, action, subjectId, isAllowed, change } = entry;
   const words = deskActions[action as DeskAction]?.words ?? action;
   return (
-    <li className="grid gap-x-5 px-3 py-2 text-sm md:grid-cols-[11rem_1fr]">
+    <li className="grid gap-x-5 px-3 py-2 text-sm md:grid-cols-[13rem_1fr]">
       <p className="text-quiet tabular-nums">{fullTime(at)}</p>
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2">
           <span>
             <strong>{username}</strong>
             {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
-            {isAllowed && change && (change.old === null ? " added" : " changed")}
-            {isAllowed && !change && `: ${words}`}
+            {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
+            {isAllowed && !(change && subject) && `: ${words}`}
           </span>
           {subjectId && <About id={subjectId} subject={subject} />}
           {subjectId && query.get("about") !== subjectId && (

@@ -76,22 +76,14 @@ function inWords({ kind, name, at, answer, answeredAt }: Sent) {
 }
 
 /** Page by page, without the phone and e-mail of those who asked us to stop, and what was to be done about them. */
-export function exportCsv(db: Database) {
-  const encoder = new TextEncoder();
-  let after = 0;
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title))));
-    },
-    // Read only when the rows before have been taken.
-    async pull(controller) {
-      const rows = await retried(() => page(db, after));
-      const lines = rows.map((row) => csvLine(columns.map(([, cell]) => cell(withoutStopped(row)))));
-      controller.enqueue(encoder.encode(lines.join("")));
-      after = rows.at(-1)?.application.number ?? after;
-      if (rows.length < PAGE) controller.close();
-    },
-  });
+export async function* exportParts(db: Database) {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title));
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = await retried(() => page(db, after));
+    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(withoutStopped(row))))).join("");
+    after = rows.at(-1)?.application.number ?? after;
+    isMore = rows.length === PAGE;
+  }
 }
 
 function withoutStopped(row: Row): Row {

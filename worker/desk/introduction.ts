@@ -281,7 +281,7 @@ async function put(
   );
   const isThis = and(eq(permissions.applicationId, id), isAbout(recipient));
   const decided = isYes
-    ? { decidedAt: sql<Date>`${now.getTime()}`, how: sql<"phone">`'phone'`, recordedBy: sql<string>`${member.id}` }
+    ? byPhone(member, now)
     : { decidedAt: sql<null>`null`, how: sql<null>`null`, recordedBy: sql<null>`null` };
   const [, , , [owed], [found]] = await retried(() =>
     db.batch([
@@ -301,23 +301,7 @@ async function put(
         .insert(permissions)
         .select(
           db
-            .select({
-              id: sql<string>`${permissionId}`.as("id"),
-              applicationId: applications.id,
-              kind: sql<RecipientKind>`${kind}`.as("kind"),
-              recipientId: sql<string>`${recipient.id}`.as("recipientId"),
-              recipientName: sql<string>`${recipient.name}`.as("recipientName"),
-              fields: sql<Field[]>`${JSON.stringify(fieldsSentTo[kind])}`.as("fields"),
-              words: sql<string>`${words}`.as("words"),
-              textId: sql<string>`${evidence.textId}`.as("textId"),
-              wordsSha256: sql<string>`${evidence.wordsSha256}`.as("wordsSha256"),
-              askedBy: sql<string>`${member.id}`.as("askedBy"),
-              askedAt: sql<Date>`${now.getTime()}`.as("askedAt"),
-              state: sql<PermissionState>`${state}`.as("state"),
-              decidedAt: decided.decidedAt.as("decidedAt"),
-              how: decided.how.as("how"),
-              recordedBy: decided.recordedBy.as("recordedBy"),
-            })
+            .select(permissionColumns(recipient, member, now, { id: permissionId, ...evidence, state, ...decided }))
             .from(applications)
             .where(isOpen),
         )
@@ -367,7 +351,6 @@ async function put(
  * was said before.
  */
 async function putNo(db: Database, id: string, member: Member, recipient: Recipient, words: string): Promise<Attempt> {
-  const { kind } = recipient;
   const outboxId = crypto.randomUUID();
   const now = new Date();
   const proof = {
@@ -429,23 +412,12 @@ async function putNo(db: Database, id: string, member: Member, recipient: Recipi
         .insert(permissions)
         .select(
           db
-            .select({
-              id: sql<string>`${crypto.randomUUID()}`.as("id"),
-              applicationId: applications.id,
-              kind: sql<RecipientKind>`${kind}`.as("kind"),
-              recipientId: sql<string>`${recipient.id}`.as("recipientId"),
-              recipientName: sql<string>`${recipient.name}`.as("recipientName"),
-              fields: sql<Field[]>`${JSON.stringify(fieldsSentTo[kind])}`.as("fields"),
-              words: sql<string>`${words}`.as("words"),
-              textId: sql<string>`${proof.textId}`.as("textId"),
-              wordsSha256: sql<string>`${proof.wordsSha256}`.as("wordsSha256"),
-              askedBy: sql<string>`${member.id}`.as("askedBy"),
-              askedAt: sql<Date>`${now.getTime()}`.as("askedAt"),
-              state: sql<PermissionState>`'no'`.as("state"),
-              decidedAt: sql<Date>`${now.getTime()}`.as("decidedAt"),
-              how: sql<"phone">`'phone'`.as("how"),
-              recordedBy: sql<string>`${member.id}`.as("recordedBy"),
-            })
+            .select(
+              permissionColumns(recipient, member, now, {
+                ...{ id: crypto.randomUUID(), ...proof, state: "no" },
+                ...byPhone(member, now),
+              }),
+            )
             .from(applications)
             .where(and(isOpen, notExists(saidNo), notExists(ofThis(isThis)))),
         )
@@ -497,6 +469,40 @@ async function putNo(db: Database, id: string, member: Member, recipient: Recipi
   if (found.stoppedAt) return { refused: STOPPED };
   if (found.state !== "no" && found.state !== "withdrawn") return { refused: CLOSED };
   return { refused: refusedWithout(found.state, recipient.name) ?? "" };
+}
+
+/** What a row has when the applicant has answered on the phone. */
+function byPhone({ id }: Member, now: Date) {
+  return { decidedAt: sql<Date>`${now.getTime()}`, how: sql<"phone">`'phone'`, recordedBy: sql<string>`${id}` };
+}
+
+/** The columns of a new permission, to be selected for an application that fits a condition. */
+function permissionColumns(
+  { kind, id: recipientId, name }: Recipient,
+  { id: memberId }: Member,
+  askedAt: Date,
+  row: { id: string; words: string; textId: string; wordsSha256: string; state: PermissionState } & Record<
+    "decidedAt" | "how" | "recordedBy",
+    SQL
+  >,
+) {
+  return {
+    id: sql<string>`${row.id}`.as("id"),
+    applicationId: applications.id,
+    kind: sql<RecipientKind>`${kind}`.as("kind"),
+    recipientId: sql<string>`${recipientId}`.as("recipientId"),
+    recipientName: sql<string>`${name}`.as("recipientName"),
+    fields: sql<Field[]>`${JSON.stringify(fieldsSentTo[kind])}`.as("fields"),
+    words: sql<string>`${row.words}`.as("words"),
+    textId: sql<string>`${row.textId}`.as("textId"),
+    wordsSha256: sql<string>`${row.wordsSha256}`.as("wordsSha256"),
+    askedBy: sql<string>`${memberId}`.as("askedBy"),
+    askedAt: sql<Date>`${askedAt.getTime()}`.as("askedAt"),
+    state: sql<PermissionState>`${row.state}`.as("state"),
+    decidedAt: row.decidedAt.as("decidedAt") as SQL.Aliased<Date>,
+    how: row.how.as("how") as SQL.Aliased<"phone">,
+    recordedBy: row.recordedBy.as("recordedBy") as SQL.Aliased<string>,
+  };
 }
 
 function refusedAsking(state: PermissionState | null, recipientName: string) {

@@ -6,6 +6,7 @@ import { deskActions } from "../../../db/model/staff.ts";
 import { readAudit, readNames, readSubjects } from "../../desk/audit.ts";
 import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../desk/csv.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
+import { csvFile } from "./csv-file.ts";
 
 const SHOWN = 100;
 const IN_A_FILE = 1000;
@@ -27,16 +28,7 @@ export const audit = new Hono<DeskEnv>()
     return c.json({ ...page, subjects, members: await readNames(db) });
   })
   .get("/audit.csv", may("exportAudit"), async (c) => {
-    c.header("Content-Disposition", `attachment; filename="audit-${centralDay(new Date())}.csv"`);
-    const line = linesOf(database(c.env.DB), auditFilterOf(c.req.query()));
-    const file = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { value, done } = await line.next();
-        if (done) controller.close();
-        else controller.enqueue(new TextEncoder().encode(value));
-      },
-    });
-    return c.body(file, 200, { "Content-Type": "text/csv; charset=utf-8" });
+    return csvFile(c, `audit-${centralDay(new Date())}`, linesOf(database(c.env.DB), auditFilterOf(c.req.query())));
   });
 
 /** Applicants stand in it by their number alone: whoever reads the file need not be told who they are. */

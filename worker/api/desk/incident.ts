@@ -6,6 +6,7 @@ import { refuse } from "../../body.ts";
 import { csvLine } from "../../desk/csv.ts";
 import { exposures, type Incident, readIncident } from "../../desk/incident.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
+import { csvFile } from "./csv-file.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WRONG_PERIOD = "Choose a start time and a later end time.";
@@ -23,16 +24,7 @@ export const incident = new Hono<DeskEnv>()
   .get("/incident.csv", may("exportIncident"), async (c) => {
     const asked = incidentIn(c);
     if (!asked) return refuse(c, 400, WRONG_PERIOD);
-    c.header("Content-Disposition", `attachment; filename="incident-${asked.from.toISOString().slice(0, 10)}.csv"`);
-    const line = linesOf(database(c.env.DB), asked);
-    const file = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { value, done } = await line.next();
-        if (done) controller.close();
-        else controller.enqueue(new TextEncoder().encode(value));
-      },
-    });
-    return c.body(file, 200, { "Content-Type": "text/csv; charset=utf-8" });
+    return csvFile(c, `incident-${asked.from.toISOString().slice(0, 10)}`, linesOf(database(c.env.DB), asked));
   });
 
 /** The period and member asked about; null when they make no sense. */

@@ -4,10 +4,11 @@ import { database } from "../../../db/database.ts";
 import { mailCounts, outbox } from "../../../db/schema.ts";
 import { refuse } from "../../body.ts";
 import { centralDay } from "../../desk/csv.ts";
-import { exportCsv } from "../../desk/export.ts";
+import { exportParts } from "../../desk/export.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
 import { revive, ring } from "../../outbox.ts";
 import { oldestOwed } from "../../status.ts";
+import { csvFile } from "./csv-file.ts";
 
 const DEAD_SHOWN = 100;
 
@@ -57,6 +58,5 @@ export const manage = new Hono<DeskEnv>()
     return c.json({ ok: true, success: true });
   })
   .get("/export.csv", may("exportApplications"), async (c) => {
-    c.header("Content-Disposition", `attachment; filename="applications-${centralDay(new Date())}.csv"`);
-    return c.body(exportCsv(database(c.env.DB)), 200, { "Content-Type": "text/csv; charset=utf-8" });
+    return csvFile(c, `applications-${centralDay(new Date())}`, exportParts(database(c.env.DB)));
   });
