@@ -1,12 +1,21 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
+import type { Introduction } from "../../db/model/case-event.ts";
 import { type Finding, findingsFor, isSuitable, type LenderCriteria } from "../../db/model/lenders.ts";
 import { metroOf } from "../../db/model/metro.ts";
-import { areSentToday, type PermissionState } from "../../db/model/permission.ts";
+import { areSentToday, type Decision, type PermissionState } from "../../db/model/permission.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
+import type { DeskAction } from "../../db/model/staff.ts";
+import type { Language } from "../../db/model/words.ts";
 import { applications, dealers, lenders, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
+import { eventStatement } from "../case-events.ts";
+import type { Member } from "../session.ts";
+import type { Refused } from "./attempt.ts";
+import { ownCase, refusedSending } from "./case.ts";
+import { changeStatement } from "./changes.ts";
 
 /** To whom an application can be sent, and how well they fit it. */
 
@@ -107,4 +116,86 @@ function inWords(metro: string) {
 export function misfitInWords({ findings }: Fit) {
   const misses = findings.filter(({ meets }) => !meets);
   return misses.length > 0 ? misses.map(({ reason }) => reason).join("; ") : null;
+}
+
+type Wanted = z.output<typeof Introduction>;
+
+export interface Recipient {
+  kind: RecipientKind;
+  id: string;
+  name: string;
+  address: string;
+  /** In which the applicant reads the question. */
+  language: Language;
+  /** Why it is this one although it does not fit; null when it fits. */
+  reason: string | null;
+}
+
+/** The recipient, if this member may introduce the applicant to them. */
+export async function recipientFor(
+  db: Database,
+  id: string,
+  member: Member,
+  { kind, recipientId, reason }: Wanted,
+  decision: Decision = "yes",
+): Promise<Recipient | Refused | "unknownRecipient" | null> {
+  const application = await ownCase(db, id, member);
+  if (!application || "refused" in application) return application;
+  const refused = refusedSending(application);
+  if (refused) return { refused };
+  const found = kind === "dealer" ? await dealerWith(db, recipientId) : await lenderWith(db, recipientId);
+  if (!found) return "unknownRecipient";
+  const fit =
+    "metro" in found ? fitOfDealer(found.metro, application.zip) : fitOfLender(found.criteria, answersOf(application));
+  const misfit = decision === "yes" ? misfitInWords(fit) : null;
+  const { id: knownId, name, leadAddress: address } = found;
+  if (misfit && !reason) {
+    return { refused: `${name} does not fit this application (${misfit}). Say why it should be this one.` };
+  }
+  return {
+    kind,
+    id: knownId,
+    name,
+    address,
+    language: application.language,
+    reason: misfit ? (reason ?? null) : null,
+  };
+}
+
+async function dealerWith(db: Database, id: string) {
+  const [dealer] = await db
+    .select()
+    .from(dealers)
+    .where(and(eq(dealers.id, id), eq(dealers.isActive, true)));
+  return dealer;
+}
+
+async function lenderWith(db: Database, id: string) {
+  const [lender] = await db
+    .select()
+    .from(lenders)
+    .where(and(eq(lenders.id, id), eq(lenders.isActive, true)));
+  return lender;
+}
+
+/**
+ * The statements that write down why it is this recipient; none when it fits. The reason is in the timeline alone: the audit
+ * log outlasts a deletion.
+ */
+export function reasonStatements(
+  db: Database,
+  member: Member,
+  { id: recipientId, name: recipientName, reason }: Recipient,
+  action: DeskAction,
+  condition: SQL | undefined,
+) {
+  if (reason === null) return [];
+  return [
+    eventStatement(db, { kind: "unsuitableChosen", recipientId, recipientName, reason }, member.id, condition),
+    changeStatement(db, member, applications, condition, { action, new: { recipient: recipientName } }),
+  ];
+}
+
+export function isRecipient(found: Awaited<ReturnType<typeof recipientFor>>): found is Recipient {
+  return typeof found === "object" && found !== null && "address" in found;
 }
