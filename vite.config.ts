@@ -19,8 +19,10 @@ const sharedChunks = [
     name: "base",
     test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared|[a-zA-Z]+\.)/,
   },
-  { name: "zod", test: /node_modules\/zod\/|model\/text/ },
-  { name: "answers", test: /web\/apply\/(controls|draft)|model\/(application|question|retention)/ },
+  {
+    name: "answers",
+    test: /node_modules\/zod\/|web\/apply\/(controls|draft|early-continue)|model\/(text|application|question|retention)/,
+  },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
   { name: "words", test: /model\/answer-words/ },

@@ -37,11 +37,7 @@ export const TRICKS = {
   /** What is below the first screen is laid out after the first paint, one section per frame. */
   pieces: (html) => html.replace("<html ", '<html class="laid-out" '),
   /** A step has its early scripts in the head, at high priority. */
-  "early-presses": (html) =>
-    withLaterCode(withoutLinks(html, /fetchpriority="high"/)).replace(
-      /<script type="module" [^>]*\basync><\/script>/g,
-      "",
-    ),
+  "early-presses": (html) => withLaterCode(html.replace(/<script [^>]*\basync fetchpriority="high"><\/script>/g, "")),
   /** React is loaded when somebody is about to use a form, not at once. */
   "takeover-on-touch": (html) =>
     html.includes('src="/assets/text-page-')

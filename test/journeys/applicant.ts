@@ -16,6 +16,11 @@ import { sections } from "../../web/apply/sections.ts";
 type Say = (english: string) => string;
 const inEnglish: Say = (english) => english;
 
+/** Waits for the sheet for paper, which comes after the page (web/start/shell.ts). */
+export async function printSheet(page: Page) {
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith("/print.css")));
+}
+
 /** Opens an address and waits until its script runs: on a page that is filled in React has then taken over. */
 export async function open(page: Page, path: string) {
   await page.goto(path);

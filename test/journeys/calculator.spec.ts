@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, open, press, resume, type } from "./applicant.ts";
+import { heading, open, press, printSheet, resume, type } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -167,6 +167,7 @@ test("while one types, the answer stays in sight and covers nothing that has foc
 
 test("it is printed with the figures, without the form", async ({ page }) => {
   await openLive(page, EXAMPLE);
+  await printSheet(page);
   await page.emulateMedia({ media: "print" });
   await expect(result(page)).toBeVisible();
   await expect(line(page, /^Amount financed/)).toBeVisible();

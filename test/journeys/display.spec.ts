@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { eSignDisclosure } from "../../db/model/consent.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { budget } from "../bench/budget.ts";
-import { open, resume } from "./applicant.ts";
+import { open, printSheet, resume } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** The site on paper, in the visitor's own colours and in large text. */
@@ -17,6 +17,7 @@ test("on paper there is the page only, under the name and address of the site: n
     ...["/blog/how-to-read-an-apr", "/privacy", "/consent", "/how-it-works", "/faq", "/texas", "/apply/review"],
   ]) {
     await open(page, path);
+    await printSheet(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText("Loading")).toHaveCount(0);
     const banner = page.getByRole("banner");
@@ -39,11 +40,13 @@ test("on paper every answer is open, and links say where they lead", async ({ pa
   await page.emulateMedia({ media: "print" });
   await expect(answers.filter({ visible: true })).toHaveCount(await answers.count());
   await open(page, "/blog/how-to-read-an-apr");
+  await printSheet(page);
   for (const link of await page.locator("main .prose a").all()) {
     const printed = await link.evaluate((element) => getComputedStyle(element, "::after").content);
     expect(printed).toContain(await link.getAttribute("href"));
   }
   await resume(page, "/apply/review");
+  await printSheet(page);
   const disclosure = page.locator("details", { hasText: eSignDisclosure().text });
   const [text, room] = await Promise.all(
     [disclosure.locator("p"), disclosure].map((part) =>
@@ -85,6 +88,16 @@ test("a page comes with all of the sheet that it shows: the whole sheet changes 
   }
 });
 
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("paper has its own sheet as well", async ({ page }) => {
+    await page.emulateMedia({ media: "print" });
+    await page.goto("/faq");
+    await expect(page.locator("header nav, footer").filter({ visible: true })).toHaveCount(0);
+  });
+});
+
 test("printing takes few sheets", async ({ page }) => {
   const reference = await apply(page);
   const sheets: Record<string, number> = {
@@ -99,9 +112,11 @@ test("printing takes few sheets", async ({ page }) => {
   for (const [path, most] of Object.entries(sheets)) {
     await open(page, path);
     await expect(page.getByText("Loading")).toHaveCount(0);
+    await printSheet(page);
     expect(sheetsOf(await page.pdf({ format: "Letter" })), path).toBeLessThanOrEqual(most);
   }
   await resume(page, "/apply/review");
+  await printSheet(page);
   expect(sheetsOf(await page.pdf({ format: "Letter" })), "the review").toBeLessThanOrEqual(3);
 });
 

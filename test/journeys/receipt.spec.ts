@@ -1,6 +1,6 @@
 import { shownTexts } from "../../db/model/consent.ts";
 import { exampleApplication } from "../../db/model/example.ts";
-import { heading, hydrated } from "./applicant.ts";
+import { heading, hydrated, printSheet } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { inMailTo, ownName } from "./mail.ts";
 import { expect, test } from "./test.ts";
@@ -32,6 +32,7 @@ test("the receipt is opened from the results: the words in full, both clocks, a 
   await expect(main).toContainText("Nothing so far.");
   await expectAccessible(page);
 
+  await printSheet(page);
   await page.emulateMedia({ media: "print" });
   for (const hidden of ["Print this receipt", "Back to your results"])
     await expect(page.getByText(hidden)).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { exampleApplication } from "../../db/model/example.ts";
-import { consent, heading, open, press, resume } from "./applicant.ts";
+import { consent, heading, open, press, printSheet, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -203,6 +203,7 @@ test("/results on paper is a page of its own: named, without what can be pressed
   await open(page, `/results?ref=${await send(page, { fullName: "Rosa Diaz" })}`);
   const box = page.getByRole("checkbox").first();
   await box.press("Space");
+  await printSheet(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText(/^Rosa Diaz · BAP-\w{4}-\w{2} · \w+ \d+, \d{4}$/)).toBeVisible();
   await expect(box).toHaveCSS("appearance", "none");
@@ -221,6 +222,7 @@ test("the checklist can be printed alone", async ({ page }) => {
   await countPrints(page);
   await press(page, "Print this checklist");
   expect(await prints(page)).toBe(1);
+  await printSheet(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Documents to have at hand" })).toBeVisible();
   await expect(page.getByText(/^Maria Lopez · BAP-/)).toBeVisible();
@@ -352,6 +354,7 @@ test("/thank-you says what happens and leads to the results before anywhere else
   expect(grounds[0], "the strong one").not.toBe(grounds[1]);
   expect(grounds[1]).toBe(grounds[2]);
   await expect(page.locator("main")).toContainText("What happens next");
+  await printSheet(page);
   await page.emulateMedia({ media: "print" });
   expect(await pages(page)).toBe(1);
 });
@@ -421,6 +424,7 @@ async function remember(page: Page, ref: string) {
 
 /** How many pages of Letter paper it takes to print the page as it stands. */
 async function pages(page: Page) {
+  await printSheet(page);
   const pdf = (
     await page.pdf({ format: "Letter", margin: { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" } })
   ).toString("latin1");

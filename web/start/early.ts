@@ -8,9 +8,9 @@ let handle: ((form: HTMLFormElement) => boolean) | undefined;
 let hasCome = false;
 let hasFailed = false;
 
-/** A step's code, which is fetched later than the page (later.ts). */
-export function waitingCode() {
-  return document.querySelector<HTMLTemplateElement>("template#end")?.content;
+/** What is fetched later than the page (later.ts). */
+export function laterCode() {
+  return document.querySelector<HTMLTemplateElement>("body > template")?.content;
 }
 
 /** Keeps what is pressed too early and repeats it once the page's code runs. */
@@ -19,7 +19,7 @@ export function keepEarlyPresses() {
   addEventListener("takeover", repeatKept, { once: true });
   // 'load' fires once every script has arrived or failed, but for those that come later (later.ts). Importing a script
   // just to find out would fetch it again.
-  addEventListener("load", () => hasCome || waitingCode() || codeHasFailed());
+  addEventListener("load", () => hasCome || laterCode() || codeHasFailed());
 }
 
 /** The page's own script calls this when it has all it needs to start, before anything takes over the controls. */
@@ -61,7 +61,8 @@ export function codeHasFailed() {
  * wrong, so that nothing changes on a page that React may still take over.
  */
 async function answerKept() {
-  const script = (waitingCode() ?? document).querySelector("script#end, #code")?.getAttribute("src") ?? "";
+  const script =
+    (document.querySelector("script#end") ?? laterCode()?.querySelector("#code"))?.getAttribute("src") ?? "";
   const page = await fetch(location.href).catch(() => undefined);
   if (page?.ok && !(await page.text()).includes(script) && keepTyped(kept?.form)) return location.reload();
   if (!(kept?.button instanceof HTMLButtonElement)) return;

@@ -1,4 +1,4 @@
-import { codeHasFailed, waitingCode } from "./early.ts";
+import { codeHasFailed, laterCode } from "./early.ts";
 
 const SIGNS = ["pointerover", "touchstart", "focusin", "keydown"];
 /** A browser that has nothing to paint may take long to say that it is idle. */
@@ -6,7 +6,8 @@ const LONGEST_MS = 300;
 
 /**
  * A step can be read and filled in without React, and Continue works as well (early.ts). So its code waits in a template
- * at the end of the page: until the fields are painted and the browser is idle, or somebody is about to use them.
+ * at the end of the page: until the fields are painted and the browser is idle, or somebody is about to use them. So does
+ * what /apply fetches for the step that follows it.
  */
 export function fetchCodeLater() {
   // This script may be here before the end of the page.
@@ -15,7 +16,7 @@ export function fetchCodeLater() {
 }
 
 function begin() {
-  const code = waitingCode();
+  const code = laterCode();
   if (!code) return;
   let isFetched = false;
   const fetchCode = () => {

@@ -27,6 +27,8 @@ addEventListener("click", (event) => {
 });
 
 noteFirstPage();
+// Asked for with the page it would put off the first paint.
+addEventListener("load", fetchPrintSheet);
 
 // Not for staff, and not for people who ask not to be measured (globalprivacycontrol.org).
 if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {
@@ -45,6 +47,16 @@ function keepPlace(twin: HTMLAnchorElement, isNewTab: boolean) {
   twin.hash = location.hash;
   const form = document.querySelector<HTMLFormElement>("main form[method=dialog]:not(dialog form)");
   if (form && !isNewTab) keepTyped(form);
+}
+
+/** index.html has it for browsers without scripts. */
+function fetchPrintSheet() {
+  const sheet = Object.assign(document.createElement("link"), {
+    rel: "stylesheet",
+    media: "print",
+    href: "/print.css",
+  });
+  document.head.append(sheet);
 }
 
 function measure() {

@@ -116,7 +116,6 @@ function frameOf(source: string, isApp: boolean) {
   const { manifest, sheetFile } = client();
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
   const early = source.startsWith("web/apply/steps/") ? chunksOf([SHELL, EARLY_CONTINUE]) : [];
-  const later = isApp ? chunks.filter((chunk) => !early.includes(chunk)) : [];
   const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
   // The site's own sheet is inside the page already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
@@ -124,28 +123,30 @@ function frameOf(source: string, isApp: boolean) {
     // A page that has more sheets repeats the site's rules in them.
     `<style${sheets.length > 0 ? "" : ` data-whole="/${sheetFile}"`}><!--sheet--></style>`,
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...early.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="high">`),
-    ...(early.length > 0 ? [script(SHELL, "async"), script(EARLY_CONTINUE, "async")] : []),
+    ...early.map((chunk) => scriptOf(chunk, 'async fetchpriority="high"')),
   ];
   const whole = (how = "") =>
     isApp && sheets.length === 0 ? [`<link rel="preload" as="style" href="/${sheetFile}"${how}>`] : [];
+  // Asking for a file takes a phone some hundredths of a first paint, so what can wait is asked for after it.
   const end =
     early.length > 0
       ? [
           '<template id="end">',
           ...whole(),
           // Each runs in a task of its own: all at once would keep a phone from answering for long.
-          ...later.filter((chunk) => chunk !== manifest[SITE]).map((chunk) => scriptOf(chunk, "async")),
+          ...chunks
+            .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
+            .map((chunk) => scriptOf(chunk, "async")),
           script(SITE, 'id="code"'),
           "</template>",
         ]
       : [
           // It says so even when other code fails to load.
           ...(isApp ? [script(SHELL, "async")] : []),
-          ...later.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+          ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
           ...whole(' fetchpriority="low"'),
-          ...next.map(({ file }) => `<link rel="prefetch" as="script" href="/${file}">`),
           script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
+          ...(next.length > 0 ? ["<template>", ...next.map(prefetch), "</template>"] : []),
         ];
   return template
     .replace('lang="en-US"', `lang="${locale()}"`)
@@ -188,6 +189,10 @@ function chunksOf(sources: string[]) {
   };
   sources.forEach(visit);
   return found;
+}
+
+function prefetch({ file }: Chunk) {
+  return `<link rel="prefetch" as="script" href="/${file}">`;
 }
 
 function script(source: string, how: string) {
