@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
 import { useSaid } from "./said.tsx";
@@ -50,7 +50,11 @@ export function useDeskAction<Input = void, Result = unknown>(
       onDone?.(result, input);
     },
     onError: () => setFailedAt(end("")),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["desk"] }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ["desk"] });
+      // The screen hears of what was read through this queue. Before that, focus would go to what is about to vanish.
+      await new Promise<void>((shown) => notifyManager.schedule(shown));
+    },
   });
   useSignedOut(action.error);
 
