@@ -92,10 +92,11 @@ test("/results says first what it means, then what to do, and ends with figures 
     "What this could mean a month",
     "Documents to have at hand",
     "Application summary",
+    "Correct my phone or email",
     "This page is yours",
+    "Delete my application",
     "Who has your information",
     "Rather not hear from us?",
-    "Delete my application",
     "AI forecast accuracy",
   ].map((part) => text.indexOf(part));
   expect(places).not.toContain(-1);

@@ -6,7 +6,7 @@ import type { Guidance, ReceivedApplication } from "../api.ts";
 import { shareNote } from "../copy/share-note.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Opening } from "./opening-card.tsx";
+import { Opening } from "./opening.tsx";
 
 const CarPrices = lazy(() => import("./car-prices.tsx").then((module) => ({ default: module.CarPrices })));
 
@@ -36,7 +36,7 @@ export function CarBudgetCard({
           <p>for a car payment and insurance together, out of your {monthlyIncome} before taxes.</p>
           {budget.housing > 0 && <p className="mt-2">{housingText(income, budget)}</p>}
           <p className="mt-2 text-quiet text-sm">{shareNote()}</p>
-          <Opening id="prices" title="Which price that could carry" className="mt-4">
+          <Opening id="prices" title="Which price that could carry">
             <CarPrices budget={budget} />
           </Opening>
         </>

@@ -16,7 +16,7 @@ import { CallPlace } from "./call-place.tsx";
 import { CarBudgetCard } from "./car-budget.tsx";
 import { NextStep } from "./next-step.tsx";
 import { useOpenedLink } from "./opened-link.ts";
-import { OpeningCard } from "./opening-card.tsx";
+import { Opening } from "./opening.tsx";
 import { Outlook } from "./outlook.tsx";
 import { Papers } from "./papers.tsx";
 import { Permissions } from "./permissions.tsx";
@@ -174,22 +174,24 @@ function Received({
             {guidance && <WhatHelps guidance={guidance} />}
             {isOpen && <CarBudgetCard application={application} budget={guidance.carBudget} />}
             {guidance && <Papers guidance={guidance} />}
-            <Summary application={application} />
           </div>
           <div className="grid grid-cols-1 gap-6 print:gap-3">
-            <ThisPage confirmation={guidance && <Confirmation email={application.email} guidance={guidance} />} />
+            <Summary application={application}>
+              {guidance?.contactStoppedAt === null && (
+                <Opening id="correction" title="Correct my phone or email">
+                  <Correction application={application} />
+                </Opening>
+              )}
+            </Summary>
+            <ThisPage confirmation={guidance && <Confirmation email={application.email} guidance={guidance} />}>
+              <Opening id="deletion" title="Delete my application">
+                <Deletion application={application} onDeleted={onDeleted} />
+              </Opening>
+            </ThisPage>
             {guidance && <Sharing guidance={guidance} />}
             <ReceiptCard applicationId={id} />
-            {guidance?.contactStoppedAt === null && (
-              <OpeningCard id="correction" title="Correct my phone or email">
-                <Correction application={application} />
-              </OpeningCard>
-            )}
             {guidance && <StopContact applicationId={id} guidance={guidance} />}
             <Help />
-            <OpeningCard id="deletion" title="Delete my application">
-              <Deletion application={application} onDeleted={onDeleted} />
-            </OpeningCard>
           </div>
         </div>
         <div className="no-print mt-10">

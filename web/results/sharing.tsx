@@ -9,7 +9,7 @@ export function Sharing({ guidance }: { guidance: Guidance }) {
     <Card>
       <h2 className="text-h3">Who has your information</h2>
       {guidance.sharedWith.length === 0 && (
-        <p className="mt-2">Nobody outside our team has received your information</p>
+        <p className="mt-2">Nobody outside our team has received your information.</p>
       )}
       <p className="mt-2">A lender or dealer gets it only after you say yes to that one.</p>
       <ul className="mt-2 grid gap-3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { choiceInWords, dollars } from "../../db/model/answer-words.ts";
 import type { Choice } from "../../db/model/application.ts";
 import { t } from "../../db/model/words.ts";
@@ -5,8 +6,8 @@ import type { ReceivedApplication } from "../api.ts";
 import { dateAndTime } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 
-/** What the applicant sent. */
-export function Summary({ application }: { application: ReceivedApplication }) {
+/** What the applicant sent; children may change it. */
+export function Summary({ application, children }: { application: ReceivedApplication; children: ReactNode }) {
   const rows: [string, string][] = [
     [t`Name`, application.fullName],
     [t`Phone`, application.phone],
@@ -24,12 +25,13 @@ export function Summary({ application }: { application: ReceivedApplication }) {
       <h2 className="text-h3">Application summary</h2>
       <dl className="mt-3 divide-y divide-line">
         {rows.map(([label, value]) => (
-          <div key={label} className="grid gap-x-4 py-2 print:py-1 sm:grid-cols-[12rem_1fr]">
+          <div key={label} className="grid gap-x-4 py-2 print:py-1 sm:max-lg:grid-cols-[12rem_1fr]">
             <dt className="text-quiet">{label}</dt>
             <dd className="min-w-0">{value}</dd>
           </div>
         ))}
       </dl>
+      {children}
     </Card>
   );
 }

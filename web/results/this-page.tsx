@@ -6,8 +6,11 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { forgetTicked } from "./ticked-papers.ts";
 
-/** How to come back to this page, and to keep it to oneself. `confirmation` says what became of the mail with its link. */
-export function ThisPage({ confirmation }: { confirmation: ReactNode }) {
+/**
+ * How to come back to this page, and to keep it to oneself. `confirmation` says what became of the mail with its link;
+ * children make an end of it.
+ */
+export function ThisPage({ confirmation, children }: { confirmation: ReactNode; children: ReactNode }) {
   return (
     <Card className="no-print">
       <h2 className="text-h3">This page is yours</h2>
@@ -28,6 +31,7 @@ export function ThisPage({ confirmation }: { confirmation: ReactNode }) {
           <Printer aria-hidden="true" className="size-5" /> Print this page
         </Button>
       </div>
+      {children}
     </Card>
   );
 }
