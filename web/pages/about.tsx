@@ -2,7 +2,7 @@ import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, guidanceNote, replyWithin } from "../copy/claims.ts";
+import { claims, replyWithin } from "../copy/claims.ts";
 import { companyStats } from "../copy/company-stats.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
@@ -63,7 +63,7 @@ export default function AboutPage() {
         drawing={<MainStreet />}
       />
       <Section tone="deep">
-        <Stats items={companyStats()} note={guidanceNote()} />
+        <Stats items={companyStats()} />
       </Section>
       <Section title="Why we do this" aside={<LotDrawing />}>
         <div className="prose">

@@ -76,7 +76,7 @@ export default function HomePage() {
         </p>
       </Section>
       <Section tone="tint">
-        <Stats items={companyStats()} note={guidanceNote()} />
+        <Stats items={companyStats()} />
       </Section>
       <Section
         title="Which sounds like you?"

@@ -1,17 +1,17 @@
 /** A band of figures. Where there is little room they stand two by two; three stand under one another, so that none is left over. */
-export function Stats({ items, note }: { items: { figure: string; label: string }[]; note?: string }) {
+export function Stats({ items }: { items: { figure: string; label: string; note?: string }[] }) {
   const narrow = items.length % 2 ? "grid-cols-1" : "grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]";
   return (
     <div className="@container">
       <dl className={`grid ${narrow} gap-x-4 gap-y-6 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none`}>
-        {items.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-sm">{label}</dt>
-            <dd className="whitespace-nowrap font-display text-h2 leading-tight">{figure}</dd>
+        {items.map(({ figure, label, note }) => (
+          <div key={label} className="flex flex-col text-sm">
+            <dt>{label}</dt>
+            <dd className="-order-1 whitespace-nowrap font-display text-h2 leading-tight">{figure}</dd>
+            {note && <dd className="mt-2 text-quiet">{note}</dd>}
           </div>
         ))}
       </dl>
-      {note && <p className="mt-4 text-sm">{note}</p>}
     </div>
   );
 }

@@ -150,10 +150,9 @@ function StyleGuide() {
           <Stats
             items={[
               { figure: "3", label: "minutes" },
-              { figure: "24", label: "business hours" },
+              { figure: "24", label: "business hours", note: WORDS },
               { figure: "254", label: "counties" },
             ]}
-            note={WORDS}
           />
           <Stats
             items={[
