@@ -32,7 +32,8 @@ export function CaseContact({ application }: { application: Case }) {
         />
       </div>
       <p className="mt-1.5 text-quiet text-sm">
-        Applied {shortTime(createdAt)}. On the phone, the applicant says {spokenReference}.
+        Applied {shortTime(createdAt)}. On the phone, the applicant says{" "}
+        <span className="whitespace-nowrap">{spokenReference}</span>.
       </p>
       <FirstContact application={application} />
       {contactStoppedAt === null && <CorrectionForm application={application} />}

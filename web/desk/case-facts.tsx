@@ -29,7 +29,7 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
           ))}
         </ul>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 leading-snug">
         {answerRows(SHORT, answers).map(({ field, label, value }) => (
           <div key={field} className="min-w-0">
             <dt className="text-quiet text-sm">{label}</dt>

@@ -47,15 +47,14 @@ export function CaseHead({ application }: { application: Case }) {
   );
 }
 
-/** How long they have waited, and which promise ends next. */
+/** Which promise ends next, and how long they have waited. */
 function NextPromise({ application }: { application: Case }) {
   const now = useNow();
   if (!(stages.waiting as readonly string[]).includes(application.status)) return null;
   const { isBroken, words } = promiseState(application, now);
   return (
     <span className={`truncate ${isBroken ? "font-semibold text-alert" : "text-quiet"}`}>
-      {!application.contactStoppedAt && `Waiting ${waitingTime(application.promisedSince, now)}. `}
-      {words}.
+      {words}.{!application.contactStoppedAt && ` Waiting ${waitingTime(application.promisedSince, now)}.`}
     </span>
   );
 }
