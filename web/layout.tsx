@@ -74,7 +74,7 @@ function Header() {
           className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-deep text-h3 leading-none no-underline"
         >
           <BluebonnetMark tone="paper" className="h-9 w-8 shrink-0" />
-          <span>{brand.name}</span>
+          <span className="text-balance">{brand.name}</span>
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex flex-wrap gap-1">

@@ -119,11 +119,11 @@ function SectionCard({ step }: { step: Step }) {
     <div className="relative rounded-card border border-line bg-white px-4 py-2 shadow-card">
       <details open={isOpen} className="group">
         <summary>
-          <h2 className="wrap-anywhere flex min-h-11 items-center gap-2 pr-12 text-lead leading-tight">
+          <h2 className="wrap-anywhere flex min-h-11 items-center gap-2 py-1 pr-12 text-lead leading-tight">
             <StateIcon aria-hidden="true" className={`size-5 shrink-0 ${isComplete ? "text-leaf" : "text-alert"}`} />
             {title}
           </h2>
-          <p className="wrap-anywhere text-sm leading-snug">
+          <p className="wrap-anywhere pl-7 text-sm leading-snug">
             <span className={isComplete ? "text-leaf" : "text-alert"}>
               {isComplete ? t.as("a section")`Complete` : t.as("a section")`Incomplete`}
             </span>

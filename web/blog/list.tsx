@@ -84,14 +84,14 @@ export default function BlogPage() {
           </ul>
         </div>
       </section>
-      <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-14 sm:px-6 lg:grid-cols-2">
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-14 sm:px-6 lg:grid-cols-2 lg:items-start">
         <NewsletterBox />
-        <Card className="flex flex-col items-start gap-3">
+        <Card className="grid gap-3">
           <h2 className="text-h3">Ready when you are</h2>
           <p>
             About three minutes, no credit pull, and a local specialist reads it. Questions first? The FAQ has answers.
           </p>
-          <div className="mt-auto flex flex-wrap gap-3 pt-2">
+          <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink to="/apply">Start Your Application</ButtonLink>
             <ButtonLink to="/faq" look="outline">
               Read the FAQ

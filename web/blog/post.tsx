@@ -66,7 +66,7 @@ function Post({ post }: { post: RenderedPost }) {
           <EditLink id={post.id} title={post.title} />
         </div>
       </div>
-      <h1 className="mt-4 text-h2">{post.title}</h1>
+      <h1 className="mt-4">{post.title}</h1>
       <p className="mt-3 text-quiet">
         <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
       </p>

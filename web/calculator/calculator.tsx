@@ -52,7 +52,7 @@ function Calculation({ search }: { search: string }) {
       />
       <form id="calculator" action={addressOf("/calculator")} className="group" noValidate>
         <Result />
-        <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-2">
+        <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-10 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-2">
           <div className="no-print grid grid-cols-1 content-start gap-6">
             <Questions />
           </div>
@@ -154,8 +154,8 @@ function Questions() {
 
 function MarketRates() {
   return (
-    <details className="mt-3 rounded-card bg-sand px-4">
-      <summary className="flex scroll-mt-20 min-h-11 items-center underline underline-offset-4">
+    <details className="mt-3 rounded-card border border-line px-4">
+      <summary className="flex scroll-mt-20 min-h-12 items-center underline underline-offset-4">
         What others paid
       </summary>
       <MarketRatesTable />

@@ -42,14 +42,16 @@ export default function ThankYouPage() {
             <h2 className="text-h3">What happens next</h2>
             <NextSteps />
           </Card>
-          <OneOf>
-            <Reference isShown={isSent} reference={reference} />
-            <NoEmail isShown={isCold} />
-          </OneOf>
-        </div>
-        <div className={`mt-6 ${height}`}>
-          {sent && <CallPlace reference={sent.ref} />}
-          {isCold && <RatherTalk />}
+          <div className="grid grid-cols-1 gap-6">
+            <OneOf>
+              <Reference isShown={isSent} reference={reference} />
+              <NoEmail isShown={isCold} />
+            </OneOf>
+            <div className={height}>
+              {sent && <CallPlace reference={sent.ref} />}
+              {isCold && <RatherTalk />}
+            </div>
+          </div>
         </div>
         <div className="mt-10">
           <CompanyFigures />

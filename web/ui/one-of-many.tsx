@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Terms to choose from; what is to be said of the chosen one stands below them in large type. Needs no script. */
+/** Terms to choose from; what is to be said of the chosen one stands below them in larger type. Needs no script. */
 export function OneOfMany({
   name,
   label,
@@ -27,9 +27,9 @@ export function OneOfMany({
           </label>
           <p
             id={`${name}-${index}`}
-            className="order-1 hidden min-h-[calc(4lh+3rem)] w-full text-balance py-6 font-display text-h2 leading-tight lg:min-h-[calc(2lh+3rem)] [:has(:checked)+&]:block"
+            className="order-1 hidden min-h-[calc(3lh+2.5rem)] w-full text-balance pt-4 pb-6 font-display text-h3 leading-snug lg:min-h-[calc(1lh+2.5rem)] [:has(:checked)+&]:block"
           >
-            <span className="block max-w-4xl">{text}</span>
+            {text}
           </p>
         </Fragment>
       ))}
