@@ -168,7 +168,7 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
         <Link to={MY_DAY} className="flex min-h-11 items-center gap-2.5 font-semibold no-underline">
           <BluebonnetMark tone="deep" className="h-8 w-7 shrink-0" />{" "}
-          <span className="max-sm:sr-only">Specialists' desk</span>
+          <span className={member ? "sr-only" : ""}>Specialists' desk</span>
         </Link>
         {member && (
           <>

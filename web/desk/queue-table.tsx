@@ -71,10 +71,10 @@ export function QueueTable({
               key={application.id}
               className="border-line @4xl:border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-white @max-4xl:px-3 @max-4xl:py-1.5"
             >
-              <td className={`align-top ${mayClaim ? "@max-4xl:min-w-8" : "@max-4xl:hidden"}`}>
+              <td className="align-top @max-4xl:empty:hidden">
                 {mayClaim && <ClaimBox application={application} claims={claims} />}
               </td>
-              <QueueCells application={application} now={now} isIndented={mayClaim} />
+              <QueueCells application={application} now={now} />
             </tr>
           ))}
         </tbody>
@@ -86,7 +86,7 @@ export function QueueTable({
 const cell = "px-2 py-2 align-top";
 const onlyInTable = `${cell} @max-4xl:hidden`;
 
-function QueueCells({ application, now, isIndented }: RowProps & { isIndented: boolean }) {
+function QueueCells({ application, now }: RowProps) {
   const { id, fullName, city, createdAt, scoresForecast, flags, owner, status } = application;
   const needsAttention = (flags ?? []).filter(({ level }) => level === "attention");
   return (
@@ -133,9 +133,7 @@ function QueueCells({ application, now, isIndented }: RowProps & { isIndented: b
         {statusLabels[status]}
         <span className="sr-only">, sent {shortTime(createdAt)}</span>
       </td>
-      <td
-        className={`wrap-anywhere flex basis-full flex-wrap gap-x-3 text-quiet text-sm @4xl:hidden ${isIndented ? "pl-10" : ""}`}
-      >
+      <td className="wrap-anywhere flex basis-full flex-wrap gap-x-3 text-quiet text-sm @4xl:hidden">
         <span>{city}</span>
         {scoresForecast !== null && <span>Forecast {scoresForecast}</span>}
         {application.language !== "en" && <Tag>{languageNames[application.language]}</Tag>}
