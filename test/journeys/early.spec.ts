@@ -122,9 +122,11 @@ test("a step asks for React once its fields are painted, or at the first touch, 
     const file = /assets\/((?:base|main|wizard)-[^/]*\.js)$/.exec(request.url())?.[1];
     if (file) asked.push(file);
   });
-  // As if nothing had been painted yet.
   await page.addInitScript(() => {
+    // As if nothing had been painted yet.
     PerformanceObserver.prototype.observe = () => {};
+    // A browser without a mouse puts one into the top left corner, at times after the page has begun to listen.
+    addEventListener("pointerover", (event) => event.stopImmediatePropagation(), true);
   });
   await page.goto("/apply/employment", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);

@@ -116,7 +116,7 @@ export function SelectField({
 }
 
 /** How many stand side by side, by how many there are. */
-const columns: Record<number, string> = { 2: "grid-cols-2", 3: "sm:grid-cols-3" };
+const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-1 sm:grid-cols-3" };
 
 /** A choice from a few, all in sight. */
 function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
@@ -132,7 +132,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
         {help && <HelpTip about={label} text={help} />}
       </legend>
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
-      <div className={`grid gap-2 ${columns[options.length] ?? "sm:grid-cols-2"}`}>
+      <div className={`grid gap-2 ${columns[options.length] ?? "grid-cols-1 sm:grid-cols-2"}`}>
         {options.map(([value, text]) => (
           <label
             key={value}

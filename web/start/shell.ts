@@ -12,12 +12,11 @@ addEventListener("keydown", ({ key }) => {
   if (key === "Escape") closeMenu()?.querySelector("summary")?.focus();
 });
 addEventListener("click", (event) => {
-  const { target } = event;
-  if (!(target instanceof Element)) return;
-  if (target.closest("header details a")) closeMenu();
-  const twin = target.closest<HTMLAnchorElement>("a[hreflang][lang]:not(main a)");
-  if (twin) keepPlace(twin, event.ctrlKey || event.metaKey);
-  if (target.closest("a[href='#main']")) {
+  const link = event.target instanceof Element && event.target.closest("a");
+  if (!link) return;
+  if (link.matches("header details a")) closeMenu();
+  if (link.matches("[hreflang][lang]:not(main a)")) keepPlace(link, event.ctrlKey || event.metaKey);
+  if (link.matches("[href='#main']")) {
     // The address stays: an entry in the history would keep that of somebody's results.
     event.preventDefault();
     const main = document.getElementById("main");
