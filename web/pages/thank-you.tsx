@@ -47,7 +47,7 @@ export default function ThankYouPage() {
               <Reference isShown={isSent} reference={reference} />
               <NoEmail isShown={isCold} />
             </OneOf>
-            <div className={height}>
+            <div className={`${height} lg:min-h-68`}>
               {sent && <CallPlace reference={sent.ref} />}
               {isCold && <RatherTalk />}
             </div>

@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 type Loaded = ComponentType<{ reference: string }>;
 
 /** About as high as the card is with nothing booked. */
-export const height = "min-h-60 sm:max-lg:min-h-44";
+export const height = "min-h-60 sm:min-h-44";
 
 /** The card of the call. Its code comes once the page is there; until then its place is kept, so that nothing moves. */
 export function CallPlace({ reference }: { reference: string }) {
