@@ -139,8 +139,8 @@ function Plain({ children }: { children: ReactNode }) {
 }
 
 /**
- * First what it means, then what to do. The wide column goes from what comes next to what was sent; the narrow one, after it
- * on a phone, is about what the applicant controls.
+ * First what it means, then what to do. The wide column is about what comes next; the narrow one, after it on a phone, about
+ * what was sent and what the applicant controls.
  */
 function Received({
   application,
