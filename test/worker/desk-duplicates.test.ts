@@ -7,7 +7,7 @@ import { referenceOf } from "../../worker/reference.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, permit } from "./directory.ts";
-import { envLosingReply, faultyEnv, randomFrom, scaled, seed } from "./faults.ts";
+import { envLosingReply, faultyEnv, interrupted, randomFrom, scaled, seed } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
 /** Applications of one person are merged, and split again. */
@@ -269,6 +269,22 @@ test("what may not be merged is refused with a sentence and changes nothing", as
     "select id, mergedInto from applications where mergedInto is not null",
   ).run();
   expect(results).toEqual([{ id: other, mergedInto: main }]);
+});
+
+test("a case that is handed to somebody else while its owner merges it is not merged", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  for (const id of [main, other]) {
+    // The session, the case and its duplicates are read; then everything is done at once.
+    for (let call = 1; call <= 4; call++) {
+      await env.DB.prepare("update applications set ownerId = ?").bind(dana.id).run();
+      const handOver = () => env.DB.prepare("update applications set ownerId = ? where id = ?").bind(lee.id, id).run();
+      const { env: bindings } = faultyEnv(interrupted("d1", call, handOver));
+      const response = await postWith(bindings, `/api/desk/case/${main}/merge`, { other }, dana.headers);
+      expect(response.status, `call ${call}`).toBe(409);
+    }
+  }
+  expect(await env.DB.prepare("select count(*) n from applications where mergedInto is not null").first("n")).toBe(0);
 });
 
 test("of two that are merged into each other at once, one goes on, and each merge is in both timelines once", async () => {

@@ -58,6 +58,15 @@ export function faultyEnv(fate: Fate) {
   return { env: faulty, sent, rung };
 }
 
+/** Nothing fails, but before the n-th call of this part this happens. */
+export function interrupted(part: Part, n: number, act: () => Promise<unknown>): Fate {
+  let calls = 0;
+  return async (called) => {
+    if (called === part && ++calls === n) await act();
+    return null;
+  };
+}
+
 /** The Worker's bindings, whose D1 does the first batch of more than three statements, but its reply is lost. */
 export function envLosingReply(): Env {
   let isLost = false;

@@ -35,6 +35,7 @@ test("a deactivated member is signed out at once and cannot sign in until reacti
   expect(await refusal(await max.post("/api/desk/users", { username: "dana", role: "author" }))).toMatch(/^409 /);
   expect((await max.post(`/api/desk/users/${id}/reactivate`)).status).toBe(200);
   expect(await enter()).toBe(200);
+  expect((await dana.get("/api/desk/queue")).status, "the session from before").toBe(401);
 });
 
 test("open cases and messages go to the chosen colleague, closed ones stay, and old records name the one who left", async () => {

@@ -11,7 +11,7 @@ import { purge } from "../../worker/retention.ts";
 import { call, post, postWith, withoutIds } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, lender, permissionOf, permit, type Recipient } from "./directory.ts";
-import { type Fate, faultyEnv } from "./faults.ts";
+import { type Fate, faultyEnv, interrupted } from "./faults.ts";
 import { apply, type Colleague, idOf, refusal, sessionOf, signedIn } from "./staff.ts";
 
 freshDatabase();
@@ -321,15 +321,6 @@ test("a withdrawal after the lead has left is recorded and shown, and the recipi
   );
 });
 
-/** Before the n-th call of this part this happens. */
-function interrupted(part: "d1" | "email", n: number, act: () => Promise<unknown>): Fate {
-  let calls = 0;
-  return async (called) => {
-    if (called === part && ++calls === n) await act();
-    return null;
-  };
-}
-
 /** One delivery of the lead that is owed, and what the dealer got of it. */
 async function deliverLead(fate: Fate) {
   const outboxId = await env.DB.prepare("select id from outbox where kind = 'dealerLead'").first<string>("id");
@@ -366,6 +357,19 @@ for (const [wish, act] of [
     ]);
   });
 }
+
+test("a lead does not go on a later yes than its own, though a delivery had it in hand before the withdrawal", async () => {
+  const { id, max, recipient } = await scene();
+  await permit(max, id, recipient);
+  await send(max, id, recipient);
+  const changeMind = async () => {
+    await answer(id, recipient, "no");
+    vi.setSystemTime(NOON.getTime() + 1000);
+    await answer(id, recipient, "yes");
+  };
+  expect(await deliverLead(interrupted("d1", 2, changeMind))).toEqual([]);
+  expect(await leads()).toEqual(["dropped"]);
+});
 
 test("a lead that may have gone out is dropped by a withdrawal, and the recipient is told; so is one that was given up", async () => {
   for (const makeDead of [false, true]) {

@@ -4,6 +4,7 @@ import type { Env } from "../../worker/env.ts";
 import { codeOf, newAuthenticator } from "./authenticator.ts";
 import { call, callWith, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { faultyEnv, interrupted } from "./faults.ts";
 import { apiRoutes, isDesk } from "./routes.ts";
 import { addMember, type Colleague, PASSWORD, refusal, sessionOf, signedIn } from "./staff.ts";
 
@@ -239,6 +240,22 @@ test("a passkey's answer that was overheard opens no other session, and not this
   expect((await thief.post(`${factor}/passkey`, answer)).status).toBe(401);
 });
 
+test("of a passkey and its copy only the one that is ahead opens the desk, even at the same moment", async () => {
+  const dana = await unverified();
+  const passkey = await newAuthenticator();
+  await addPasskey(dana, passkey);
+  const sessions = [await sessionOf(dana.id, false), await sessionOf(dana.id, false), await sessionOf(dana.id, false)];
+  const tries: [member: Colleague, answer: object][] = [];
+  for (const session of sessions) tries.push([session, await passkey.sign(await challengeFor(session))]);
+  const [behind, late, ahead] = tries as [(typeof tries)[0], (typeof tries)[0], (typeof tries)[0]];
+  // The late one has been read and judged when the other one gets in.
+  const getAhead = async () => expect((await ahead[0].post(`${factor}/passkey`, ahead[1])).status).toBe(200);
+  const { env: bindings } = faultyEnv(interrupted("d1", 2, getAhead));
+  expect((await postWith(bindings, `${factor}/passkey`, late[1], late[0].headers)).status).toBe(401);
+  expect((await behind[0].post(`${factor}/passkey`, behind[1])).status).toBe(401);
+  expect([await isIn(behind[0]), await isIn(late[0]), await isIn(ahead[0])]).toEqual([false, false, true]);
+});
+
 test("a passkey made on another website, or somebody else's, is refused", async () => {
   const dana = await unverified();
   expect((await addPasskey(dana, await newAuthenticator("https://evil.example"))).status).toBe(400);
@@ -332,6 +349,22 @@ test("after fifty wrong codes from anywhere no app code works for an hour, and t
   expect((await send(own, recoveryCodes[0], "198.51.100.7")).status).toBe(200);
   vi.setSystemTime(NOON + 62 * MINUTE_MS);
   expect((await send(await sessionOf(dana.id, false), codeOf(secret), "198.51.100.7")).status).toBe(200);
+});
+
+test("a right code takes back its own try and no wrong one before it", async () => {
+  const pause = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+  const dana = await unverified();
+  const { secret, recoveryCodes } = await addApp(dana);
+  vi.setSystemTime(NOON + MINUTE_MS);
+  const send = async (code = "", ip = "") => {
+    const headers = { ...(await sessionOf(dana.id, false)).headers, "cf-connecting-ip": ip };
+    return (await postWith(strict, `${factor}/code`, { code }, headers)).status;
+  };
+  for (let n = 1; n < 50; n++) expect(await send("000000", `203.0.113.${n}`)).toBe(401);
+  expect(await send(recoveryCodes[0], "198.51.100.7")).toBe(200);
+  expect(await send("000000", "203.0.113.50")).toBe(401);
+  expect(await send(codeOf(secret), "198.51.100.7")).toBe(429);
+  pause.mockRestore();
 });
 
 test("what is set up, used as a last resort or removed is in the audit log", async () => {

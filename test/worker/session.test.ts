@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { faultyEnv, interrupted } from "./faults.ts";
 import { addMember, PASSWORD, signedIn, signIn } from "./staff.ts";
 
 freshDatabase();
@@ -122,6 +123,16 @@ test("a wrong password ends no session", async () => {
   const cookie = await signIn("ana");
   await post("/api/session", { username: "ana", password: "wrong" }, cookie);
   expect(await (await call("/api/session", { headers: cookie })).json()).toMatchObject({ member: { username: "ana" } });
+});
+
+test("a password that is changed while it is judged opens nothing any more", async () => {
+  await addMember("ana");
+  const change = () => env.DB.prepare("update users set password = 'another'").run();
+  // The first call reads the password, the second one starts the session.
+  const { env: bindings } = faultyEnv(interrupted("d1", 2, change));
+  const response = await postWith(bindings, "/api/session", { username: "ana", password: PASSWORD });
+  expect(response.status).toBe(401);
+  expect(await env.DB.prepare("select count(*) n from sessions").first("n")).toBe(0);
 });
 
 test("a made-up cookie learns from /api/session what a stranger learns", async () => {
