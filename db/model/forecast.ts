@@ -2,7 +2,7 @@ import { type ApplicationForm, mayBeMinor, totalMonths } from "./application.ts"
 import { t } from "./words.ts";
 
 /** Raise it with every change of a point or band: stored scores name the version that produced them. */
-export const FORECAST_VERSION = 1;
+export const FORECAST_VERSION = 2;
 
 const EVEN_ODDS_SCORE = 600;
 const POINTS_THAT_DOUBLE_THE_ODDS = 20;
@@ -34,6 +34,9 @@ interface Attribute {
   points: (answers: Scored) => number;
 }
 
+/** What three years or more on the job earn. */
+const LONG_JOB = 13;
+
 /**
  * The scorecard. A judgmental card: expert points, no outcomes yet. It predicts that at least one partner lender
  * approves within 30 days. It never looks at age, place, name, contact data, kind of account, bank, ID, title holder,
@@ -53,18 +56,27 @@ const card = {
       ]) ?? 29,
   },
   job: {
-    best: 13,
-    points: (answers) =>
-      band(jobMonths(answers), [
-        [6, -12],
-        [12, -3],
-        [24, 3],
-        [36, 7],
-      ]) ?? 13,
+    best: LONG_JOB,
+    points: (answers) => {
+      if (!countsJobTime(answers)) return 0;
+      return (
+        band(jobMonths(answers), [
+          [6, -12],
+          [12, -3],
+          [24, 3],
+          [36, 7],
+        ]) ?? LONG_JOB
+      );
+    },
   },
+  /** In place of the one before, so that no job scores higher than an income without one (12 CFR 1002.6(b)(2), (5)). */
+  noEmployer: { best: LONG_JOB, points: (answers) => (countsJobTime(answers) ? 0 : LONG_JOB) },
   workHistory: {
     best: 3,
-    points: (answers) => (jobMonths(answers) < 36 && jobMonths(answers) + previousJobMonths(answers) >= 36 ? 3 : 0),
+    points: (answers) => {
+      const isLongTogether = jobMonths(answers) < 36 && jobMonths(answers) + previousJobMonths(answers) >= 36;
+      return countsJobTime(answers) && isLongTogether ? 3 : 0;
+    },
   },
   newBusiness: { best: 0, points: (answers) => (isNewBusiness(answers) ? -9 : 0) },
   residence: {
@@ -238,6 +250,7 @@ export function reasonsOf(answers: Scored, { points }: Forecast) {
     ["mortgage", "Delinquent past or present credit obligations with others"],
   ];
   const gaps = reasons
+    .filter(([name]) => name !== "job" || countsJobTime(answers))
     .map(([name, reason]) => ({ reason, gap: card[name].best - points[name] }))
     .filter(({ reason, gap }) => gap > 0 && !(reason === "Limited credit experience" && points.autoHistory > 0))
     .sort((a, b) => b.gap - a.gap)
@@ -267,6 +280,14 @@ export function strengthsOf({ points }: Forecast) {
 
 function band(value: number, upperLimits: [below: number, points: number][]) {
   return upperLimits.find(([below]) => value < below)?.[1];
+}
+
+/**
+ * Whether time on a job says anything about this income. It does not for benefits and for 'Other', which may be a pension or
+ * support: such income is judged by its amount alone, and nobody is asked for an employer they cannot have.
+ */
+export function countsJobTime({ employmentType }: Pick<Scored, "employmentType">) {
+  return employmentType === "W-2" || employmentType === "Self-Employed/1099";
 }
 
 function jobMonths(answers: Scored) {

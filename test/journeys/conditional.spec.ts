@@ -16,6 +16,18 @@ test("the previous job is asked up to 35 months in the current one, and no longe
   await expect(previous).toBeVisible();
 });
 
+test("whatever the income, time on a job may be answered, and the page says that benefits need none", async ({
+  page,
+}) => {
+  await open(page, "/apply/employment");
+  for (const kind of ["Unemployed/Benefits", "Other", "W-2", "Self-Employed/1099"]) {
+    await choose(page, "Employment Type", kind);
+    const years = page.locator("[name=timeOnCurrentJobYears]");
+    await expect(years).toHaveAccessibleDescription(/With benefits or a pension in place of a job, leave it blank/);
+    await expect(page.getByRole("group", { name: "Time on Previous Job" })).toBeVisible();
+  }
+});
+
 test("the previous residence is asked up to 35 months in the current one, and no longer at 36", async ({ page }) => {
   await open(page, "/apply/residence");
   const previous = page.getByRole("group", { name: "Time at Previous Residence" });

@@ -115,6 +115,16 @@ test("/results always knows something that would help", async ({ page }) => {
   }
 });
 
+test("/results tells somebody retired nothing of a job, and still what would help", async ({ page }) => {
+  const ref = await send(page, { ...retired, cashDownPayment: 3000, timeAtCurrentResidenceYears: 12 });
+  await open(page, `/results?ref=${ref}`);
+  const main = page.locator("main");
+  await expect(main).toContainText("Your answers are what many lenders look for.");
+  await expect(main).not.toContainText(/\bjobs?\b|pay stub/i);
+  const card = page.getByRole("heading", { name: "What would help" }).locator("..");
+  await expect(card.getByRole("listitem")).toHaveText([/^More money down/, /^Your documents at hand/]);
+});
+
 test("/results says what income could mean a month, at rates of others, and the calculator goes on with the amounts alone", async ({
   page,
 }) => {
@@ -401,6 +411,15 @@ const worst = {
   mortgageDelinquent: true,
   grossMonthlyIncome: 900,
   hasActiveBank: false,
+};
+const retired = {
+  employmentType: "Unemployed/Benefits",
+  timeOnCurrentJobYears: undefined,
+  timeOnCurrentJobMonths: undefined,
+  grossMonthlyIncome: 2400,
+  housingType: "Own/Mortgage",
+  monthlyRentMortgage: 0,
+  autoFinanceHistory: "Paid Off",
 };
 const best = {
   grossMonthlyIncome: 9000,

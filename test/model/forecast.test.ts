@@ -3,8 +3,11 @@ import { expect, test } from "vitest";
 import {
   ACCOUNT_TYPES,
   type ApplicationForm,
+  AUTO_FINANCE_HISTORIES,
+  BANKRUPTCY_STATUSES,
   DOWN_PAYMENT_TIMES,
   EMPLOYMENT_TYPES,
+  HOUSING_TYPES,
   ID_TYPES,
   PURCHASE_TIMELINES,
   TITLE_HOLDERS,
@@ -87,7 +90,7 @@ for (const vector of vectors) {
       }),
     );
     expect(Object.values(points).reduce((sum, each) => sum + each, 600)).toBe(total);
-    expect(result).toEqual({ version: 1, score });
+    expect(result).toEqual({ version: 2, score });
   });
 }
 
@@ -125,18 +128,75 @@ test("who somebody is, where they live and when they buy never moves the score",
   );
 });
 
-test("the kind of employment counts only while self-employment is younger than 24 months", () => {
-  for (const job of [0, 5, 23, 24, 60]) {
-    const scores = EMPLOYMENT_TYPES.map((employmentType) => [
-      employmentType,
-      forecast(application({ ...months(job, 0, 20), employmentType })).score,
-    ]);
-    const others = scores.filter(([type]) => type !== "Self-Employed/1099").map(([, score]) => score);
-    expect(new Set(others).size).toBe(1);
-    const [, selfEmployed] = scores.find(([type]) => type === "Self-Employed/1099") ?? [];
-    if (job >= 24) expect(selfEmployed).toBe(others[0]);
-    else expect(selfEmployed).toBeLessThan(others[0] as number);
+test("of the kind of employment counts whether time on the job does, and whether self-employment is younger than 24 months", () => {
+  for (const job of [0, 5, 23, 24, 36, 60]) {
+    const score = (employmentType: ApplicationForm["employmentType"]) =>
+      forecast(application({ ...months(job, 0, 20), employmentType })).score;
+    expect(score("Unemployed/Benefits")).toBe(score("Other"));
+    if (job >= 24) expect(score("Self-Employed/1099")).toBe(score("W-2"));
+    else expect(score("Self-Employed/1099")).toBeLessThan(score("W-2"));
+    if (job >= 36) expect(new Set(EMPLOYMENT_TYPES.map(score)).size).toBe(1);
   }
+});
+
+const noJob = {
+  timeOnCurrentJobYears: undefined,
+  timeOnCurrentJobMonths: undefined,
+  timeOnPreviousJobYears: undefined,
+  timeOnPreviousJobMonths: undefined,
+};
+
+/** Answers in which all but the kind of income and the time on a job varies. */
+const lives = fc.record({
+  grossMonthlyIncome: fc.integer({ min: 1, max: 9000 }),
+  timeAtCurrentResidenceYears: fc.integer({ min: 0, max: 5 }),
+  housingType: fc.constantFrom(...HOUSING_TYPES),
+  monthlyRentMortgage: fc.integer({ min: 0, max: 3000 }),
+  hasActiveBank: fc.boolean(),
+  bankruptcyStatus: fc.constantFrom(...BANKRUPTCY_STATUSES),
+  repoLast12Months: fc.boolean(),
+  mortgageDelinquent: fc.boolean(),
+  autoFinanceHistory: fc.constantFrom(...AUTO_FINANCE_HISTORIES),
+  cashDownPayment: fc.integer({ min: 0, max: 4000 }),
+});
+const jobs = fc.record({
+  timeOnCurrentJobYears: fc.integer({ min: 0, max: 6 }),
+  timeOnCurrentJobMonths: fc.integer({ min: 0, max: 11 }),
+  timeOnPreviousJobYears: fc.integer({ min: 0, max: 6 }),
+  timeOnPreviousJobMonths: fc.integer({ min: 0, max: 11 }),
+});
+const withoutEmployer = fc.constantFrom("Unemployed/Benefits" as const, "Other" as const);
+
+test("no income scores lower for being a benefit: the same life with a job, however long, never scores higher", () => {
+  fc.assert(
+    fc.property(lives, jobs, withoutEmployer, (life, job, employmentType) => {
+      const score = (changes: Partial<ApplicationForm>) => forecast(application({ ...life, ...changes })).score;
+      const onBenefits = score({ ...noJob, employmentType });
+      expect(onBenefits).toBeGreaterThanOrEqual(score({ ...job, employmentType: "W-2" }));
+      expect(onBenefits).toBeGreaterThanOrEqual(score({ ...job, employmentType: "Self-Employed/1099" }));
+      expect(onBenefits).toBe(score({ ...noJob, timeOnCurrentJobYears: 3, employmentType: "W-2" }));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("without an employer, time on a job earns, costs and explains nothing, whether or not it was answered", () => {
+  fc.assert(
+    fc.property(lives, jobs, withoutEmployer, (life, job, employmentType) => {
+      const blank = application({ ...life, ...noJob, employmentType });
+      const answered = application({ ...life, ...job, employmentType });
+      expect(forecast(answered)).toEqual(forecast(blank));
+      const { points } = forecast(blank);
+      expect([points.job, points.workHistory, points.newBusiness]).toEqual([0, 0, 0]);
+      for (const answers of [blank, answered]) {
+        expect(reasonsOf(answers, forecast(answers))).not.toContain("Length of employment");
+        expect(strengthsOf(forecast(answers)).join()).not.toMatch(/job|work/i);
+        expect(improvementsFor(answers).map(({ change }) => change)).not.toContain("jobTime");
+        expect(flagsOf(answers, new Date()).map(({ code }) => code)).not.toContain("SELF_EMP_LT_24M");
+      }
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test("the kind of housing counts only by whether rent or mortgage is asked", () => {

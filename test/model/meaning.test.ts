@@ -78,6 +78,27 @@ test("the meaning names what weighs most, and the band by the score", () => {
   });
 });
 
+test("nobody without an employer reads that time on a job stands in the way", () => {
+  fc.assert(
+    fc.property(anyAnswers, fc.constantFrom("Unemployed/Benefits" as const, "Other" as const), (answers, kind) => {
+      const meaning = meaningFor({ ...answers, employmentType: kind });
+      expect(["job", "newBusiness"]).not.toContain(meaning.obstacle);
+      expect(meaningWords(meaning)).not.toMatch(/job|business/);
+    }),
+    { numRuns: 2000 },
+  );
+  const retired: Partial<ApplicationForm> = {
+    ...{ employmentType: "Unemployed/Benefits", timeOnCurrentJobYears: undefined, timeOnCurrentJobMonths: undefined },
+    ...{
+      grossMonthlyIncome: 2400,
+      monthlyRentMortgage: 480,
+      timeAtCurrentResidenceYears: 12,
+      autoFinanceHistory: "Paid Off",
+    },
+  };
+  expect(meaningFor(retired)).toEqual({ band: "high", obstacle: null });
+});
+
 test("the place on the bands goes up with the score and changes bands where the meaning does", () => {
   const places = Array.from({ length: 101 }, (_, score) => placeOnBands(score));
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
+import type { Guidance } from "../../web/api.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { idOf } from "./staff.ts";
@@ -48,7 +49,7 @@ test("a submitted application is stored whole, with forecast, flags, consent evi
     currentFinanceCompany: "Capital One",
     status: "submitted",
     scoresForecast: 79,
-    forecastVersion: 1,
+    forecastVersion: 2,
   });
   expect(JSON.parse(String(row?.forecastPoints))).toMatchObject({ base: -17, bankruptcy: -9 });
   expect(JSON.parse(String(row?.flagsJson))).toEqual([
@@ -168,6 +169,33 @@ test("guidance names what the score means, strengths, what would help, which pap
     contactStoppedAt: null,
     appointment: { refused: null, booked: null },
   });
+});
+
+/** Somebody retired, whose car is paid off; nothing is answered about a job. */
+const retired = {
+  employmentType: "Unemployed/Benefits",
+  timeOnCurrentJobYears: null,
+  timeOnCurrentJobMonths: null,
+  grossMonthlyIncome: 2400,
+  monthlyRentMortgage: 500,
+  timeAtCurrentResidenceYears: 12,
+  autoFinanceHistory: "Paid Off",
+};
+
+test("a pension scores as the same income from a long job, and guidance has no word of a job", async () => {
+  const longJob = { employmentType: "W-2", timeOnCurrentJobYears: 4 };
+  await submit({ ...retired, ...longJob, phone: "210 555 0124", email: "ana@example.com" });
+  const { ref } = await submit(retired);
+  expect(await rows()).toMatchObject([{ scoresForecast: 88 }, { scoresForecast: 88 }]);
+  const guidance = await (await call(`/api/applications/${ref}/guidance`)).json<Guidance>();
+  expect(guidance.meaning).toEqual({ band: "high", obstacle: null });
+  expect(guidance.improvements.map(({ change }) => change)).toEqual(["downPayment"]);
+  expect(guidance.strengths.join()).not.toMatch(/job|work/i);
+});
+
+test("a time on a job that somebody without an employer answers is stored, and counts for nothing", async () => {
+  await submit({ ...retired, timeOnCurrentJobYears: 1, timeOnPreviousJobYears: 4 });
+  expect(await rows()).toMatchObject([{ timeOnCurrentJobYears: 1, timeOnPreviousJobYears: 4, scoresForecast: 88 }]);
 });
 
 test("unknown, spoken and malformed references get one and the same 404", async () => {

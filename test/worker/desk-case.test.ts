@@ -156,6 +156,20 @@ test("a case shows answers, points, reasons, lenders, consent, notes, mail and p
   expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);
 });
 
+test("staff read no reason of a job, and no missing time on one, for an income without an employer", async () => {
+  const blank = { timeOnCurrentJobYears: null, timeOnCurrentJobMonths: null };
+  const dana = await signedIn("specialist", "dana");
+  for (const employmentType of ["Unemployed/Benefits", "Other"] as const) {
+    const id = await apply({ ...blank, employmentType, grossMonthlyIncome: 1600, autoFinanceHistory: "Paid Off" });
+    const { forecast, flags } = await read(dana, id);
+    expect(forecast).toMatchObject({ version: 2, points: { job: 0, noEmployer: 13, workHistory: 0 } });
+    expect(forecast.reasons).not.toContain("Length of employment");
+    expect(flags.map(({ code }) => code)).not.toContain("SELF_EMP_LT_24M");
+  }
+  const worker = await apply({ ...blank, grossMonthlyIncome: 1600, autoFinanceHistory: "Paid Off" });
+  expect((await read(dana, worker)).forecast.reasons).toContain("Length of employment");
+});
+
 test("outside calling hours the number cannot be read, and the reason and next opening are there", async () => {
   const id = await apply({ zip: "79901" });
   vi.setSystemTime(new Date("2026-11-18T09:30:00-06:00"));

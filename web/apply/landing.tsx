@@ -26,7 +26,7 @@ const steps = () => [
 
 const needed = () => [
   t`Your name, phone number, email, city and ZIP code`,
-  t`What you earn a month before taxes, and how long you have been on the job`,
+  t`What you receive a month before taxes and, if you have a job, for how long`,
   t`Your rent or mortgage, and how long you have lived there`,
   t`Your bank and the kind of ID you carry`,
   t`Past auto loans, and what you can put down`,

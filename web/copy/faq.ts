@@ -45,7 +45,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "benefits",
         question: t`Do benefits and other income count?`,
-        answer: t`Yes. Choose 'Unemployed/Benefits' or 'Other' in the form and enter what you receive in a month before taxes. Lenders look at whether the income is steady and can be shown on paper, such as an award letter or bank statements.`,
+        answer: t`Yes. Choose 'Unemployed/Benefits' or 'Other' in the form and enter what you receive in a month before taxes. Lenders look at whether the income is steady and can be shown on paper, such as an award letter or bank statements. Time on a job plays no part then.`,
       },
       {
         id: "time-on-job",

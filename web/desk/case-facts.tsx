@@ -1,5 +1,6 @@
 import { answerRows } from "../../db/model/answer-words.ts";
 import { type Field, fieldsOf, STEPS } from "../../db/model/application.ts";
+import { countsJobTime } from "../../db/model/forecast.ts";
 import { sections } from "../apply/sections.ts";
 import type { Case } from "./api.ts";
 import { Part } from "./part.tsx";
@@ -30,7 +31,7 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
         </ul>
       )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 leading-snug">
-        {answerRows(SHORT, answers).map(({ field, label, value }) => (
+        {answerRows(shortly(answers), answers).map(({ field, label, value }) => (
           <div key={field} className="min-w-0">
             <dt className="text-quiet text-sm">{label}</dt>
             <dd>{value ?? <span className="font-normal text-quiet">Not answered</span>}</dd>
@@ -39,6 +40,11 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
       </dl>
     </Part>
   );
+}
+
+/** Time on a job is no question where it plays no part. */
+function shortly(answers: Case["answers"]) {
+  return SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
 }
 
 /** Every answer, as it was sent. */

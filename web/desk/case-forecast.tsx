@@ -30,7 +30,8 @@ export function CaseForecast({ forecast: { score, version, points, reasons } }: 
         <table className="wrap-break-word mt-2 w-full text-sm">
           <caption className="sr-only">Points per attribute, card version {version}</caption>
           <tbody>
-            {(Object.keys(attributeLabels) as (keyof ForecastPoints)[]).map((name) => (
+            {/* Those of the card's version at the time. */}
+            {(Object.keys(points) as (keyof ForecastPoints)[]).map((name) => (
               <tr key={name} className="border-line border-t">
                 <th scope="row" className="py-1 text-left font-normal">
                   {attributeLabels[name]}

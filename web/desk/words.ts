@@ -17,6 +17,7 @@ export const attributeLabels: Record<keyof ForecastPoints, string> = {
   base: "Everyone begins with",
   income: "Gross monthly income",
   job: "Time on current job",
+  noEmployer: "Income without an employer, in place of time on a job",
   workHistory: "Three years of work history",
   newBusiness: "Self-employed under 24 months",
   residence: "Time at current residence",

@@ -243,7 +243,7 @@ function ClosedSentences({
         <>
           <p className="font-semibold">We could not find a lender for you this time.</p>
           <p>
-            That can change. More money down, more months on the job or a lower price can make a difference. Please{" "}
+            That can change. More money down or a lower price can make a difference. Please{" "}
             <ReachUs>contact us</ReachUs> to talk it over, or <ApplyAgain>apply again</ApplyAgain> when something has
             changed.
           </p>

@@ -8,8 +8,12 @@ export default function EmploymentStep() {
       title="Employment"
       intro="Every kind of income counts: wages, your own business, or benefits."
     >
-      <Question name="employmentType" />
-      <DurationField years="timeOnCurrentJobYears" months="timeOnCurrentJobMonths" hint="A guess is fine" />
+      <Question name="employmentType" hint="A pension, Social Security or disability is 'Unemployed/Benefits'" />
+      <DurationField
+        years="timeOnCurrentJobYears"
+        months="timeOnCurrentJobMonths"
+        hint="A guess is fine. With benefits or a pension in place of a job, leave it blank: it doesn't count against you."
+      />
       <Conditional
         on="timeOnPreviousJobYears"
         otherwise="Three years or more on your job: we don't need to ask about the one before."
@@ -18,7 +22,7 @@ export default function EmploymentStep() {
         <DurationField
           years="timeOnPreviousJobYears"
           months="timeOnPreviousJobMonths"
-          hint="Leave blank if this is your first job"
+          hint="Leave blank if this is your first job, or if you have no job"
         />
       </Conditional>
       <Question name="grossMonthlyIncome" hint="Before taxes, all sources together" />
