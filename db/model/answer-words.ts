@@ -1,4 +1,5 @@
 import { type Answers, type Choice, type Field, isAsked, questions } from "./application.ts";
+import type { SentField } from "./referral.ts";
 import { language, locale, plural, t } from "./words.ts";
 
 /** The label of a question; that of the monthly housing cost depends on the housing type, as the customer asked. */
@@ -68,15 +69,35 @@ const choiceWords: Record<Choice, () => string> = {
   "I'm Still Looking": () => t`I'm Still Looking`,
 };
 
-/** What a field is called within a sentence, where its label is a whole question. */
-const namesInSentences: Partial<Record<Field, () => string>> = { downPaymentAvailable: () => t`Down Payment Date` };
+const contactDetails = () => t`contact details`;
+const jobAndIncome = () => t`job and income`;
+const housing = () => t`housing`;
+const downPayment = () => t`down payment`;
 
-/** 'Full Name, Phone Number and City'; years and the months beside them are one. */
+/** What the fields that are sent are called in a sentence, in words that can be read out: a few fields have one name. */
+const plainNames: Record<SentField, () => string> & Partial<Record<Field, () => string>> = {
+  fullName: () => t.as("of a person, in a list")`name`,
+  phone: contactDetails,
+  email: contactDetails,
+  city: contactDetails,
+  zip: contactDetails,
+  employmentType: jobAndIncome,
+  timeOnCurrentJobYears: jobAndIncome,
+  timeOnCurrentJobMonths: jobAndIncome,
+  grossMonthlyIncome: jobAndIncome,
+  housingType: housing,
+  monthlyRentMortgage: housing,
+  timeAtCurrentResidenceYears: housing,
+  timeAtCurrentResidenceMonths: housing,
+  cashDownPayment: downPayment,
+  downPaymentAvailable: downPayment,
+  purchaseTimeline: () => t`purchase plans`,
+};
+
+/** 'name, contact details, and down payment'; a field that is sent nowhere any more has its label. */
 export function namesOf(fields: readonly Field[]) {
-  const names = fields
-    .filter((field) => questions[field].kind !== "months")
-    .map((field) => (namesInSentences[field] ?? questions[field].label)());
-  return new Intl.ListFormat(locale()).format(names);
+  const names = fields.map((field) => (plainNames[field] ?? questions[field].label)());
+  return new Intl.ListFormat(locale()).format(new Set(names));
 }
 
 /** '$3,800 a month', or '$1,000' for what is paid once. */

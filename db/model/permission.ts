@@ -30,12 +30,19 @@ export type Decision = z.output<typeof Decision>["decision"];
 
 /** The question whether this recipient may get what is sent to its kind, word for word. */
 export function introductionWords(kind: RecipientKind, recipientName: string) {
-  const filled: Record<string, string> = {
-    fields: namesOf(fieldsSentTo[kind]),
-    recipient: recipientName,
-    kind: kind === "lender" ? t`lender` : t`dealer`,
-  };
-  return introductionConsent().text.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? "");
+  return withRecipient(introductionScript(kind), recipientName);
+}
+
+/** The same question about any recipient of this kind, still without a name. */
+export function introductionScript(kind: RecipientKind) {
+  return introductionConsent()
+    .text.replace("{fields}", namesOf(fieldsSentTo[kind]))
+    .replace("{kind}", kind === "lender" ? t`lender` : t`dealer`);
+}
+
+/** A script with the name of the recipient in it. */
+export function withRecipient(script: string, recipientName: string) {
+  return script.replaceAll("{recipient}", () => recipientName);
 }
 
 /** Whether these are the fields that are sent today. */

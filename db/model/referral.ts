@@ -26,6 +26,9 @@ export const fieldsSentTo = {
   ],
 } as const satisfies Record<string, Field[]>;
 
+/** A field that leaves the house. */
+export type SentField = (typeof fieldsSentTo)[RecipientKind][number];
+
 /** To whom an application can be sent. */
 export type RecipientKind = keyof typeof fieldsSentTo;
 export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, chooseRecipient, enter } from "./desk.ts";
+import { inMailTo, ownName } from "./mail.ts";
 import { expect, test } from "./test.ts";
 
 /** Nothing goes to a lender or dealer without the applicant's yes to that one. */
@@ -44,7 +45,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send",
   await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(`We are telling ${DEALER} not to contact you.`);
-  await expect(other.getByText(`${DEALER} received your Full Name`)).toBeVisible();
+  await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
   await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeVisible({
     timeout: 45_000,
   });
@@ -93,6 +94,33 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
   await expect(card.getByRole("status")).toContainText("You said yes on");
   await other.context().close();
+});
+
+test("who applied in Spanish is read the question in Spanish, and finds these words in the mail, the results and the receipt", async ({
+  page,
+}) => {
+  const name = ownName();
+  const { ref, id } = await applicant(page, { fullName: `${name} Lopez` }, "es");
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  const dialog = await choose(page);
+  await expect(dialog.getByRole("heading", { name: "read this out word for word, in Spanish" })).toBeVisible();
+  const script = dialog.getByRole("blockquote");
+  await expect(script).toHaveAttribute("lang", "es");
+  await expect(script).toContainText(
+    `a ${DEALER}, un concesionario: nombre, datos de contacto, enganche y planes de compra?`,
+  );
+  await expect(dialog.getByText(/^It says in English: May .* to Demo Motors San Antonio, a dealer\?/)).toBeVisible();
+  await expectAccessible(page);
+  const words = await script.innerText();
+  await dialog.getByRole("button", { name: "They said yes on the phone" }).press("Enter");
+  await expect(send(page)).toBeFocused();
+
+  expect(await inMailTo(name, /^> ¿Puede .*$/m)).toBe(`> ${words}`);
+  await page.goto(`/es/results?ref=${ref}`);
+  await page.getByText("A qué dijo que sí").click();
+  await expect(page.getByText(words)).toHaveAttribute("lang", "es");
+  await page.getByRole("link", { name: "Abrir su comprobante" }).click();
+  await expect(page.getByText(words)).toBeVisible();
 });
 
 test("'No, thank you' is told at the desk, an answer that does not reach us can be given again, and none once it is closed", async ({

@@ -199,7 +199,7 @@ test("a dealer gets an ADF lead by mail, and the applicant sees who received wha
   expect(lead).toContain("<vendorname>Demo Motors San Antonio</vendorname>");
   expect(lead).not.toMatch(/bankrupt|score|\b86\b/i);
   await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText(/Demo Motors San Antonio received your Full Name, Phone Number/)).toBeVisible();
+  await expect(page.getByText(/Demo Motors San Antonio received your name, contact details, /)).toBeVisible();
 });
 
 test("'Stop contacting me' takes effect at once", async ({ page }) => {

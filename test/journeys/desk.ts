@@ -1,5 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
 import { exampleApplication } from "../../db/model/example.ts";
+import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
 
 /** What staff do at the desk. */
@@ -30,13 +31,18 @@ function somePhone() {
   return `${some(210, 220)} ${some(200, 1000)} ${some(1000, 10_000)}`;
 }
 
-/** Somebody new, with a name of their own. */
-export async function applicant(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
+/** Somebody new, with a name of their own, who applies on the pages in this language. */
+export async function applicant(
+  page: Page,
+  changes: Parameters<typeof exampleApplication>[0] = {},
+  language: Language = "en",
+) {
   const word = Math.random().toString(36).slice(2, 10);
   const phone = somePhone();
   const fullName = String(changes.fullName ?? `Person ${word}`);
   const data = exampleApplication({ phone, email: `${word}@example.com`, ...changes, fullName });
-  const response = await page.request.post("/api/applications/submit", { data });
+  const headers = { "accept-language": language };
+  const response = await page.request.post("/api/applications/submit", { data, headers });
   const { ref } = await response.json();
   return { fullName, phone, ref: ref as string, id: await newestOf(fullName) };
 }

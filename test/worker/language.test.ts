@@ -119,7 +119,7 @@ test("answers and amounts are put into the words of the language", () => {
   expect(kind?.value).toBe("Sin empleo/Beneficios");
   expect(time).toMatchObject({ label: "Tiempo en su trabajo actual", value: "1 año y 3 meses" });
   expect(income?.value).toMatch(/^\$[\d,]+ al mes$/);
-  expect(inLanguage("es", () => namesOf(["fullName", "city"]))).toBe("Nombre completo y Ciudad");
+  expect(inLanguage("es", () => namesOf(["fullName", "city"]))).toBe("nombre y datos de contacto");
   expect(amountInWords(3800, "month")).toBe("$3,800 a month");
 });
 

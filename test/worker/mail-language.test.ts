@@ -4,6 +4,7 @@ import type { FreeSlots } from "../../db/model/call-slots.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { introductionWords } from "../../db/model/permission.ts";
 import type { Env } from "../../worker/env.ts";
+import { inLanguage } from "../../worker/language.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer, lender } from "./directory.ts";
@@ -109,13 +110,14 @@ test("what a member does at the desk, in English, is told to the applicant in Sp
   expect(asked?.text).toContain("Nos gustaría presentarle a un prestamista.");
   expect(asked?.text).toContain(`http://localhost:8787/es/results?ref=${ref}#permissions`);
   const other = await dealer("Hill Country Motors");
-  const words = introductionWords("dealer", "Hill Country Motors");
+  const words = inLanguage("es", () => introductionWords("dealer", "Hill Country Motors"));
   expect((await max.post(`/api/desk/case/${id}/permissions/phone`, { ...other, decision: "yes", words })).status).toBe(
     201,
   );
   const [noted] = await mailed();
   expect(noted?.subject).toBe("Usted dijo que sí por teléfono");
   expect(noted?.text).toMatch(/dijo que sí por teléfono el .*, hora del centro, a esto:/);
+  expect(noted?.text).toContain(words);
 });
 
 test("what goes to staff, lenders and dealers about a Spanish application is in English", async () => {

@@ -1,10 +1,15 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { namesOf } from "../../db/model/answer-words.ts";
+import { FIELDS } from "../../db/model/application.ts";
 import { exampleApplication } from "../../db/model/example.ts";
-import { type Decision, introductionWords } from "../../db/model/permission.ts";
+import { type Decision, introductionWords, withRecipient } from "../../db/model/permission.ts";
+import { fieldsSentTo, RECIPIENT_KINDS, type RecipientKind } from "../../db/model/referral.ts";
 import type { Guidance } from "../../web/api.ts";
-import type { Case } from "../../web/desk/api.ts";
+import type { Case, PossibleRecipients } from "../../web/desk/api.ts";
 import type { Env } from "../../worker/env.ts";
+import { sha256 } from "../../worker/hash.ts";
+import { inLanguage } from "../../worker/language.ts";
 import { consume, sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { purge } from "../../worker/retention.ts";
@@ -103,26 +108,90 @@ test("nothing is sent without the applicant's yes to this recipient; a refusal s
   expect(await leads()).toEqual(["owed"]);
 });
 
-test("who applied in Spanish is asked in Spanish, and what is read out on the phone is English", async () => {
-  const [max, recipient, other] = [await signedIn("manager", "max"), await lender(), await dealer()];
+/** Somebody applies on the Spanish pages. */
+async function spanishApplication() {
   const time = new Date().toISOString();
   const consentRecord = { textIds: ["contact-1-es"], language: "es-US", shownAt: time, tickedAt: time };
   const sent = await post("/api/applications/submit", exampleApplication({ consentRecord }), {
     "accept-language": "es",
   });
-  const id = await idOf((await sent.json<{ ref: string }>()).ref);
+  return idOf((await sent.json<{ ref: string }>()).ref);
+}
+
+/** What the desk has members read out about a recipient of this kind. */
+async function script(member: Colleague, id: string, kind: RecipientKind, name: string) {
+  const { scripts } = await (await member.get(`/api/desk/case/${id}/recipients`)).json<PossibleRecipients>();
+  return withRecipient(scripts[kind], name);
+}
+
+test("who applied in Spanish is asked in Spanish, on the page and on the phone", async () => {
+  const [max, recipient, other] = [await signedIn("manager", "max"), await lender(), await dealer()];
+  const id = await spanishApplication();
   expect((await ask(max, id, recipient)).status).toBe(201);
-  expect((await phone(max, id, other, introductionWords("dealer", "Hill Country Motors"))).status).toBe(201);
+  const words = await script(max, id, "dealer", "Hill Country Motors");
+  expect((await phone(max, id, other, words)).status).toBe(201);
   const { permissions } = await guidance(id);
   expect(permissions.map(({ textId, words }) => [textId, words.split("?")[0]])).toEqual([
     [
       "introduction-1-es",
       expect.stringMatching(
-        /^¿Puede .* a Pecan Credit Union, un prestamista: Nombre completo, .* y Plazo para comprar$/,
+        /^¿Puede .* a Pecan Credit Union, un prestamista: nombre, datos de contacto, trabajo e ingreso, vivienda, enganche y planes de compra$/,
       ),
     ],
-    ["introduction-1", expect.stringMatching(/^May .* to Hill Country Motors, a dealer$/)],
+    [
+      "introduction-1-es",
+      expect.stringMatching(
+        /^¿Puede .* a Hill Country Motors, un concesionario: nombre, datos de contacto, enganche y planes de compra$/,
+      ),
+    ],
   ]);
+});
+
+test("a yes and a no on the phone keep the Spanish words that were read out, and the mail quotes them", async () => {
+  const [max, id] = [await signedIn("manager", "max"), await spanishApplication()];
+  for (const [decision, name] of [
+    ["yes", "Hill Country Motors"],
+    ["no", "Alamo Motors"],
+  ] as const) {
+    const recipient = await dealer(name);
+    const english = introductionWords("dealer", name);
+    expect(await refusal(await phone(max, id, recipient, english, decision)), "they would not have understood").toBe(
+      "409 The words to read out have changed meanwhile. Please read the new ones.",
+    );
+    const words = await script(max, id, "dealer", name);
+    expect((await phone(max, id, recipient, words, decision)).status).toBe(201);
+    const { events } = await read(max, id);
+    expect(events.map(({ event }) => event)).toContainEqual(
+      expect.objectContaining({ textId: "introduction-1-es", words, wordsSha256: await sha256(words), how: "phone" }),
+    );
+    const [mail] = (await mailTo(APPLICANT)).slice(-1);
+    expect(mail?.text).toContain(words);
+  }
+});
+
+test("who applied in English is read English on the phone, and no Spanish is taken for it", async () => {
+  const { id, max, recipient } = await scene();
+  const english = await script(max, id, "dealer", "Hill Country Motors");
+  expect(english).toBe(introductionWords("dealer", "Hill Country Motors"));
+  const spanish = inLanguage("es", () => introductionWords("dealer", "Hill Country Motors"));
+  expect((await phone(max, id, recipient, spanish)).status).toBe(409);
+  expect((await phone(max, id, recipient, english)).status).toBe(201);
+});
+
+test("the question names exactly what is sent, in plain words, however it is put into groups", () => {
+  for (const language of ["en", "es"] as const) {
+    for (const kind of RECIPIENT_KINDS) {
+      const { words, named } = inLanguage(language, () => ({
+        words: introductionWords(kind, "Oak"),
+        named: FIELDS.filter((field) => namesOf(fieldsSentTo[kind]).includes(namesOf([field]))),
+      }));
+      expect(words).toContain(inLanguage(language, () => namesOf(fieldsSentTo[kind])));
+      expect(named.toSorted(), `${kind}, ${language}`).toEqual([...fieldsSentTo[kind]].toSorted());
+    }
+  }
+  expect(introductionWords("lender", "Oak")).toContain(
+    "send your name, contact details, job and income, housing, down payment, and purchase plans to Oak, a lender?",
+  );
 });
 
 test("a yes to other fields than are sent today is no yes", async () => {
@@ -170,7 +239,7 @@ test("a mail asks, opening its link decides nothing, and a yes on the page is in
   await ask(max, id, recipient);
   const mail = (await mailTo(APPLICANT)).find(({ subject }) => subject === "We need your yes or no");
   expect(mail?.text).toContain("Hill Country Motors, a dealer?");
-  expect(mail?.text).toContain("Full Name, Phone Number, Email");
+  expect(mail?.text).toContain("your name, contact details, down payment, and purchase plans to");
   const [link = ""] = /https?:\S+#permissions/.exec(mail?.text ?? "") ?? [];
   expect(link).toContain(`/results?ref=${await referenceOf(env, id)}`);
   const { pathname, search } = new URL(link);

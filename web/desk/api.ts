@@ -23,7 +23,8 @@ export type Verdict = Case["contact"]["call"];
 export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
 export type Lender = ResponseBody<"desk", "/directory", "$get">["lenders"][number];
 export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][number];
-export type PossibleRecipient = ResponseBody<"desk", "/case/:id/recipients", "$get">["recipients"][number];
+export type PossibleRecipients = ResponseBody<"desk", "/case/:id/recipients", "$get">;
+export type PossibleRecipient = PossibleRecipients["recipients"][number];
 export type LetterTemplate = ResponseBody<"desk", "/letters", "$get">["templates"][number];
 /** How many calls can begin in each slot of a week (db/model/call-slots.ts). */
 export type CallCapacity = ResponseBody<"desk", "/call-capacity", "$get">;
@@ -144,9 +145,9 @@ export interface Introduction {
   reason?: string;
 }
 
-/** Every lender and dealer, those that fit first. */
+/** Every lender and dealer, those that fit first, and what is read out about one. */
 export function readRecipients(id: string) {
-  return get<ResponseBody<"desk", "/case/:id/recipients", "$get">>(`${casePath(id)}/recipients`, unlessAttended());
+  return get<PossibleRecipients>(`${casePath(id)}/recipients`, unlessAttended());
 }
 
 /** Asks the applicant on the results page, by a mail that leads there. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
-import { introductionWords, refusedWithout } from "../../db/model/permission.ts";
+import { introductionWords, refusedWithout, withRecipient } from "../../db/model/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
+import type { Language } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -20,7 +21,7 @@ import { Failure, Waiting } from "./desk-page.tsx";
 import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 import { Said } from "./said.tsx";
-import { permissionInWords } from "./words.ts";
+import { languageNames, permissionInWords } from "./words.ts";
 
 type Permission = Case["permissions"][number];
 
@@ -64,6 +65,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
   const recipient = data?.recipients.find((each) => each.id === chosenId);
+  const words = data && recipient ? withRecipient(data.scripts[recipient.kind], recipient.name) : "";
   const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
   const isPermitted = permission?.state === "yes";
   const needsReason = recipient !== undefined && !recipient.isSuitable && !whyTaken(recipient);
@@ -73,8 +75,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
     goOn: ["permission"],
   });
   const saying = useDeskAction(
-    ({ to, isYes, words }: { to: Introduction; isYes: boolean; words: string }) =>
-      recordByPhone(id, to, isYes ? "yes" : "no", words),
+    ({ to, isYes }: { to: Introduction; isYes: boolean }) => recordByPhone(id, to, isYes ? "yes" : "no", words),
     { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
   );
 
@@ -100,6 +101,11 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
     flushSync(() => setReasonMissing(isMissing));
     if (isMissing) document.getElementById("reason")?.focus();
     else run({ kind: recipient.kind, recipientId: recipient.id, ...(needsReason && { reason: given }) });
+  }
+
+  /** A no needs no reason. */
+  function sayNo({ kind, id: recipientId }: PossibleRecipient) {
+    saying.run({ to: { kind, recipientId }, isYes: false });
   }
 
   return (
@@ -142,9 +148,11 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
         <Missing
           recipient={recipient}
           permission={permission}
+          words={words}
+          language={application.language}
           onAsk={() => withReason(asking.run)}
-          onYes={(words) => withReason((to) => saying.run({ to, isYes: true, words }))}
-          onNo={(words) => saying.run({ to: { kind: recipient.kind, recipientId: recipient.id }, isYes: false, words })}
+          onYes={() => withReason((to) => saying.run({ to, isYes: true }))}
+          onNo={() => sayNo(recipient)}
         />
       )}
       {recipient && <WhatGoes application={application} kind={recipient.kind} />}
@@ -163,16 +171,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
           </Button>
         )}
         {isPermitted && recipient && (
-          <Button
-            look="quiet"
-            onClick={() =>
-              saying.run({
-                to: { kind: recipient.kind, recipientId: recipient.id },
-                isYes: false,
-                words: introductionWords(recipient.kind, recipient.name),
-              })
-            }
-          >
+          <Button look="quiet" onClick={() => sayNo(recipient)}>
             They take the yes back on the phone
           </Button>
         )}
@@ -188,17 +187,21 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
 function Missing({
   recipient: { kind, name },
   permission,
+  words,
+  language,
   onAsk,
   onYes,
   onNo,
 }: {
   recipient: PossibleRecipient;
   permission: Permission | undefined;
+  /** What is read out, in the applicant's language. */
+  words: string;
+  language: Language;
   onAsk: () => void;
-  onYes: (words: string) => void;
-  onNo: (words: string) => void;
+  onYes: () => void;
+  onNo: () => void;
 }) {
-  const words = introductionWords(kind, name);
   const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
   return (
     <div className="grid gap-3 rounded-card border border-line p-4">
@@ -208,16 +211,21 @@ function Missing({
       {!isAnswered && (
         <>
           <div>
-            <h3 className="text-base">On the phone, read this out word for word</h3>
-            <blockquote className="mt-2 border-bluebonnet border-l-2 pl-3">{words}</blockquote>
+            <h3 className="text-base">
+              On the phone, read this out word for word{language !== "en" && `, in ${languageNames[language]}`}
+            </h3>
+            <blockquote lang={language} className="mt-2 border-bluebonnet border-l-2 pl-3">
+              {words}
+            </blockquote>
+            {language !== "en" && <p className="mt-2 text-sm">It says in English: {introductionWords(kind, name)}</p>}
             <p className="mt-2 text-quiet text-sm">
               We record the words, the time and your name. The applicant gets an email about it and can change the
               answer.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => onYes(words)}>They said yes on the phone</Button>
-            <Button look="outline" onClick={() => onNo(words)}>
+            <Button onClick={onYes}>They said yes on the phone</Button>
+            <Button look="outline" onClick={onNo}>
               They said no on the phone
             </Button>
             {!permission && (

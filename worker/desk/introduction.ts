@@ -36,7 +36,7 @@ export async function askPermission(db: Database, id: string, member: Member, wa
 
 /**
  * Records a yes or a no on the phone and owes the applicant a mail about it, whose id waits to be rung for. Refused when the
- * words that were read out are not today's. A yes is refused when the applicant has answered before; a no to a yes takes it back.
+ * words that were read out are not today's, in the language in which the applicant applied. A yes is refused when the applicant has answered before; a no to a yes takes it back.
  */
 export async function recordByPhone(
   db: Database,
@@ -46,7 +46,7 @@ export async function recordByPhone(
 ): Promise<Introducing> {
   const recipient = await recipientFor(db, id, member, wanted, decision);
   if (!isRecipient(recipient)) return recipient;
-  if (words !== inLanguage("en", () => introductionWords(recipient.kind, recipient.name))) {
+  if (words !== inLanguage(recipient.language, () => introductionWords(recipient.kind, recipient.name))) {
     return { refused: "The words to read out have changed meanwhile. Please read the new ones." };
   }
   return decision === "yes"

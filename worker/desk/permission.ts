@@ -33,8 +33,7 @@ export async function putPermission(
 ): Promise<Attempt> {
   const { kind } = recipient;
   const isYes = state === "yes";
-  // On the phone a member reads out what the desk shows, in English.
-  const { textId, words } = inLanguage(isYes ? "en" : recipient.language, () => ({
+  const { textId, words } = inLanguage(recipient.language, () => ({
     textId: introductionConsent().id,
     words: introductionWords(kind, recipient.name),
   }));
@@ -143,7 +142,7 @@ export async function putRefusal(
   const outboxId = crypto.randomUUID();
   const now = new Date();
   const proof = {
-    textId: inLanguage("en", () => introductionConsent().id),
+    textId: inLanguage(recipient.language, () => introductionConsent().id),
     words,
     wordsSha256: await sha256(words),
   };

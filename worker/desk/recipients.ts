@@ -5,13 +5,14 @@ import type { ApplicationForm } from "../../db/model/application.ts";
 import type { Introduction } from "../../db/model/case-event.ts";
 import { type Finding, findingsFor, isSuitable, type LenderCriteria } from "../../db/model/lenders.ts";
 import { metroOf } from "../../db/model/metro.ts";
-import { areSentToday, type Decision, type PermissionState } from "../../db/model/permission.ts";
+import { areSentToday, type Decision, introductionScript, type PermissionState } from "../../db/model/permission.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
 import type { DeskAction } from "../../db/model/staff.ts";
 import type { Language } from "../../db/model/words.ts";
 import { applications, dealers, lenders, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
 import { eventStatement } from "../case-events.ts";
+import { inLanguage } from "../language.ts";
 import type { Member } from "../session.ts";
 import type { Refused } from "./attempt.ts";
 import { ownCase, refusedSending } from "./case.ts";
@@ -38,7 +39,10 @@ export interface PossibleRecipient extends Fit {
   hasIt: boolean;
 }
 
-/** Every active lender and dealer, those that fit first, each group by name; null when there is no such application. */
+/**
+ * Every active lender and dealer, those that fit first, each group by name, and what is read out on the phone about one of each
+ * kind, in the applicant's language; null when there is no such application.
+ */
 export async function recipientsFor(db: Database, id: string) {
   const [[application], lenderRows, dealerRows, said, sent] = await db.batch([
     db.select().from(applications).where(eq(applications.id, id)),
@@ -81,7 +85,14 @@ export async function recipientsFor(db: Database, id: string) {
     ...lenderRows.map((row) => recipient("lender", row, row.category, fitOfLender(row.criteria, answers))),
     ...dealerRows.map((row) => recipient("dealer", row, row.metro, fitOfDealer(row.metro, application.zip))),
   ];
-  return all.sort((a, b) => Number(b.isSuitable) - Number(a.isSuitable) || a.name.localeCompare(b.name, "en"));
+  const { language } = application;
+  return {
+    recipients: all.sort((a, b) => Number(b.isSuitable) - Number(a.isSuitable) || a.name.localeCompare(b.name, "en")),
+    scripts: inLanguage(language, () => ({
+      lender: introductionScript("lender"),
+      dealer: introductionScript("dealer"),
+    })) satisfies Record<RecipientKind, string>,
+  };
 }
 
 /** A lender fits who meets all of its criteria. */
@@ -125,7 +136,7 @@ export interface Recipient {
   id: string;
   name: string;
   address: string;
-  /** In which the applicant reads the question. */
+  /** In which the applicant reads or hears the question. */
   language: Language;
   /** Why it is this one although it does not fit; null when it fits. */
   reason: string | null;

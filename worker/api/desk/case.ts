@@ -91,8 +91,8 @@ export const cases = new Hono<DeskEnv>()
     return respond(c, isKnown ? "done" : null, "application");
   })
   .get("/case/:id/recipients", may("readCase"), async (c) => {
-    const recipients = await recipientsFor(database(c.env.DB), c.req.param("id"));
-    return recipients ? c.json({ recipients }) : refuseUnknown(c, "application");
+    const possible = await recipientsFor(database(c.env.DB), c.req.param("id"));
+    return possible ? c.json(possible) : refuseUnknown(c, "application");
   })
   .post("/case/:id/papers", may("recordPapers"), body(PaperChange), async (c) =>
     respond(
