@@ -29,7 +29,7 @@ const { inBucket, inFolder, restore, restoreImages, tryRestoring } = await impor
 
 const MINUTE_MS = 60_000;
 const RUNS = process.env.LONG ? 30 : 1;
-const SEED = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31);
+const SEED = Number(process.env.SEED);
 const D1_STATEMENT_BYTES = 100_000;
 /** A page has up to two million bytes and one more row. */
 const ANSWER_BYTES = 2_500_000;

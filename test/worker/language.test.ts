@@ -50,9 +50,9 @@ test("what stops a call before its route, and a message that is refused, is said
 test("what runs at the same time keeps its own language", async () => {
   const languages = Array.from({ length: 40 }, (_, index) => (index % 2 ? "es" : "en"));
   const found = await Promise.all(
-    languages.map((each) =>
+    languages.map((each, index) =>
       inLanguage(each as "en" | "es", async () => {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+        await new Promise((resolve) => setTimeout(resolve, (index * 7) % 5));
         return language();
       }),
     ),
