@@ -1,14 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hydrated, open, pointAt } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
-
-let serial = 0;
-/** A word that no other post has. */
-function newWord() {
-  serial += 1;
-  return `w${Date.now().toString(36)}${serial}x${Math.random().toString(36).slice(2, 8)}`;
-}
 
 async function publish(request: APIRequestContext, changes: Record<string, unknown>) {
   const form = { title: "A post", content: "Some words.", tags: "", published: true, ...changes };
@@ -79,7 +73,7 @@ test("a visitor finds the articles, reads one and goes back", async ({ page }) =
 });
 
 test("typing searches, Back undoes it, and the address can be shared", async ({ page, request }) => {
-  const word = newWord();
+  const word = ownWord();
   await publish(request, { title: `Trucks ${word}`, tags: "work" });
   await open(page, "/blog");
   await searchBox(page).pressSequentially(word.toUpperCase(), { delay: 20 });
@@ -116,7 +110,7 @@ test("a search that follows before the first one is drawn is the same step of hi
 });
 
 test("a tag leads to the posts that have it, from a card and from a post", async ({ page, request }) => {
-  const [word, tag] = [newWord(), newWord()];
+  const [word, tag] = [ownWord(), ownWord()];
   const { slug } = await publish(request, { title: `One ${word}`, tags: `first car, ${tag}` });
   await publish(request, { title: "Another", tags: tag });
   await open(page, `/blog?q=${word}`);
@@ -136,7 +130,7 @@ test("'Load more' adds older posts until all are there; a failure says so and ca
   page,
   request,
 }) => {
-  const word = newWord();
+  const word = ownWord();
   for (let number = 1; number <= 25; number++) await publish(request, { title: `${number} ${word}` });
   await open(page, `/blog?q=${word}`);
   const more = page.getByRole("button", { name: "Load more" });
@@ -160,7 +154,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("'Load more' leads to a page of older posts, and a link back to the newest", async ({ page, request }) => {
-    const word = newWord();
+    const word = ownWord();
     for (let number = 1; number <= 13; number++) await publish(request, { title: `${number} ${word}` });
     await page.goto(`/blog?q=${word}`);
     await expect(page.getByRole("article")).toHaveCount(12);
@@ -173,7 +167,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("a page of older posts goes on from where it begins", async ({ page, request }) => {
-  const word = newWord();
+  const word = ownWord();
   for (let number = 1; number <= 26; number++) await publish(request, { title: `${number} ${word}` });
   await page.goto(`/blog?q=${word}`);
   const cursor = await page.locator("input[name=cursor]").getAttribute("value");
@@ -187,7 +181,7 @@ test("a page of older posts goes on from where it begins", async ({ page, reques
 });
 
 test("an address of older posts behind which nothing is left says so and leads back", async ({ page, request }) => {
-  const word = newWord();
+  const word = ownWord();
   await publish(request, { title: word });
   const end = `/blog?q=${word}&cursor=1_a`;
   await open(page, end);
@@ -200,7 +194,7 @@ test("an address of older posts behind which nothing is left says so and leads b
 });
 
 test("a card shows the first 150 characters without # and *, then an ellipsis", async ({ page, request }) => {
-  const word = newWord();
+  const word = ownWord();
   const content = `# Heading\n\n**Bold** and *more* ${"x".repeat(200)}`;
   await publish(request, { title: word, content });
   await open(page, `/blog?q=${word}`);
@@ -292,7 +286,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("list, search and post are complete", async ({ page, request }) => {
-    const word = newWord();
+    const word = ownWord();
     await publish(request, { title: `Plain ${word}`, tags: "paper", content: "## Part\n\nFirst line\nsecond line" });
     await page.goto("/blog");
     expect(await page.getByRole("article").count()).toBeGreaterThan(7);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { exampleApplication } from "../../db/model/example.ts";
 import { consent, open, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
+import { ownPhone, ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** A call at a time that suits the applicant. Phones come first. */
@@ -9,9 +10,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 /** Sends an application and opens its results. */
 async function applied(page: Page, changes: Parameters<typeof exampleApplication>[0] = {}) {
-  const word = Math.random().toString(36).slice(2, 10);
+  const word = ownWord();
   const data = exampleApplication({
-    phone: `210 ${String(Math.random()).slice(2, 9)}`,
+    phone: ownPhone(),
     email: `${word}@example.com`,
     ...changes,
   });
@@ -33,7 +34,7 @@ async function pick(page: Page, place: number) {
 }
 
 test("on /thank-you an applicant chooses when we call, by keyboard, and takes it back", async ({ page }) => {
-  await resume(page, "/apply/review", {}, { phone: `210 ${String(Math.random()).slice(2, 9)}` });
+  await resume(page, "/apply/review", {}, { phone: ownPhone() });
   await consent(page);
   await press(page, "Submit Application");
   await expect(card(page).getByRole("status")).toContainText("If you like, pick a time.");

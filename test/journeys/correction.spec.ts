@@ -3,12 +3,13 @@ import { exampleApplication } from "../../db/model/example.ts";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { codeFor, ownName } from "./mail.ts";
+import { ownPhone } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** A stop in another journey is about another person. */
 async function applyAsSomebodyNew(request: APIRequestContext) {
   const firstName = ownName();
-  const phone = `210 ${String(Math.random()).slice(2, 9)}`;
+  const phone = ownPhone();
   const data = exampleApplication({ fullName: `${firstName} Lopez`, email: `${firstName}@example.com`, phone });
   const { ref } = await (await request.post("/api/applications/submit", { data })).json();
   return { firstName, phone, ref };

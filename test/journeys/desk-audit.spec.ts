@@ -1,5 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
@@ -33,7 +34,7 @@ test("a manager reads who did what, narrows it by keyboard, and gets from an ent
 test("a change in the directory stands at its entry and in the log, field by field, and one leads to the other", async ({
   page,
 }) => {
-  const name = `Motors ${Math.random().toString(36).slice(2, 8)}`;
+  const name = `Motors ${ownWord()}`;
   const dealer = { name, metro: "Austin", leadAddress: "leads@example.com", isActive: true };
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, "demo-manager", "/desk/directory");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -99,7 +100,7 @@ test("on a phone facts and the next step come within two screens, and everything
 });
 
 test("the cases of a list follow each other by link and by key, and no address has a name", async ({ page }) => {
-  const word = `Folge ${Math.random().toString(36).slice(2, 8)}`;
+  const word = `Folge ${ownWord()}`;
   const people = [];
   for (const which of ["eins", "zwei", "drei"]) people.push(await applicant(page, { fullName: `${word} ${which}` }));
   await enter(page, "demo-specialist");

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
@@ -14,7 +15,7 @@ for (const width of [1280, 390]) {
   test(`a manager looks at a file before it is imported, at ${width} px; what is bad is named and left out`, async ({
     page,
   }) => {
-    const word = Math.random().toString(36).slice(2, 8);
+    const word = ownWord();
     const [motors, bank] = [`Motors ${word}`, `Bank ${word}`];
     await page.setViewportSize({ width, height: 844 });
     await enter(page, "demo-manager", "/desk/directory");

@@ -1,12 +1,12 @@
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter, unfold } from "./desk.ts";
 import { inMailTo, ownName } from "./mail.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** Managers write letters; members send them from a case, as they read them. */
 
 const WIDTHS = [1280, 390];
-const word = () => Math.random().toString(36).slice(2, 10);
 
 for (const width of WIDTHS) {
   test(`at ${width} px a manager writes a letter, is told of a wrong place, sees how it will look, and changes it`, async ({
@@ -14,7 +14,7 @@ for (const width of WIDTHS) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await enter(page, "demo-manager", "/desk/letters");
-    const name = `Letter ${word()}`;
+    const name = `Letter ${ownWord()}`;
     await page.getByRole("button", { name: "Add a letter" }).press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill(name);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
@@ -12,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 
 /** A city of this test alone, so that a filter finds its people and nobody else's. */
 function town() {
-  return `Q${Math.random().toString(36).slice(2, 10)}`;
+  return `Q${ownWord()}`;
 }
 
 const said = (page: Page) => page.getByRole("status").filter({ has: page.locator("span") });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, enter, unfold } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** Lenders and dealers are found by typing; what they answer, what arrives and a no on the phone take a press each. */
@@ -10,7 +11,7 @@ const WIDTHS = [1280, 390];
 
 /** Two dealers whose names nobody else has: near and far from somebody in San Antonio. */
 async function twoDealers(page: Page) {
-  const word = Math.random().toString(36).slice(2, 10);
+  const word = ownWord();
   const [near, far] = [`Zoé ${word} Near`, `Zoé ${word} Far`];
   for (const [name, metro] of [
     [near, "San Antonio"],

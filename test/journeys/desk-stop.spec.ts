@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { open } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** What staff record is what the applicant reads: a stop, calls, and each stage. */
@@ -56,7 +57,7 @@ test("a contact message that asks us to stop is marked with one press, and stops
   page,
 }) => {
   const { ref, phone } = await applicant(page);
-  const name = `Stopper ${Math.random().toString(36).slice(2, 8)}`;
+  const name = `Stopper ${ownWord()}`;
   await page.request.post("/api/contact", { data: { name, message: "Do not call me any more.", replyTo: phone } });
   await enter(page, "demo-specialist", "/desk/messages");
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });

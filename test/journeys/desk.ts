@@ -2,6 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page, request
 import { exampleApplication } from "../../db/model/example.ts";
 import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
+import { ownPhone, ownWord } from "./own.ts";
 
 /** What staff do at the desk. */
 
@@ -25,20 +26,14 @@ export async function enter(page: Page, name: Name, path = "/desk/queue") {
   }
 }
 
-/** A number that can exist, and that nobody else is likely to have. */
-function somePhone() {
-  const some = (from: number, to: number) => String(Math.floor(from + Math.random() * (to - from)));
-  return `${some(210, 220)} ${some(200, 1000)} ${some(1000, 10_000)}`;
-}
-
 /** Somebody new, with a name of their own, who applies on the pages in this language. */
 export async function applicant(
   page: Page,
   changes: Parameters<typeof exampleApplication>[0] = {},
   language: Language = "en",
 ) {
-  const word = Math.random().toString(36).slice(2, 10);
-  const phone = somePhone();
+  const word = ownWord();
+  const phone = ownPhone();
   const fullName = String(changes.fullName ?? `Person ${word}`);
   const data = exampleApplication({ phone, email: `${word}@example.com`, ...changes, fullName });
   const headers = { "accept-language": language };

@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
+import { ownWord } from "./own.ts";
 
 /** Where the local server leaves the mail it sends. */
 const MAIL = ".wrangler/tmp/email";
 
 /** A first name that nobody else has: mails greet by it, which is how a journey knows its own. */
 export function ownName() {
-  return `Maria${Math.random()
-    .toString(36)
-    .replace(/[^a-z]/g, "")}`;
+  return `Maria${ownWord()}`;
 }
 
 /** What this finds, once a mail to somebody of this name has it. */

@@ -13,6 +13,7 @@ import {
 } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { inMailTo, ownName } from "./mail.ts";
+import { ownPhone } from "./own.ts";
 import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
 
@@ -29,7 +30,7 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
     const offer = page.getByRole("complementary", { name: "Idioma" });
     await offer.getByRole("button", { name: "No, gracias" }).click();
     await type(page, "Full Name", `${name} Lopez`);
-    await type(page, "Phone Number", `956 ${String(Math.random()).slice(2, 9)}`);
+    await type(page, "Phone Number", ownPhone(956));
     await type(page, "Email Address", `${name}@example.com`);
     await type(page, "City", "Laredo");
     await type(page, "ZIP Code", "78040");

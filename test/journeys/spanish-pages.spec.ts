@@ -8,6 +8,7 @@ import type { Kind } from "../../db/model/question.ts";
 import { budget } from "../bench/budget.ts";
 import { continueButton, open, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
+import { ownPhone } from "./own.ts";
 import { expectReflow } from "./reflow.ts";
 import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
@@ -54,7 +55,7 @@ test("results with all that opens, the receipt and the thanks say the same in bo
   const at = new Date().toISOString();
   const textIds = shownTexts().map(({ id }) => id);
   const data = exampleApplication({
-    phone: `210 ${String(Math.random()).slice(2, 9)}`,
+    phone: ownPhone(),
     bankruptcyStatus: "Open",
     consentRecord: { textIds, language: "en-US", shownAt: at, tickedAt: at },
   });
