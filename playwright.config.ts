@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { browser, siteAt } from "./test/browser.ts";
+import { browser, portIn, siteAt } from "./test/browser.ts";
+import { setSeed } from "./test/seed.ts";
 
-const PORT = Number(process.env.JOURNEYS_PORT ?? 8799);
+const PORT = await portIn("JOURNEYS_PORT");
+setSeed();
 
 /** Journeys through the built site, served by `npm start` with a local D1 of its own. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { freePort } from "./free-port.ts";
 
 /** What every Playwright configuration of this folder has in common. */
 
@@ -11,6 +12,12 @@ export const browser = {
   // Where there is no graphics card, Chromium emulates one, which takes longer than to draw without.
   launchOptions: { executablePath: process.env.CHROMIUM ?? installed, args: ["--disable-gpu"] },
 };
+
+/** The port in this variable; if there is none, a free one, which every process of the run then finds there. */
+export async function portIn(variable: string) {
+  process.env[variable] ||= String(await freePort());
+  return Number(process.env[variable]);
+}
 
 /** A server that runs as long as the tests; `command` must be its process, to be ended with them. */
 export function serverAt(port: number, command: string, env: Record<string, string> = {}) {

@@ -31,6 +31,8 @@ interface VitestReport {
 interface PlaywrightReport {
   stats: { expected: number };
   suites: Suite[];
+  /** What went wrong outside of every test, such as a server that did not start. */
+  errors: { message?: string }[];
 }
 
 interface JourneyTest {
@@ -111,7 +113,14 @@ async function journeys(only: string[] = []): Promise<Tally> {
   const report = read<PlaywrightReport>(`${RESULTS}/journeys.json`);
   return {
     passed: report?.stats.expected ?? 0,
-    failed: orItself("playwright", report?.suites.flatMap(failedIn), isFine),
+    failed: orItself(
+      "playwright",
+      report && [
+        ...report.suites.flatMap(failedIn),
+        ...report.errors.map(({ message }) => `playwright: ${firstLine(message)}`),
+      ],
+      isFine,
+    ),
   };
 }
 
@@ -133,7 +142,7 @@ function orItself(command: string, failed: string[] = [], isFine: boolean) {
 }
 
 function firstLine(text = "") {
-  return stripVTControlCharacters(text).split("\n", 1)[0];
+  return stripVTControlCharacters(text).split("\n", 1)[0] ?? "";
 }
 
 function missingBrowser(): Tally {

@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { freePort } from "../free-port.ts";
 import { expectAccessible } from "./axe.ts";
+import { ownWord } from "./own.ts";
 import { startStaffedSite } from "./staffed-site.ts";
 import { expect, test } from "./test.ts";
 
@@ -109,7 +111,7 @@ test.describe("before there is an author", () => {
   });
 
   test("an address that became another one than the editor said is told", async ({ page }) => {
-    const word = `fees ${Math.random().toString(36).slice(2)}`;
+    const word = `fees ${ownWord()}`;
     for (const address of [undefined, `/blog/${word.replace(" ", "-")}-2`]) {
       await openEditor(page);
       await title(page).fill(word);
@@ -240,15 +242,16 @@ test.describe("before there is an author", () => {
   });
 });
 
+const address = `http://localhost:${await freePort()}`;
+
 test.describe("where authors sign in", () => {
-  const address = `http://localhost:${Number(process.env.JOURNEYS_PORT ?? 8799) + 100}`;
   let site: Awaited<ReturnType<typeof startStaffedSite<"ana" | "ben" | "sam">>>;
 
   test.describe.configure({ mode: "serial" });
   test.use({ baseURL: address });
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    site = await startStaffedSite(address, { ana: "author", ben: "author", sam: "specialist" });
+    site = await startStaffedSite("writing", address, { ana: "author", ben: "author", sam: "specialist" });
   });
   test.afterAll(() => site.stop());
 

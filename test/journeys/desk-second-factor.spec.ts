@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { freePort } from "../free-port.ts";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { startStaffedSite } from "./staffed-site.ts";
@@ -7,14 +8,19 @@ import { expect, test } from "./test.ts";
 
 /** Signing in where a second factor is required, as on the deployed site. */
 
-const address = `http://localhost:${Number(process.env.JOURNEYS_PORT ?? 8799) + 200}`;
+const address = `http://localhost:${await freePort()}`;
 let site: Awaited<ReturnType<typeof startStaffedSite<"max" | "dana" | "ana">>>;
 
 test.describe.configure({ mode: "serial" });
 test.use({ baseURL: address });
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  site = await startStaffedSite(address, { max: "manager", dana: "specialist", ana: "author" }, "required");
+  site = await startStaffedSite(
+    "second-factor",
+    address,
+    { max: "manager", dana: "specialist", ana: "author" },
+    "required",
+  );
 });
 test.afterAll(() => site.stop());
 

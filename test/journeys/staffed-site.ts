@@ -4,25 +4,26 @@ import type { Role } from "../../db/model/staff.ts";
 import type { Env } from "../../worker/env.ts";
 
 /**
- * A site of its own, where writing needs signing in: its members are made before it is served, each with the password
+ * A site of its own by this name, where writing needs signing in: its members are made before it is served, each with the password
  * that `npm run author` printed.
  */
-export async function startStaffedSite<Name extends string>(
+export async function startStaffedSite<Member extends string>(
+  name: string,
   address: string,
-  members: Record<Name, Role>,
+  members: Record<Member, Role>,
   secondFactor: Env["SECOND_FACTOR"] = "optional",
 ) {
   const { port } = new URL(address);
-  const env = { ...process.env, STATE: `.wrangler/journeys-${port}`, PORT: port, SECOND_FACTOR: secondFactor };
+  const env = { ...process.env, STATE: `.wrangler/journeys-${name}`, PORT: port, SECOND_FACTOR: secondFactor };
   rmSync(env.STATE, { recursive: true, force: true });
-  const passwords = {} as Record<Name, string>;
-  for (const [name, role] of Object.entries<Role>(members)) {
-    const said = execFileSync("node", ["db/admin/author.ts", "add", name, "--role", role], {
+  const passwords = {} as Record<Member, string>;
+  for (const [member, role] of Object.entries<Role>(members)) {
+    const said = execFileSync("node", ["db/admin/author.ts", "add", member, "--role", role], {
       env,
       input: "",
       encoding: "utf8",
     });
-    passwords[name as Name] = /once: (\S+)/.exec(said)?.[1] as string;
+    passwords[member as Member] = /once: (\S+)/.exec(said)?.[1] as string;
   }
   const server = spawn("node", ["worker/run/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {
@@ -31,8 +32,8 @@ export async function startStaffedSite<Name extends string>(
   });
   return {
     passwords,
-    resetSecondFactor: (name: Name) =>
-      execFileSync("node", ["db/admin/author.ts", "reset-second-factor", name], { env, encoding: "utf8" }),
+    resetSecondFactor: (member: Member) =>
+      execFileSync("node", ["db/admin/author.ts", "reset-second-factor", member], { env, encoding: "utf8" }),
     stop: () => server.kill("SIGTERM"),
   };
 }

@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { browser, serverAt, siteAt } from "../browser.ts";
+import { browser, portIn, serverAt, siteAt } from "../browser.ts";
 
-const PORT = Number(process.env.LOOKS_PORT ?? 8796);
+const PORT = await portIn("LOOKS_PORT");
+const STYLE_GUIDE_PORT = await portIn("STYLE_GUIDE_PORT");
 const cwd = "../..";
 
 /** `npm run looks`: key pages and the style guide beside their baseline screenshots (test/README.md). */
@@ -19,11 +20,14 @@ export default defineConfig({
   reporter: "./reporter.ts",
   // Screenshots are less than half as wide as the pages, so that the baseline stays small.
   use: { ...browser, baseURL: `http://localhost:${PORT}`, deviceScaleFactor: 0.45 },
-  metadata: { styleGuide: `http://localhost:${PORT + 1}` },
+  metadata: { styleGuide: `http://localhost:${STYLE_GUIDE_PORT}` },
   webServer: [
     { ...siteAt(PORT, ".wrangler/looks"), cwd },
     {
-      ...serverAt(PORT + 1, `exec node_modules/.bin/vite test/looks/style-guide --strictPort --port ${PORT + 1}`),
+      ...serverAt(
+        STYLE_GUIDE_PORT,
+        `exec node_modules/.bin/vite test/looks/style-guide --strictPort --port ${STYLE_GUIDE_PORT}`,
+      ),
       cwd,
     },
   ],

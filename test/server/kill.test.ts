@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
+import { freePort } from "../free-port.ts";
 
 /** The server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
 
@@ -48,9 +48,10 @@ test("what was acknowledged before a kill is stored once, and its mail goes out"
     const count = () => answers++;
     const submits = visitors.filter(({ ref }) => !ref).map((visitor) => submit(visitor).then(count));
     const swept = sweep().catch(() => undefined);
-    const enough = Math.floor(Math.random() * VISITORS);
+    // Each round dies at another moment.
+    const enough = (round * 7) % VISITORS;
     while (answers < enough) await pause(1);
-    await pause(Math.random() * LONGEST_WAIT_MS);
+    await pause((round * 11) % LONGEST_WAIT_MS);
     kill();
     await Promise.all([...submits, swept]);
   }
@@ -142,13 +143,4 @@ function read<Row>(sql: string) {
 
 function pause(milliseconds: number) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function freePort() {
-  return new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

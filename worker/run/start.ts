@@ -3,15 +3,20 @@ import { DEMO_MEMBERS, DEMO_PASSWORD, seedDemo } from "../../db/admin/demo.ts";
 import { migrateOrExit, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { seedLocally } from "../../db/admin/seed.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
+import { freePortAfter, isTaken } from "./port.ts";
 import { copyServedAt } from "./served-copy.ts";
 
 /** `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would. */
 
 const READY_ATTEMPTS = 300;
 const MINUTE_MS = 60_000;
-const port = process.env.PORT || "8787";
+const port = Number(process.env.PORT || 8787);
 const address = `http://localhost:${port}`;
 
+if (await isTaken(port)) {
+  console.error(`Port ${port} is taken: PORT=${await freePortAfter(port)} npm start`);
+  process.exit(1);
+}
 buildWhenStale();
 migrateOrExit();
 await seedLocally();
@@ -28,7 +33,7 @@ const vars = Object.entries({
 }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
 const options = ["--persist-to", STATE, "--show-interactive-dev-session=false", "--log-level=error"];
 const served = copyServedAt(address);
-const server = spawn(process.execPath, [wrangler, "dev", ...served, "--port", port, ...vars, ...options], {
+const server = spawn(process.execPath, [wrangler, "dev", ...served, "--port", String(port), ...vars, ...options], {
   stdio: ["ignore", "inherit", "inherit"],
   env: wranglerEnv,
 });
