@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { heading, hydrated, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, chooseRecipient, enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** What is said politely at the desk, not that something is still loading. */
@@ -9,12 +10,8 @@ function said(page: Page) {
   return page.getByRole("main").getByRole("status").filter({ hasNotText: "Loading" });
 }
 
-function word() {
-  return Math.random().toString(36).slice(2, 10);
-}
-
 async function add(page: Page, role: "author" | "specialist" = "specialist") {
-  const username = `somebody-${word()}`;
+  const username = `somebody-${ownWord()}`;
   const response = await page.request.post("/api/desk/users", { data: { username, role } });
   return { username, password: (await response.json()).password as string };
 }
@@ -105,13 +102,22 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   const { id } = await applicant(page);
   const other = await (await browser.newContext()).newPage();
   await enter(other, "demo-manager", `/desk/case/${id}`);
-  // Opened last: every 15 seconds a page reads for itself what others have claimed.
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
+  // What a page reads for itself every 15 seconds waits: it would say what others have claimed.
+  let letRead = () => {};
+  const held = new Promise<void>((resolve) => {
+    letRead = resolve;
+  });
+  await page.route(`**/api/desk/case/${id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await other.getByRole("button", { name: "Claim" }).press("Enter");
   await expect(other.getByText("demo-manager works on it.")).toBeVisible();
 
   await page.getByRole("button", { name: "Claim" }).press("Enter");
+  letRead();
   const refusal = page.getByText("demo-manager has already claimed this application.");
   await expect(refusal).toBeVisible();
   await expect(page.getByRole("heading", { name: "Owner" })).toBeFocused();
@@ -175,7 +181,7 @@ test("of the passwords shown only now there is the newest alone, and it says for
   await expect(notice).toContainText(`The password of ${username}, shown only now: `);
   await expect(page.getByRole("status").filter({ has: notice })).toBeFocused();
 
-  const added = `somebody-${word()}`;
+  const added = `somebody-${ownWord()}`;
   await page.getByLabel("Username").fill(added);
   await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
   await expect(notice).toContainText(`The password of ${added}, shown only now: `);
@@ -186,7 +192,12 @@ test("somebody editing a dealer that was changed in the meantime sees both versi
   page,
 }) => {
   await enter(page, "demo-manager", "/desk/directory");
-  const dealer = { name: `Motors ${word()}`, metro: "Austin", leadAddress: "leads@motors.example.com", isActive: true };
+  const dealer = {
+    name: `Motors ${ownWord()}`,
+    metro: "Austin",
+    leadAddress: "leads@motors.example.com",
+    isActive: true,
+  };
   await page.request.post("/api/desk/directory/dealers", { data: dealer });
   await page.reload();
   await page.getByRole("button", { name: `Edit ${dealer.name}` }).press("Enter");
@@ -214,7 +225,7 @@ test("a number left blank or mistyped is refused at its field, and nothing that 
   await enter(page, "demo-manager", "/desk/directory");
   await page.getByRole("button", { name: "Add a lender" }).press("Enter");
   const dialog = page.getByRole("dialog");
-  const name = `Pecan ${word()}`;
+  const name = `Pecan ${ownWord()}`;
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Email for leads").fill("leads@lender.example.com");
   const income = dialog.getByLabel("Income a month, in dollars");
@@ -251,7 +262,7 @@ test("a number left blank or mistyped is refused at its field, and nothing that 
 });
 
 test("a message that leaves the list says where it is, keeps one's place, and leads there", async ({ page }) => {
-  const name = `Writer ${word()}`;
+  const name = `Writer ${ownWord()}`;
   await write(page, name);
   await enter(page, "demo-manager", "/desk/messages");
   const card = page.getByRole("listitem").filter({ hasText: name });
@@ -299,7 +310,7 @@ test("what a removed member works on is told in words and offered to colleagues"
 });
 
 test("the longest words anybody may send push nothing off the screen", async ({ page }) => {
-  const long = (characters: number) => `W${word()}${"w".repeat(characters)}`.slice(0, characters);
+  const long = (characters: number) => `W${ownWord()}${"w".repeat(characters)}`.slice(0, characters);
   const [fullName, email] = [long(100), `${long(60)}@${"w".repeat(60)}.${"w".repeat(60)}.${"w".repeat(60)}.com`];
   const words = { city: long(80), bankName: long(100), currentFinanceCompany: long(100), email };
   const { ref, id } = await applicant(page, { ...words, fullName, zip: long(10), phone: "2".repeat(30) });

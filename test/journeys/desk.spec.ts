@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { mayCall } from "../../db/model/contact-hours.ts";
+import type { Case } from "../../web/desk/api.ts";
 import { heading, hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, chooseRecipient, enter } from "./desk.ts";
+import { ownWord } from "./own.ts";
 import { expect, test } from "./test.ts";
 
 /** The mail files of the local sender that contain this text. */
@@ -163,21 +165,33 @@ test("an application is worked from claim to approved, with notes and a timeline
   await expect(page.getByRole("link", { name: fullName })).toBeVisible();
 });
 
-test("number and address are there when contact is allowed, and a reason when it is not", async ({ page }) => {
-  await enter(page, "demo-specialist");
-  for (const zip of ["78205", "79901", "79821", "10001"]) {
-    const { id, phone } = await applicant(page, { zip });
-    const verdict = mayCall({ zip, consentTexts: true, contactStoppedAt: null }, new Date());
-    await page.goto(`/desk/case/${id}`);
+for (const [hour, isAllowed] of [
+  ["2026-11-18T12:00:00-06:00", true],
+  ["2026-11-18T03:00:00-06:00", false],
+] as const) {
+  test(`the number is there ${isAllowed ? "to be called when that is allowed" : "no more outside calling hours, but a reason is"}`, async ({
+    page,
+  }) => {
+    const { id, phone } = await applicant(page, { zip: "79901" });
+    const call = mayCall({ zip: "79901", consentTexts: true, contactStoppedAt: null }, new Date(hour));
+    // What the Worker says at which hour is tested with a clock that is set (test/worker/desk-case).
+    await page.route(`**/api/desk/case/${id}`, async (route) => {
+      const response = await route.fetch();
+      const found: Case = await response.json();
+      const answers = { ...found.answers, phone: isAllowed ? phone : "••• ••• 23" };
+      await route.fulfill({ response, json: { ...found, answers, contact: { ...found.contact, call } } });
+    });
+    await enter(page, "demo-specialist", `/desk/case/${id}`);
     await expect(page.getByRole("link", { name: /@example\.com/ })).toBeVisible();
     const number = page.getByRole("link", { name: phone });
-    if (verdict.allowed) await expect(number).toHaveAttribute("href", `tel:${phone.replaceAll(" ", "")}`);
+    if (call.allowed) await expect(number).toHaveAttribute("href", `tel:${phone.replaceAll(" ", "")}`);
     else {
-      await expect(page.getByText(verdict.reason)).toBeVisible();
-      await expect(page.getByText(phone)).toHaveCount(0);
+      await expect(page.getByText(call.reason)).toBeVisible();
+      await expect(page.getByText("No calls now, from Nov 18, 10:00 AM")).toBeVisible();
+      await expect(number).toHaveCount(0);
     }
-  }
-});
+  });
+}
 
 test("a dealer gets an ADF lead by mail, and the applicant sees who received what", async ({ page }) => {
   const { ref, id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
@@ -229,7 +243,7 @@ test("a new arrival is announced without a reload", async ({ page }) => {
 });
 
 test("a contact message is taken and answered by mail", async ({ page }) => {
-  const name = `Writer ${Math.random().toString(36).slice(2, 8)}`;
+  const name = `Writer ${ownWord()}`;
   await page.request.post("/api/contact", {
     data: { name, message: "Are you open on Sunday?", replyTo: "writer@example.com" },
   });
@@ -297,7 +311,7 @@ test("managers export applications as CSV, and it is in the audit log", async ({
 test("the audit log says in words what a manager changed", async ({ page }) => {
   await enter(page, "demo-manager");
   await page.goto("/desk/manage");
-  const username = `new.${Math.random().toString(36).slice(2, 8)}`;
+  const username = `new.${ownWord()}`;
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText(`The password of ${username}`)).toBeVisible();

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
 import type { Guidance } from "../../web/api.ts";
@@ -8,6 +8,11 @@ import { freshDatabase } from "./database.ts";
 import { idOf } from "./staff.ts";
 
 freshDatabase();
+
+/** After the texts were first shown. */
+const NOW = "2026-11-21T18:02:00.000Z";
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) }));
+afterEach(() => void vi.useRealTimers());
 
 const SUBMIT = "/api/applications/submit";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -83,16 +88,14 @@ test("a consent record without texts, or with one that we never showed, is refus
   expect(await rows()).toEqual([]);
 });
 
-const AN_HOUR = 60 * 60_000;
-const now = () => new Date().toISOString();
-const inAnHour = () => new Date(Date.now() + AN_HOUR).toISOString();
-const anHourAgo = () => new Date(Date.now() - AN_HOUR).toISOString();
+const AN_HOUR_AGO = "2026-11-21T17:02:00.000Z";
+const IN_AN_HOUR = "2026-11-21T19:02:00.000Z";
 for (const [doubts, shownAt, tickedAt] of [
-  [[], anHourAgo(), now()],
-  [["ahead of our clock"], now(), inAnHour()],
-  [["before these texts"], "2020-01-01T00:00:00Z", now()],
-  [["ticked before shown"], now(), anHourAgo()],
-  [["before these texts", "ticked before shown"], now(), "2020-01-01T00:00:00Z"],
+  [[], AN_HOUR_AGO, NOW],
+  [["ahead of our clock"], NOW, IN_AN_HOUR],
+  [["before these texts"], "2020-01-01T00:00:00Z", NOW],
+  [["ticked before shown"], NOW, AN_HOUR_AGO],
+  [["before these texts", "ticked before shown"], NOW, "2020-01-01T00:00:00Z"],
 ] as const) {
   test(`the visitor's times are kept beside ours and judged, never refused: ${doubts.join(", ") || "no doubt"}`, async () => {
     const consentRecord = { textIds: ["contact-1"], language: "en", shownAt, tickedAt };

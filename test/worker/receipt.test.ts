@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shownTexts } from "../../db/model/consent.ts";
 import { archive } from "../../db/model/consent-archive.ts";
 import { call, callWith, post } from "./call.ts";
@@ -12,6 +12,11 @@ import { idOf, signedIn } from "./staff.ts";
 
 freshDatabase();
 
+/** Long after each text was first shown. */
+const NOW = new Date("2027-01-15T12:00:00-06:00");
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
 interface Receipt {
   phone: string;
   email: string;
@@ -23,8 +28,8 @@ interface Receipt {
 const consentRecord = {
   textIds: shownTexts().map(({ id }) => id),
   language: "en-US",
-  shownAt: new Date().toISOString(),
-  tickedAt: new Date().toISOString(),
+  shownAt: NOW.toISOString(),
+  tickedAt: NOW.toISOString(),
 };
 
 async function receiptOf(ref: string) {
