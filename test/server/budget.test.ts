@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { routeOf, routes } from "../../web/routes.tsx";
+import { budget } from "../bench/budget.ts";
+
+/** They show something only to whoever has a link from our mail, and are small; staff's pages weigh what they must. */
+const WITHOUT_BUDGET = /^\/(newsletter|unsubscribe|desk\/.*)$/;
+
+test("every page has a budget, by which journeys know what to weigh and to look at in both languages", () => {
+  const measured = Object.keys(budget).map((path) => routeOf(path).path);
+  const pages = routes.map(({ path }) => path).filter((path) => !WITHOUT_BUDGET.test(path));
+  expect(measured.toSorted()).toEqual(pages.toSorted());
+});
