@@ -66,7 +66,7 @@ async function complaintsAbout(route: Route, count: number, inputAt: (index: num
 }
 
 /** What is wrong with the answer to this input, if anything is. */
-async function complaintAbout(route: Route, { body, parameter, query = "" }: Input) {
+async function complaintAbout(route: Route, { body, parameter, query = "", isRefused }: Input) {
   const answer = await callWith(
     route.pattern === "/api/session" ? limited : env,
     addressOf(route, parameter ?? existing(route, requests)) + query,
@@ -79,7 +79,7 @@ async function complaintAbout(route: Route, { body, parameter, query = "" }: Inp
   const text = await answer.text();
   if (!DOCUMENTED.includes(answer.status)) return `${answer.status} ${text}`;
   // What succeeds may repeat what was sent.
-  if (answer.status < 400) return;
+  if (answer.status < 400) return isRefused ? `it was accepted: ${text}` : undefined;
   if (/SQLITE|D1_|\bselect .* from\b|\n\s+at |\.ts:\d/i.test(text)) return `it shows how we are built: ${text}`;
   const envelope = JSON.parse(text);
   const isEnvelope = envelope.ok === false && envelope.success === false && /^[A-Z]/.test(envelope.error);

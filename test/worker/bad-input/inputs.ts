@@ -4,8 +4,8 @@ import type { Route } from "../routes.ts";
 
 /** What people, programs and attackers may send by mistake or on purpose: named inputs, and random ones. */
 
-/** Without a parameter the address names something that exists. */
-export type Input = { body?: string | Uint8Array; parameter?: string; query?: string };
+/** Without a parameter the address names something that exists. `isRefused`: nothing may come of it but a refusal. */
+export type Input = { body?: string | Uint8Array; parameter?: string; query?: string; isRefused?: boolean };
 
 /** The names of every query that some route reads. */
 const QUERY = ["q", "limit", "cursor"];
@@ -211,7 +211,11 @@ export function namedInputs(route: Route, { bodies }: GoodRequests, turns: numbe
     Object.entries(badValues).map(([valueName, value], index): [string, Input] => {
       const place = places[(index + turn) % places.length] as string[];
       const at = mayHold(name, value) ? place : ["password"];
-      return [`${at.join(".")} is ${valueName}`, { body: JSON.stringify(withValue(example, at, value)) }];
+      const input = {
+        body: JSON.stringify(withValue(example, at, value)),
+        isRefused: isOfAnotherKind(value, example, at),
+      };
+      return [`${at.join(".")} is ${valueName}`, input];
     }),
   );
   return [...addresses, ...whole, ...values];
@@ -234,6 +238,18 @@ function placesIn(example: Record<string, unknown>): string[][] {
 function withValue(example: Record<string, unknown>, [field = "", ...inner]: string[], value: unknown) {
   const changed: unknown = inner.length ? withValue(example[field] as Record<string, unknown>, inner, value) : value;
   return { ...example, [field]: changed };
+}
+
+/** Whether no field like this one could hold the value. Null may mean that nothing was answered, a text may be a number as people type it. */
+function isOfAnotherKind(value: unknown, example: Record<string, unknown>, place: string[]) {
+  const good = place.reduce<unknown>((inner, field) => (inner as Record<string, unknown>)[field], example);
+  const [given, wanted] = [kindOf(value), kindOf(good)];
+  if (given === "null" || given === wanted || (given === "string" && wanted === "number")) return false;
+  return wanted !== "null" || given === "list" || given === "object";
+}
+
+function kindOf(value: unknown) {
+  return value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
 }
 
 /** Signing in is tried with one username, which is soon over its limit. */
