@@ -78,7 +78,10 @@ const knownRoutes = app.routes
 app.notFound(async (c) => {
   if (c.req.path.startsWith("/api/")) return refuse(c, 404, t`There is nothing at this address`);
   const page = await c.env.ASSETS.fetch(new URL(addressOf("/404"), c.req.url));
-  return new Response(page.body, { status: 404, headers: page.headers });
+  const headers = new Headers(page.headers);
+  // What is missing now, such as a script while a new version is published, may be there a moment later.
+  headers.set("Cache-Control", "no-store");
+  return new Response(page.body, { status: 404, headers });
 });
 app.onError((error, c) => {
   // Drizzle's own message quotes the values of the query; its cause names tables and columns only.

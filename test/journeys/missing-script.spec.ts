@@ -1,0 +1,69 @@
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "./test.ts";
+
+/** What becomes of a page one of whose scripts was missing once, as it can be for a moment while a new version is published. */
+
+// Pages that are read, of the form, with an application's data, for authors and staff, in both languages.
+const PAGES = [
+  "/",
+  "/blog",
+  "/contact",
+  "/calculator",
+  "/apply",
+  "/apply/contact",
+  "/apply/banking-credit",
+  "/apply/review",
+  "/results",
+  "/thank-you",
+  "/blog/new",
+  "/desk/queue",
+  "/es/apply/contact",
+  "/es/results",
+];
+
+// The browser writes to the console that a file is missing.
+test.afterEach(({ complaints }) => {
+  expect(complaints.filter((complaint) => !complaint.includes("Failed to load resource"))).toEqual([]);
+  complaints.length = 0;
+});
+
+for (const path of PAGES) {
+  test(`the next visit to ${path} gets the script that was missing once, whichever it was`, async ({
+    browser,
+    request,
+    baseURL,
+  }) => {
+    const html = await (await request.get(path)).text();
+    const scripts = [...new Set(html.match(/\/assets\/[\w-]+\.js/g))];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) {
+      const site = await siteThatMissesOnce(baseURL as string, script);
+      const page = await browser.newPage();
+      await page.goto(site.address + path);
+      await expect.poll(() => site.answers.at(0), script).toBe(404);
+      await page.goto(site.address + path);
+      await expect.poll(() => site.answers.at(-1), script).toBe(200);
+      await page.close();
+      site.close();
+    }
+  });
+}
+
+/** The site, but the first time it is asked for this file it is asked for one that it does not have. */
+async function siteThatMissesOnce(baseURL: string, file: string) {
+  const answers: number[] = [];
+  const server = createServer(({ url = "/", headers }, response) => {
+    const isMissing = url === file && answers.length === 0;
+    const asked = get(baseURL + (isMissing ? file.replace(".js", "-gone.js") : url), { headers, agent: false });
+    asked.on("response", (answer) => {
+      if (url === file) answers.push(answer.statusCode ?? 0);
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    asked.on("error", () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://localhost:${port}`, answers, close: () => server.close() };
+}
