@@ -1,4 +1,4 @@
-/** Every kind of mail that we may owe somebody. `worker/mail.ts` writes it, the desk names it. */
+/** Every kind of mail that we may owe somebody. `worker/mail/` writes it, the desk names it. */
 export type MailKind =
   | "confirmation"
   | "dealerLead"

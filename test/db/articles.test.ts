@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { tryRender } from "../../db/model/markdown.ts";
+import { monthlyPayment, totalOfPayments } from "../../db/model/money.ts";
 
 const FOLDER = new URL("../../db/articles/", import.meta.url);
 const articles = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
@@ -36,6 +37,21 @@ test("every article may be written, and so may one as long as twenty of them", (
   expect(texts.length).toBeGreaterThan(0);
   for (const text of [...texts, texts.join("\n\n").repeat(3).slice(0, 100_000)]) {
     expect(tryRender(text).problem).toBeUndefined();
+  }
+});
+
+/** '$22,500 financed at 3.99% APR, 72 payments of $351.91, total of payments $25,337.52', in either language. */
+const LOAN =
+  /\$([\d,]+) (?:financed\s+at|financiados al) ([\d.]+)% APR, (\d+)\s+(?:payments\s+of|pagos de) \$([\d,.]+\d), (?:total of payments|total de pagos) \$([\d,.]+\d)/g;
+
+test("every example of a loan in the articles and beside what we advertise is to the cent what the model computes", () => {
+  const beside = readFileSync(new URL("../../web/copy/representative-example.tsx", import.meta.url), "utf8");
+  const loans = [beside, ...articles.map(textOf)].flatMap((text) => [...text.replace(/\s+/g, " ").matchAll(LOAN)]);
+  expect(loans).toHaveLength(10);
+  const cents = (dollars = "") => Math.round(100 * Number(dollars.replaceAll(",", "")));
+  for (const [said, financed, rate, months, payment, total] of loans) {
+    const loan = { principal: cents(financed), rate: Number(rate), months: Number(months) };
+    expect([monthlyPayment(loan), totalOfPayments(loan)], said).toEqual([cents(payment), cents(total)]);
   }
 });
 

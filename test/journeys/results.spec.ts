@@ -134,7 +134,7 @@ test("/results says what income could mean a month, at rates of others, and the 
   await expect(card).toContainText("$570 to $760");
   await expect(card).toContainText("for a car payment and insurance together, out of your $3,800 before taxes.");
   await expect(card).toContainText("$1,100 a month. With both paid, $1,940 to $2,130 before taxes is left");
-  await expect(card).toContainText("That is a custom and no promise.");
+  await expect(card).toContainText("That's a rule of thumb, not a promise.");
   await card.getByText("Which price that could carry").click();
   const row = card.getByRole("row", { name: "601-660" });
   await expect(row).toContainText("9.77%");

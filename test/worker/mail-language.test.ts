@@ -107,7 +107,7 @@ test("what a member does at the desk, in English, is told to the applicant in Sp
   expect((await max.post(`/api/desk/case/${id}/permissions`, await lender())).status).toBe(201);
   const [asked] = await mailed();
   expect(asked?.subject).toBe("Necesitamos su sí o su no");
-  expect(asked?.text).toContain("Nos gustaría presentarle a un prestamista.");
+  expect(asked?.text).toContain("Nos gustaría ponerle en contacto con un prestamista.");
   expect(asked?.text).toContain(`http://localhost:8787/es/results?ref=${ref}#permissions`);
   const other = await dealer("Hill Country Motors");
   const words = inLanguage("es", () => introductionWords("dealer", "Hill Country Motors"));

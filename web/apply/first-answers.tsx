@@ -34,7 +34,7 @@ export function FirstAnswers({ className }: { className: string }) {
   useEffect(takeAlong, []);
   return (
     <Card className={`noscript:hidden ${className}`}>
-      <h2 className="text-base text-quiet">Three answers to begin with</h2>
+      <h2 className="text-base text-quiet">Start with three quick answers</h2>
       <div id="first-answers" className="mt-3 grid gap-3 font-display text-h3 leading-tight">
         <Choice name="purchaseTimeline" start={t`I want a car`} blank={t`when?`} words={timelines()} />
         <Choice
@@ -48,9 +48,7 @@ export function FirstAnswers({ className }: { className: string }) {
       <ButtonLink id="take-along" to={paths.step("contact")} look="outline" className="mt-6 w-full">
         Start my form with these <ArrowRight aria-hidden="true" className="size-4" />
       </ButtonLink>
-      <p className="mt-3 text-center text-quiet text-sm">
-        Nothing is sent. You can change them there, and what you answered before stays.
-      </p>
+      <p className="mt-3 text-center text-quiet text-sm">You can change these later.</p>
     </Card>
   );
 }

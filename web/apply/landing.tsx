@@ -33,7 +33,7 @@ const needed = () => [
 ];
 
 const benefits = () => [
-  { icon: SearchX, title: t`No credit pull`, text: t`Your score stays as it is. Nobody looks at your credit file.` },
+  { icon: SearchX, title: t`No credit pull`, text: t`Your score stays as it is. Nobody looks at your credit report.` },
   { icon: BadgeDollarSign, title: t`Free to you`, text: t`Lenders pay us. You owe nothing, whatever you decide.` },
   {
     icon: Clock,
@@ -43,7 +43,7 @@ const benefits = () => [
   {
     icon: MapPin,
     title: t`A person in Texas`,
-    text: t`A local specialist picks from ${claims.lenderPartners} lender partners and stays with you until you have the keys.`,
+    text: t`A local specialist looks through ${claims.lenderPartners} lender partners for ones that fit, and answers your questions.`,
   },
 ];
 
@@ -65,7 +65,8 @@ export default function ApplyPage() {
           <LeftOff />
         </div>
         <p className="mt-4">
-          To stop and come back, tick 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step.
+          Need a break? Check 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days' under any step, and come
+          back later.
         </p>
         <p className="mt-4 text-quiet">
           You need to be at least {claims.minimumAge}, able to sign a contract, and in Texas or seeking financing here.
@@ -73,13 +74,13 @@ export default function ApplyPage() {
       </Hero>
       <div className="on-deep bg-deep text-paper">
         <p className="mx-auto max-w-page px-4 py-5 sm:px-6">
-          <strong>About the AI forecast:</strong> after you send the form, we estimate how likely an approval is, with
-          an accuracy of about {claims.accuracy}. {guidanceNote()} Lenders make the decision.
+          <strong>About the AI forecast:</strong> after you send the form, we'll estimate how likely an approval is,
+          with an accuracy of about {claims.accuracy}. {guidanceNote()} Lenders make the decision.
         </p>
       </div>
       <Section
-        title="What to have at hand"
-        lead="Best guesses are fine for dates. Nothing has to be uploaded."
+        title="What to have handy"
+        lead="Best guesses are fine for dates. There's nothing to upload."
         aside={<CheckList items={needed()} />}
       >
         <Link to="/calculator" className="link">
@@ -91,11 +92,11 @@ export default function ApplyPage() {
       </Section>
       <Section
         title="What 'no credit pull' means"
-        lead="Pre-qualifying here is not a credit application. We do not request your credit report, and what you send us does not show up on it."
+        lead="Pre-qualifying here is not a credit application. We don't request your credit report, and what you send us won't show up on it."
         aside={
           <p className="border-bluebonnet border-l-4 pl-5">
-            A lender may make a credit inquiry later, when you choose to go on. That happens only with your explicit
-            consent, and your specialist tells you before it does.
+            A lender may make a credit inquiry later, if you choose to go on. That happens only with your explicit
+            consent.
           </p>
         }
       />

@@ -89,7 +89,8 @@ export default function BlogPage() {
         <Card className="grid gap-3">
           <h2 className="text-h3">Ready when you are</h2>
           <p>
-            About three minutes, no credit pull, and a local specialist reads it. Questions first? The FAQ has answers.
+            About three minutes, no credit pull, and a local specialist reviews it. Questions first? The FAQ has
+            answers.
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink to="/apply">Start Your Application</ButtonLink>

@@ -47,7 +47,7 @@ function Calculation({ search }: { search: string }) {
       <Hero
         tone="sand"
         title="What would it cost?"
-        lead="Tax, title and fees as Texas takes them. Your numbers stay in your browser while you type."
+        lead="Tax, title and fees the way Texas charges them. Your numbers stay in your browser while you type."
         drawing={<Receipt />}
       />
       <form id="calculator" action={addressOf("/calculator")} className="group" noValidate>
@@ -118,7 +118,7 @@ function Questions() {
           label={fieldLabels.rate}
           unit="%"
           step={0.25}
-          hint="What a lender told you, or a guess of yours."
+          hint="What a lender quoted you, or your best guess."
         />
         <MarketRates />
       </div>
@@ -138,7 +138,7 @@ function Questions() {
       <Shown when="equity">
         <Text of="equity" />
       </Shown>
-      <Amount name="rebate" label="Rebate" step={250} hint="From the maker or dealer. It is not taxed." />
+      <Amount name="rebate" label="Rebate" step={250} hint="From the maker or dealer. It isn't taxed." />
       <Fees />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" className="scroll-mt-20">
@@ -156,7 +156,7 @@ function MarketRates() {
   return (
     <details className="mt-3 rounded-card border border-line px-4">
       <summary className="flex scroll-mt-20 min-h-12 items-center underline underline-offset-4">
-        What others paid
+        What other people paid
       </summary>
       <MarketRatesTable />
     </details>
@@ -191,7 +191,7 @@ function Fees() {
       </summary>
       <div className="grid grid-cols-1 gap-5 pb-6">
         <p className="text-sm">
-          Leave a field blank for the usual amount. Not in these: $10 that a dealer must collect for license plates, and
+          Leave a field blank for the usual amount. Not included: $10 that a dealer must collect for license plates, and
           the inventory tax that some pass on. You can add them to the dealer's paperwork. For current amounts ask your
           county's tax office, or see{" "}
           <a href="https://www.txdmv.gov/motorists/register-your-vehicle" className="link scroll-mt-20">
@@ -490,7 +490,7 @@ function Answers() {
           ))}
         </Part>
         <div>
-          <h2 className="text-h3">What a little changes</h2>
+          <h2 className="text-h3">What small changes do</h2>
           <Shown when="halfPoint" className="mt-2">
             <Text of="halfPoint" />
           </Shown>
@@ -499,8 +499,8 @@ function Answers() {
           </p>
         </div>
         <p className="border-bluebonnet border-l-4 pl-5 text-sm">
-          These are your numbers, not an offer of credit. Money down, rate and term are those you typed. Your rate
-          depends on credit, vehicle and lender, and a lender's own papers count.
+          These are your numbers, not an offer of credit. You chose the money down, rate and term. Your rate depends on
+          credit, vehicle and lender, and the lender's own paperwork is what counts.
         </p>
         <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to="/apply" id="apply-with-this" className="scroll-mt-20">
@@ -516,7 +516,7 @@ function Answers() {
 function Notes() {
   return (
     <div>
-      <h2 className="text-h3">How it is figured</h2>
+      <h2 className="text-h3">How we figure it</h2>
       <ul className="mt-2 grid list-disc gap-2 pl-5 text-sm">
         <li>
           Sales tax is on the price less rebates and less what your trade-in is worth, whatever you still owe on it.
@@ -525,13 +525,15 @@ function Notes() {
           That is for a purchase from a dealer. From a private person, Texas taxes the price or 80% of the car's
           standard presumptive value, whichever is more. TxDMV has a look-up for that value.
         </li>
-        <li>
-          All payments are counted as equal ones. The last one settles what rounding left, a few cents more or less.
-        </li>
+        <li>We count all payments as equal. The last one settles what rounding left, a few cents either way.</li>
         <li>{shareNote()}</li>
         <li>
-          Nothing you type is stored, unless you press 'Apply with this': then your money down goes along into the form,
-          in this tab. Without JavaScript, your numbers are sent to us in the page's address, and we keep none of them.
+          Nothing you type is stored. If you press 'Apply with this', your money down goes along into the form, in this
+          tab.
+          <noscript>
+            {" "}
+            Without JavaScript, your numbers are sent to us in the page's address, and we don't keep them.
+          </noscript>
         </li>
       </ul>
     </div>

@@ -53,7 +53,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
     answer,
     text: {
       amount: amountOf(inputs, answer),
-      summary: isRefused ? t`Please look at the marked fields first.` : summaryOf(inputs, answer),
+      summary: isRefused ? t`Please check the marked fields first.` : summaryOf(inputs, answer),
       price: money(purchase?.price),
       rebate: less(rebate),
       taxed: t`Sales tax, ${{ share: 100 * TAX_SHARE }}% of ${{ taxed: money(purchase?.taxed) }}`,
@@ -157,7 +157,7 @@ function summaryOf(inputs: Inputs, { outcome, purchase, financing }: Answer) {
   }
   if (want === "payment" && price === undefined) return t`Type a price to begin.`;
   if (want === "price" && affordablePayment(inputs) === undefined) return t`Type a payment or your income to begin.`;
-  return rate === undefined ? t`Now type a rate. There is no answer before you choose one.` : "";
+  return rate === undefined ? t`Now type a rate. We don't assume one for you.` : "";
 }
 
 function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {
@@ -167,8 +167,8 @@ function equityOf({ tradeIn, owedOnTradeIn }: Inputs) {
 }
 
 function aprNote({ loanFee }: Inputs) {
-  if (loanFee > 0) return t`The APR is higher than the rate, since it counts the lender's fee as well.`;
-  return t`The rate is not the APR. They are equal here because a cash buyer pays the same tax and fees, and no fee is charged for the loan itself. If your lender has one, type it under Fees.`;
+  if (loanFee > 0) return t`The APR is higher than the rate because it counts the lender's fee too.`;
+  return t`Here the rate and the APR are the same: no lender fee is included. If your lender charges one, type it under Fees.`;
 }
 
 /** How a loan with another term compares with the one chosen. */

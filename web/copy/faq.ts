@@ -15,7 +15,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "credit-score",
         question: t`What credit score do I need?`,
-        answer: t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have rates as low as ${claims.lowestApr} and terms up to ${claims.longestTerm}. The lowest rates go to the strongest credit; yours depends on your credit, the vehicle and the lender.`,
+        answer: t`There is no lowest score to apply. Lenders look at credit in four bands: ${claims.creditBands.excellent}, ${claims.creditBands.good}, ${claims.creditBands.fair} and ${claims.creditBands.rebuilding}. Some lenders we work with have terms up to ${claims.longestTerm} and, for the best credit only, rates as low as ${claims.lowestApr}. Your rate depends on your credit, the vehicle and the lender.`,
       },
       {
         id: "first-time-buyer",
@@ -25,12 +25,12 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "bankruptcy",
         question: t`Can I get financing after a bankruptcy?`,
-        answer: t`Often, yes. A discharged Chapter 7 should be ${claims.chapter7Discharged} old: from there on more lenders will look at your application. If yours is newer or still open, apply anyway and say so in the form. A specialist tells you what is possible now and what would be easier later.`,
+        answer: t`Often, yes. A discharged Chapter 7 should be ${claims.chapter7Discharged} old: after that, more lenders will look at your application. If yours is newer or still open, apply anyway and say so in the form. A specialist will tell you what's possible now and what would be easier later.`,
       },
       {
         id: "repossession",
         question: t`Does a repossession rule me out?`,
-        answer: t`No. It matters how long ago it was. A recent repossession means ${claims.recentRepossession}; during that time fewer lenders say yes. After that, income, time on the job and money down weigh more. Tell us about it in the form, so that we go to the right lenders first.`,
+        answer: t`No. What matters is how long ago it was. A recent repossession means ${claims.recentRepossession}; during that time fewer lenders say yes. After that, income, time on the job and money down count for more. Tell us about it in the form, so we can start with the right lenders.`,
       },
     ],
   },
@@ -39,8 +39,8 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
     questions: [
       {
         id: "self-employed",
-        question: t`I am self-employed. Can I apply?`,
-        answer: t`Yes. Self-employed and 1099 applicants should have ${claims.selfEmployed} in their business. Lenders usually ask for tax returns or bank statements in place of pay stubs, so have them at hand. With less time in business, more money down can help.`,
+        question: t`I'm self-employed. Can I apply?`,
+        answer: t`Yes. Self-employed and 1099 applicants should have ${claims.selfEmployed} in their business. Lenders usually ask for tax returns or bank statements instead of pay stubs, so have them handy. With less time in business, more money down can help.`,
       },
       {
         id: "benefits",
@@ -80,12 +80,12 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "credit-pull",
         question: t`Will the form affect my credit score?`,
-        answer: t`No. There is no credit pull when you fill in the form or when we look for lenders. A lender's credit inquiry comes later, and only with your explicit consent. You will know which lender is asking before you say yes.`,
+        answer: t`No. There is no credit pull when you fill out the form or when we look for lenders. A lender's credit inquiry comes later, and only with your explicit consent. You'll know which lender is asking before you say yes.`,
       },
       {
         id: "forecast",
         question: t`What is the AI forecast, and how accurate is it?`,
-        answer: t`The forecast reads your answers and estimates how likely a lender's approval is, on a scale of 0 to 100. We use it to find lenders that suit you; nothing is sent to them before you say yes. Its accuracy is about ${claims.accuracy}. It is guidance, not a guarantee: a person reads every application, and lenders decide for themselves.`,
+        answer: t`It estimates from your answers how likely a lender's approval is, on a scale of 0 to 100. A specialist uses it, along with the lenders' own rules, to look for lenders that fit you. Nothing goes to a lender until you say yes. Its accuracy is about ${claims.accuracy}. It's guidance, not a guarantee: a person reviews every application, and lenders make their own decisions.`,
       },
       {
         id: "response-time",
@@ -100,7 +100,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "privacy",
         question: t`What happens to my information?`,
-        answer: t`Nothing leaves your browser until you submit. Then a Texas specialist reads it. We send nothing to a lender or dealer until you say yes to that one: we name it, show you exactly what we would send, and wait for your answer. You can take a yes back at any time. We keep applications for ${claims.dataRetention}. You can tell us at any time to stop contacting you.`,
+        answer: t`Your answers stay in your browser until you submit. Then a Texas specialist reviews them. Nothing goes to a lender or dealer until you say yes to that one: we'll name it, show you exactly what we'd send, and wait for your answer. You can take back a yes or tell us to stop contacting you at any time. We keep applications for ${claims.dataRetention}.`,
       },
     ],
   },

@@ -3,9 +3,5 @@ import { language } from "../../db/model/words.ts";
 /** What the Spanish text of a policy is, beside the English one. The English page is without it. */
 export function SpanishNote() {
   if (language() === "en") return null;
-  return (
-    <p>
-      This Spanish text is given for your convenience. The same text stands in English, and we keep both of them equal.
-    </p>
-  );
+  return <p>This Spanish text is for your convenience. The page in English says the same.</p>;
 }

@@ -15,9 +15,9 @@ export const featuredStories = (): Story[] => [
     initials: "MG",
     name: "Maria G.",
     city: "San Antonio",
-    quote: t`I told them about the bankruptcy in the first minute. Nobody made me tell it twice.`,
-    challenge: t`A Chapter 7, discharged three years ago, and an old sedan that no longer passed inspection.`,
-    solution: t`We sent her application to lenders that work with discharged bankruptcies and left the others out.`,
+    quote: t`I told them about the bankruptcy in the first minute. Nobody made me say it twice.`,
+    challenge: t`A Chapter 7, discharged three years ago, and an old sedan that kept breaking down.`,
+    solution: t`Her specialist suggested lenders that work with discharged bankruptcies and left the others out.`,
     outcome: t`Financed a used family SUV with $2,000 down.`,
   },
   {

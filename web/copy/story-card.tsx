@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { t } from "../../db/model/words.ts";
 import { Card } from "../ui/card.tsx";
 import { FiveStars } from "../ui/stars.tsx";
@@ -9,7 +10,8 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
   return (
     <Card className={wide ? "grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-12" : "grid grid-cols-1 content-start gap-6"}>
       <div>
-        <div className="flex flex-wrap items-center gap-3">
+        <ExampleLabel>Illustrative example</ExampleLabel>
+        <div className="mt-4 flex flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
             className="grid size-12 shrink-0 place-items-center rounded-full bg-tint font-display text-deep text-lead"
@@ -20,8 +22,8 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
             <h3>{name}</h3>
             <p className="text-quiet text-sm">{city}</p>
           </div>
-          <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm sm:ml-auto">
-            Illustrative example <FiveStars />
+          <p className="text-quiet sm:ml-auto">
+            <FiveStars label={t`Illustrative example, rated 5 out of 5 stars`} />
           </p>
         </div>
         <blockquote className={`mt-5 text-balance font-display leading-tight ${wide ? "text-h2" : "text-h3"}`}>
@@ -35,6 +37,11 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
       </dl>
     </Card>
   );
+}
+
+/** Comes before what it is about, for eyes and ears. */
+export function ExampleLabel({ children }: { children: ReactNode }) {
+  return <strong className="inline-block rounded-full bg-deep px-4 py-1 text-lead text-paper">{children}</strong>;
 }
 
 function Fact({ term, text }: { term: string; text: string }) {

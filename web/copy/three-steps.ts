@@ -8,10 +8,10 @@ export const threeSteps = () => [
   },
   {
     title: t`Review and route`,
-    text: t`An AI forecast looks at how likely an approval is and finds the lenders that suit your application. A specialist reads it too.`,
+    text: t`An AI forecast estimates how likely an approval is. With it and the lenders' own rules, a specialist picks which lenders to suggest to you.`,
   },
   {
     title: t`Connect locally`,
-    text: t`A local Texas specialist connects you with a lender and a dealer near you to finish the deal, after you say yes to each one.`,
+    text: t`A local Texas specialist connects you with a lender and a dealer near you to finish the deal, once you've said yes to each one.`,
   },
 ];

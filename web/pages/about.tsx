@@ -19,17 +19,17 @@ const reasons = () => [
   {
     icon: MapPin,
     title: t`Local expertise`,
-    text: t`We are in Texas, and so are the lenders and dealers we introduce you to. We know what a long commute here does to a car.`,
+    text: t`We work in Texas, with dealers near you and lenders that finance Texans. We know what a long commute here does to a car.`,
   },
   {
     icon: Landmark,
     title: t`Lender network`,
-    text: t`${claims.lenderPartners} lender partners, from big banks to lenders that work with second chances. One form reaches those that fit.`,
+    text: t`${claims.lenderPartners} lender partners, from big banks to lenders that work with second chances. Fill out one form, and we'll look for the ones that fit.`,
   },
   {
     icon: ShieldCheck,
     title: t`Trusted`,
-    text: t`In the car industry since ${claims.since}. TCPA-compliant communications: we call and text only if you agree, and stop when you say so.`,
+    text: t`In the car industry since ${claims.since}. TCPA-compliant communications: we'll contact you only if you agree, and we'll stop when you say so.`,
   },
   {
     icon: SearchX,
@@ -44,7 +44,7 @@ const reasons = () => [
   {
     icon: HandHeart,
     title: t`All credit welcome`,
-    text: t`Excellent, fair, or starting over after a bankruptcy. You will be spoken to the same way.`,
+    text: t`Excellent, fair, or starting over after a bankruptcy. You'll get the same respect either way.`,
   },
 ];
 
@@ -68,16 +68,16 @@ export default function AboutPage() {
       <Section title="Why we do this" aside={<LotDrawing />}>
         <div className="prose">
           <p>
-            Most people look for a car first and learn about the loan last, in a small office, late in the day. We have
-            seen that from inside the car industry since {claims.since}. It is backwards.
+            Most people look for a car first and learn about the loan last, in a small office, late in the day. We've
+            watched it from inside the car industry since {claims.since}. It's backwards.
           </p>
           <p>
-            So we turned it around. You tell us your situation in about 3 minutes, at home, with no credit pull. We tell
-            you which lenders are likely to fit, and a specialist in Texas walks you to the right one. You shop knowing
-            what you can pay.
+            So we turned it around. Tell us your situation in about 3 minutes, at home, with no credit pull. A
+            specialist in Texas uses our forecast and the lenders' own rules to look for lenders that fit, and asks you
+            before introducing you to any of them. You'll know where you stand before you shop.
           </p>
           <p>
-            <strong>How we are paid:</strong> by lenders. The service is free to you, and we never charge you for an
+            <strong>How we are paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
             answer.
           </p>
         </div>
@@ -86,8 +86,8 @@ export default function AboutPage() {
         <IconList items={reasons()} columns={3} />
       </Section>
       <Section
-        title="A network wide enough for most lives"
-        lead={t`${claims.lenderPartners} lenders in four groups. Each looks for something different, which is why a no from one is not a no from all.`}
+        title="Lenders for just about every situation"
+        lead={t`${claims.lenderPartners} lenders in four groups. Each looks for something different, so a no from one isn't a no from all.`}
         aside={<LenderCounts />}
       >
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -39,15 +39,15 @@ const chapters = (): Chapter[] => [
           mean something are described.
         </li>
         <li>
-          <strong>Forms.</strong> Every question has a label. When something is missing, a list on top says what, links
-          to it, and keeps what you typed. There is no time limit.
+          <strong>Forms.</strong> Every question has a label. When something is missing, a list at the top says what and
+          links to it, and what you typed stays. There's no time limit.
         </li>
         <li>
-          <strong>Color and contrast.</strong> Nothing is said by color alone, and text stands out from its ground. High
-          contrast settings are respected.
+          <strong>Color and contrast.</strong> Nothing depends on color alone, and text stands out from its background.
+          High-contrast settings are respected.
         </li>
         <li>
-          <strong>Motion.</strong> There is little of it, and none if your device asks for less.
+          <strong>Motion.</strong> There's very little of it, and none if your device asks for less.
         </li>
         <li>
           <strong>Plain language.</strong> Short sentences, common words.
@@ -60,15 +60,15 @@ const chapters = (): Chapter[] => [
     title: t`Apply by phone instead`,
     content: (
       <p>
-        {t`You do not have to use this website to apply. You can give us your application by phone, ${claims.phoneHours}. A specialist asks you the same questions, with no credit pull, and takes the time you need.`}{" "}
+        {t`You don't have to use this website to apply. You can give us your application by phone, ${claims.phoneHours}. A specialist will ask you the same questions, with no credit pull, and take the time you need.`}{" "}
         {brand.phone ? (
           <>
             Call <a href={`tel:${brand.phone}`}>{brand.phone}</a>, or write through the{" "}
-            <Link to="/contact">contact form</Link> and we call you.
+            <Link to="/contact">contact form</Link> and we'll call you.
           </>
         ) : (
           <>
-            Leave your number through the <Link to="/contact">contact form</Link> and we call you.
+            Leave your number in the <Link to="/contact">contact form</Link> and we'll call you.
           </>
         )}{" "}
         {t`Relay calls are welcome.`}
@@ -80,9 +80,8 @@ const chapters = (): Chapter[] => [
     title: t`What may still be in your way`,
     content: (
       <p>
-        The application and contact forms need JavaScript. Websites of lenders and dealers that we introduce you to are
-        their own, and we cannot promise how accessible they are. If one of them stops you, tell us and we help you find
-        another way.
+        The application and contact forms need JavaScript. Lenders and dealers run their own websites, and we can't
+        promise how accessible those are. If one of them stops you, tell us and we'll help you find another way.
       </p>
     ),
   },
@@ -91,8 +90,8 @@ const chapters = (): Chapter[] => [
     title: t`Tell us what does not work`,
     content: (
       <p>
-        Use the <Link to="/contact">contact form</Link>. It helps to know the page, what you wanted to do, and what you
-        use to browse. We answer accessibility feedback within {replyWithin()}.
+        Use the <Link to="/contact">contact form</Link>. Tell us the page, what you wanted to do, and what you browse
+        with. We answer accessibility feedback within {replyWithin()}.
       </p>
     ),
   },
@@ -113,7 +112,7 @@ export default function AccessibilityPage() {
       />
       <CallToAction
         title="Online or by phone, the same questions"
-        text="About 3 minutes, no credit pull. A local Texas specialist helps you either way."
+        text="About 3 minutes, no credit pull. A local Texas specialist will help you either way."
       >
         <ButtonLink to="/apply" look="sun">
           Start Your Application

@@ -16,8 +16,8 @@ const chapters = (): Chapter[] => [
     content: (
       <>
         <p>
-          Before you submit an application we ask for three consents. This page shows their full text, in the same words
-          as the form, and says what they mean and how to take them back. No box is ticked for you beforehand.
+          Before you submit an application, we ask for three consents. This page shows their full text, in the same
+          words as the form, and says what they mean and how to take them back. No box is checked for you.
         </p>
         <SpanishNote />
       </>
@@ -51,8 +51,8 @@ const chapters = (): Chapter[] => [
           <li>a printer, or room to save a file, if you want to keep a copy.</li>
         </ul>
         <p>
-          If we change what you need so much that you may no longer be able to read our records, we tell you and ask you
-          again.
+          If we change what you need so much that you may no longer be able to read our records, we'll tell you and ask
+          you again.
         </p>
       </>
     ),
@@ -71,8 +71,8 @@ const chapters = (): Chapter[] => [
           <li>withdraw your consent to electronic records.</li>
         </ul>
         <p>
-          Withdrawing does not undo what happened before. From then on we work with you on paper or by phone, which can
-          take longer.
+          Withdrawing doesn't undo what happened before. From then on we'll work with you on paper or over the phone,
+          which can take longer.
         </p>
       </>
     ),
@@ -91,14 +91,13 @@ const chapters = (): Chapter[] => [
           <li>Calls, texts and emails are about your application. How many there are varies.</li>
           <li>Message and data rates of your phone company may apply.</li>
           <li>
-            To stop, reply STOP to a text, use the link in an email, tell the person who calls, or write through the{" "}
-            <Link to="/contact">contact form</Link>.
+            To stop, use the link in an email, tell the person who calls, or write through the{" "}
+            <Link to="/contact">contact form</Link>. If we ever text you, you can also reply STOP.
           </li>
-          <li>Your consent to texts is not passed to anyone for their own marketing.</li>
+          <li>We don't pass your consent to texts to anyone for their own marketing.</li>
         </ul>
         <p>
-          If you would rather not agree, <Link to="/contact">contact us</Link> and apply by phone instead,{" "}
-          {claims.phoneHours}.
+          If you'd rather not agree, <Link to="/contact">contact us</Link> before you send anything.
         </p>
       </>
     ),
@@ -109,8 +108,8 @@ const chapters = (): Chapter[] => [
     content: (
       <>
         <p>
-          The three consents do not allow us to send your application to anyone. Before a lender or dealer gets
-          anything, we ask you about that one, on your results page or in the same words on the phone:
+          The three consents don't allow us to send your application to anyone. Before a lender or dealer gets anything,
+          we'll ask you about that one, on your results page or in the same words over the phone:
         </p>
         <Quoted text={introductionWords("lender", t`(the name of the lender)`)} />
         <p>For a dealer the list is shorter: nothing about your job, your income or your home.</p>
@@ -122,8 +121,8 @@ const chapters = (): Chapter[] => [
     title: t`What these consents do not cover`,
     content: (
       <p>
-        They do not allow a credit inquiry. Nobody pulls your credit when you pre-qualify. If a lender or dealer wants
-        to do so later, you are asked for a separate, explicit consent first.
+        They don't allow a credit inquiry. Nobody pulls your credit when you pre-qualify. If a lender or dealer wants to
+        do so later, you'll be asked for a separate, explicit consent first.
       </p>
     ),
   },
@@ -132,7 +131,7 @@ const chapters = (): Chapter[] => [
     title: t`What we keep as a record`,
     content: (
       <p>
-        We keep which texts you agreed to and when, for {claims.dataRetention}. What exactly, and why, stands in the{" "}
+        We keep which texts you agreed to and when, for {claims.dataRetention}. What exactly, and why, is in the{" "}
         <Link to="/privacy#consent-record">Privacy Policy</Link>.
       </p>
     ),

@@ -41,7 +41,7 @@ export default function ContactPage() {
           </span>
         }
         title={title}
-        lead={t`We are a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need and one of us answers.`}
+        lead={t`We are a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`}
         drawing={<Counter />}
       />
       <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-10 px-4 py-10 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-16">
@@ -75,7 +75,7 @@ function Reach() {
               {brand.phone}
             </a>
           ) : (
-            t`Leave your number in the form and we call you.`
+            t`Leave your number in the form and we'll call you.`
           )}
         </Fact>
         {brand.email && (
@@ -111,11 +111,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function CommonQuestions() {
   return (
     <>
-      The{" "}
+      You can read the{" "}
       <a href={addressOf("/faq")} className="underline">
         common questions
       </a>{" "}
-      can be read without it.
+      without it.
     </>
   );
 }
@@ -195,7 +195,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         {outcome === "sent" && (
           <Notice kind="done" ref={notice} tabIndex={-1}>
             <h3>We have your message</h3>
-            <p className="mt-1">A person reads it next. You can send another one below.</p>
+            <p className="mt-1">A person will read it next. You can send another one below.</p>
           </Notice>
         )}
         {hasErrors && <ErrorSummary key={submitCount} problems={problems} />}

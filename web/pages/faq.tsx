@@ -16,7 +16,7 @@ const help = (): { icon: LucideIcon; title: string; text: string; to: string }[]
   {
     icon: MessageSquareText,
     title: t`Contact Form`,
-    text: t`Ask a person on our team. You need no account.`,
+    text: t`Ask a person on our team. No account needed.`,
     to: "/contact",
   },
   { icon: Mail, title: t`Email Us`, text: t`We answer emails within ${replyWithin()}.`, to: "/contact" },
@@ -44,7 +44,7 @@ export default function FaqPage() {
       <Hero
         kicker="FAQ"
         title="Frequently Asked Questions"
-        lead="Straight answers about credit, income, cost and timing. If yours is not here, ask us: a Texas specialist reads every message."
+        lead="Straight answers about credit, income, cost and timing. If yours isn't here, ask us: a Texas specialist reads every message."
         drawing={<Porch />}
       />
       <Section>
@@ -63,7 +63,7 @@ export default function FaqPage() {
           </Link>
         </p>
       </Section>
-      <Section tone="sand" title="Still have a question?" lead="Pick the way that suits you.">
+      <Section tone="sand" title="Still have a question?" lead="Pick what works for you.">
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           {help().map(({ icon: Icon, title, text, to }) => (
             <li key={title}>
@@ -100,7 +100,7 @@ export default function FaqPage() {
       </Section>
       <CallToAction
         title="Ready when you are"
-        text="Five short steps, about 3 minutes, no credit pull. A local specialist takes it from there."
+        text="Five short steps, about 3 minutes, no credit pull. A local specialist will take it from there."
       >
         <ButtonLink to="/apply" look="sun">
           Start Your Application

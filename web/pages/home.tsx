@@ -24,21 +24,27 @@ const badges = () => [
 ];
 
 const situations = () => [
-  { term: t`Excellent credit`, text: t`You have earned a low rate. We help you look for it.` },
+  { term: t`Excellent credit`, text: t`You've earned a low rate. We'll help you look for it.` },
   { term: t`Good credit`, text: t`More than one lender is likely to fit, so it pays to compare.` },
-  { term: t`Fair credit`, text: t`Your income and time on the job count for more. Show them first.` },
-  { term: t`Poor credit`, text: t`Specialty lenders look at where you stand today, not only at a score.` },
-  { term: t`No credit`, text: t`Everybody starts somewhere. A paycheck and a bank account are a start.` },
+  { term: t`Fair credit`, text: t`Your income and time on the job carry more weight, so lead with those.` },
+  { term: t`Poor credit`, text: t`Specialty lenders look at where you stand today, not just at a score.` },
+  { term: t`No credit`, text: t`Everybody starts somewhere. A paycheck and a bank account are a good start.` },
   { term: t`First-time buyer`, text: t`Some lenders have programs for a first loan. We know which ones.` },
   {
     term: t`Bankruptcy`,
-    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Still open? Tell us.`,
+    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Still open? Tell us anyway.`,
   },
-  { term: t`Repossession`, text: t`It happens. After 12 months it is no longer recent, and more lenders will look.` },
-  { term: t`Divorce`, text: t`Old joint debts can weigh on you for a while. Your own income speaks now.` },
-  { term: t`Self-employed`, text: t`With ${claims.selfEmployed} in business, tax returns or bank statements show it.` },
-  { term: t`Veteran`, text: t`Retirement and disability pay are income, and we tell lenders so.` },
-  { term: t`Medical debt`, text: t`Many lenders see a hospital bill differently from other debts.` },
+  { term: t`Repossession`, text: t`It happens. Once it's a year behind you, more lenders will take a look.` },
+  {
+    term: t`Divorce`,
+    text: t`Old joint debts can follow you for a while. From here on, it's your own income that counts.`,
+  },
+  {
+    term: t`Self-employed`,
+    text: t`${claims.selfEmployed} in business? Tax returns or bank statements can prove your income.`,
+  },
+  { term: t`Veteran`, text: t`Retirement and disability pay are income. List them like a paycheck.` },
+  { term: t`Medical debt`, text: t`Many lenders treat a hospital bill differently from other debts.` },
 ];
 
 export default function HomePage() {
@@ -50,7 +56,7 @@ export default function HomePage() {
       />
       <Hero
         title="Get PreQualified for Your Next Vehicle in 3 Minutes - No Credit Pull"
-        lead="One short form. A local Texas team reads it and finds the lenders and dealers that fit you. It is free, whatever your credit looks like."
+        lead="One short form. A local Texas team reviews it and looks for lenders and dealers that fit you. It's free, whatever your credit looks like."
         aside={<FirstAnswers className="relative z-1 max-lg:hidden" />}
         ground={<Landscape className="h-44 sm:h-56 lg:-mt-24 lg:h-64" />}
       >
@@ -64,14 +70,11 @@ export default function HomePage() {
         </ul>
       </Hero>
       <ForecastBanner />
-      <Section
-        title="Three steps to a car that fits"
-        lead="One form from you, and the rest of the road we go together."
-      >
+      <Section title="Three steps to a car that fits" lead="Fill out one form. We'll ride along the rest of the way.">
         <RoadSteps steps={threeSteps()} />
         <p className="mt-8">
           <Link to="/how-it-works" className="link">
-            See what happens on each day
+            See what happens, step by step
           </Link>
         </p>
       </Section>
@@ -80,7 +83,7 @@ export default function HomePage() {
       </Section>
       <Section
         title="Which sounds like you?"
-        lead="Jobs end, people get sick, marriages change. None of it has to be explained away. Whatever your credit has been through, you are welcome here."
+        lead="Jobs end, people get sick, marriages change. You don't have to explain any of it away. Whatever your credit has been through, you're welcome here."
       >
         <OneOfMany name="situation" label="Which sounds like you?" items={situations()} />
         <p className="flex flex-wrap items-center gap-x-8 gap-y-3">
@@ -88,7 +91,7 @@ export default function HomePage() {
             Get Started Today
           </ButtonLink>
           <Link to="/stories" className="link">
-            Read how it can go, in seven stories
+            Read seven example stories
           </Link>
           <Link to="/calculator" className="link">
             See what a car would cost a month
@@ -132,8 +135,8 @@ function ForecastBanner() {
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-3 px-4 pt-6 pb-10 sm:px-6 md:grid-cols-[2fr_3fr]">
         <h2 className="text-h3">An AI forecast shows us where to look first</h2>
         <p>
-          It estimates how likely an approval is, about {claims.accuracy} accurate, and finds lenders that suit you.{" "}
-          {guidanceNote()}
+          It estimates how likely an approval is, about {claims.accuracy} accurate. A specialist uses it, along with the
+          lenders' own rules, to look for lenders that fit you. {guidanceNote()}
         </p>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { t } from "../../db/model/words.ts";
+import { byPhone } from "../copy/by-phone.ts";
 import { claims, guidanceNote, replyWithin } from "../copy/claims.ts";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
@@ -17,12 +18,12 @@ const timeline = () => [
   {
     title: t`Application submission`,
     when: t`Immediate confirmation`,
-    text: t`You send the form, day or night. You get a reference and an email that says we have it.`,
+    text: t`Send the form day or night. You'll get a reference and a confirmation email right away.`,
   },
   {
     title: t`AI analysis and routing`,
     when: t`Within 2 hours`,
-    text: t`The forecast sorts out which lenders are likely to suit your situation, and which are not.`,
+    text: t`The forecast scores your application. A specialist checks it against the lenders' own rules to see which ones fit.`,
   },
   {
     title: t`Specialist contact`,
@@ -32,7 +33,7 @@ const timeline = () => [
   {
     title: t`Lender introduction`,
     when: t`1-2 business days`,
-    text: t`We name the lender and show you what we would send. We introduce you only after you say yes. A lender may look at your credit only with your separate consent.`,
+    text: t`We'll name the lender and show you what we'd send. We'll introduce you only after you say yes. A lender may check your credit only with your separate consent.`,
   },
   {
     title: t`Vehicle shopping and purchase`,
@@ -50,7 +51,7 @@ const goodToKnow = () => [
   },
   {
     term: t`How to reach a person`,
-    text: t`By phone, ${claims.phoneHours}. You can apply online ${claims.availability}.`,
+    text: `${byPhone()} ${t`You can apply online ${claims.availability}.`}`,
   },
 ];
 
@@ -64,7 +65,7 @@ export default function HowItWorksPage() {
       <Hero
         kicker="How It Works"
         title="You answer a few questions. We do the asking around."
-        lead="Here is what happens after you press the button, when it happens, and who does it."
+        lead="Here's what happens after you apply, when it happens, and who does it."
         drawing={<Stops />}
       >
         <ButtonLink to="/apply">Start Your Application</ButtonLink>
@@ -81,11 +82,12 @@ export default function HowItWorksPage() {
       <Section title="AI Approval Forecasting" aside={<ExampleForecast />}>
         <div className="prose">
           <p>
-            Our forecast reads your answers the way lenders do: income, time on the job, time at home, money down. It
-            gives a score out of 100 and tells us which lenders to ask first. It is about {claims.accuracy} accurate.
+            Our forecast weighs what lenders look at: income, time on the job, time at home, money down. It gives a
+            score out of 100 that helps a specialist decide which lenders to look at first. It's about {claims.accuracy}{" "}
+            accurate.
           </p>
           <p className="font-semibold">
-            {guidanceNote()} It does not approve or turn down anybody. A lender decides, and a person on our team reads
+            {guidanceNote()} It doesn't approve or turn down anyone. Lenders decide, and a person on our team reviews
             every application, whatever the score.
           </p>
         </div>
@@ -93,7 +95,7 @@ export default function HowItWorksPage() {
       <Section tone="tint" title="Good to know before you start">
         <FactList items={goodToKnow()} />
       </Section>
-      <CallToAction title="Ready when you are" text="About 3 minutes, and your credit is left alone.">
+      <CallToAction title="Ready when you are" text="About 3 minutes. No credit pull.">
         <ButtonLink to="/apply" look="sun">
           Start Your Application
         </ButtonLink>
@@ -109,7 +111,7 @@ function ExampleForecast() {
         <Gauge score={82} />
         <div className="min-w-0 grow basis-40">
           <p className="font-semibold text-h3">82 out of 100</p>
-          <p className="mt-1">Two years on the job and an active bank account speak for this applicant.</p>
+          <p className="mt-1">Two years on the job and an active bank account help this applicant.</p>
         </div>
       </Card>
       <figcaption className="mt-3 text-quiet text-sm">An example of a forecast score.</figcaption>

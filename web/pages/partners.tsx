@@ -32,7 +32,7 @@ const specialty = () => [
 const situations = () => [
   {
     title: claims.creditBands.excellent,
-    text: t`Excellent credit. Most lenders are open to you, so the work is to find the lowest rate.`,
+    text: t`Excellent credit. Most lenders are open to you, so the job is finding the lowest rate.`,
   },
   {
     title: claims.creditBands.good,
@@ -44,40 +44,43 @@ const situations = () => [
   },
   {
     title: claims.creditBands.rebuilding,
-    text: t`Rebuilding. Specialty lenders look at your paycheck and at what has changed.`,
+    text: t`Rebuilding. Specialty lenders look at your paycheck and at what's changed.`,
   },
   {
     title: t`After a bankruptcy`,
-    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Tell us the date, and we know whom to ask.`,
+    text: t`A discharged Chapter 7 should be ${claims.chapter7Discharged} old. Tell us the date and we'll know who to call.`,
   },
   {
     title: t`After a repossession`,
-    text: t`Recent means ${claims.recentRepossession}. Fewer lenders look then; more do as time goes by.`,
+    text: t`Recent means ${claims.recentRepossession}. Fewer lenders say yes during that time, and more do later on.`,
   },
 ];
 
 const terms = () => [
-  { figure: claims.lowestApr, label: t`lowest rate` },
+  { figure: claims.lowestApr, label: t`lowest rate, best credit only` },
   { figure: claims.longestTerm, label: t`longest term` },
   { figure: claims.downPayment, label: t`down at some lenders` },
 ];
 
 const whyLenders = () => [
-  { term: t`Complete applications`, text: t`Five short steps give a lender what it needs for a first answer.` },
-  { term: t`Applicants that fit`, text: t`The AI forecast helps us match each lender with what it is looking for.` },
-  { term: t`People who know the ground`, text: t`A Texas team, in the car industry since ${claims.since}.` },
+  { term: t`Complete applications`, text: t`Five short steps cover what you need for a first answer to an applicant.` },
+  {
+    term: t`Applicants who fit`,
+    text: t`A specialist uses the AI forecast and your own rules to suggest you to the right people.`,
+  },
+  { term: t`A team that knows Texas`, text: t`We've been in the car industry since ${claims.since}.` },
   {
     term: t`Clean consent`,
-    text: t`TCPA-compliant communications. Each application says when and how the applicant said yes to you.`,
+    text: t`TCPA-compliant communications. Each application shows when and how the applicant agreed to be introduced to you.`,
   },
 ];
 
 const benefits = () => [
   t`One form instead of one per lender.`,
-  t`We send nothing to a lender until you say yes to that one.`,
+  t`Nothing goes to a lender until you say yes to that one.`,
   t`No credit pull to pre-qualify. Inquiries come later, with your explicit consent.`,
   t`Free to you. Lenders pay us.`,
-  t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance, and we say so before you shop.`,
+  t`Vehicles up to ${claims.vehicleAge} old with under ${claims.vehicleMiles} are easiest to finance, and we'll tell you so before you shop.`,
   t`Self-employed? With ${claims.selfEmployed} in business, there are lenders for you too.`,
 ];
 
@@ -92,7 +95,7 @@ export default function PartnersPage() {
         tone="sand"
         kicker="Lender Network"
         title={t`${claims.lenderPartners} lenders. One short form to reach them.`}
-        lead="Each lender likes a different kind of application. We know which one likes yours, so you do not collect refusals finding out."
+        lead="Each lender likes a different kind of application. We look for the ones likely to say yes, so you don't rack up turndowns finding out."
         drawing={<Keys />}
       >
         <ButtonLink to="/apply">Start My Pre-Qualification</ButtonLink>
@@ -113,7 +116,7 @@ export default function PartnersPage() {
       <Section
         tone="deep"
         title="What the network offers"
-        lead={t`Rates as low as ${claims.lowestApr}. Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders.`}
+        lead={t`Terms up to ${claims.longestTerm}. Down payments of ${claims.downPayment} at some lenders. With the best credit only: Rates as low as ${claims.lowestApr}.`}
       >
         <Stats items={terms()} />
         <RepresentativeExample className="mt-8" />
@@ -125,7 +128,7 @@ export default function PartnersPage() {
       </Section>
       <Section
         title="Traditional or specialty"
-        lead="Neither is better. They answer different questions, and many Texans start with one and move on to the other."
+        lead="Neither one is better. They look at different things, and many Texans start with one and move on to the other."
       >
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Card>
@@ -149,14 +152,14 @@ export default function PartnersPage() {
         </ul>
       </Section>
       <Section
-        title="What is in it for you"
+        title="What's in it for you"
         aside={<CheckList items={benefits()} />}
-        lead="You keep your time and your credit score, and you know before you shop."
+        lead="Save time, protect your score and know where you stand before you shop."
       />
       <Section tone="sand" title="Why lenders partner with us">
         <FactList items={whyLenders()} />
       </Section>
-      <CallToAction title="Let us ask the right lender first" text="About 3 minutes, no credit pull, free to you.">
+      <CallToAction title="Let's start with the right lender" text="About 3 minutes, no credit pull, free to you.">
         <ButtonLink to="/apply" look="sun">
           Start My Pre-Qualification
         </ButtonLink>

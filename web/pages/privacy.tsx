@@ -14,13 +14,12 @@ import {
 } from "../../db/model/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, policyDates } from "../copy/claims.ts";
-import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { Eligibility, Questions, supplementDate } from "../copy/legal-notes.tsx";
 import { SpanishNote } from "../copy/spanish-note.tsx";
 import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
 
 const ourName = brand.legalEntity ?? brand.name;
-const supplementDate = () => t`November 22, 2026`;
 
 const chapters = (): Chapter[] => [
   {
@@ -31,7 +30,7 @@ const chapters = (): Chapter[] => [
         <p>
           {ourName} runs this website and a service that pre-qualifies Texas car buyers and connects them with lenders
           and dealers. This policy says what we learn about you, what we do with it, and what you can ask of us. It
-          covers this website and what we do by phone, text and email.
+          covers this website and what we do by phone and email.
         </p>
         <SpanishNote />
       </>
@@ -53,8 +52,8 @@ const chapters = (): Chapter[] => [
             <strong>Your consents:</strong> which of them you gave, and when.
           </li>
           <li>
-            <strong>Your messages:</strong> what you write to us through the <Link to="/contact">contact form</Link>, by
-            email or by text, and what you tell us by phone.
+            <strong>Your messages:</strong> what you write to us through the <Link to="/contact">contact form</Link> or
+            by email, and what you tell us over the phone.
           </li>
         </ul>
         <p>
@@ -70,16 +69,14 @@ const chapters = (): Chapter[] => [
     content: (
       <>
         <ul>
-          <li>
-            To make a forecast of how likely a lender's approval is, and to find lenders and dealers that suit you.
-          </li>
+          <li>To forecast how likely a lender's approval is, and to look for lenders and dealers that fit you.</li>
           <li>To have a local specialist contact you about your application.</li>
           <li>To answer your questions.</li>
           <li>To keep the service secure, to prevent fraud, and to meet our legal duties.</li>
         </ul>
         <p>
-          The forecast is guidance, not a guarantee and not a credit decision. A person reads every application. Lenders
-          decide for themselves, by their own rules.
+          The forecast is guidance, not a guarantee and not a credit decision. A person reviews every application.
+          Lenders make their own decisions, by their own rules.
         </p>
       </>
     ),
@@ -89,7 +86,7 @@ const chapters = (): Chapter[] => [
     title: t`Credit inquiries`,
     content: (
       <p>
-        We do not pull your credit when you fill in or submit the form. A lender may ask for a credit inquiry later, and
+        We don't pull your credit when you fill out or submit the form. A lender may ask for a credit inquiry later, and
         it happens only with your explicit consent.
       </p>
     ),
@@ -106,20 +103,20 @@ const chapters = (): Chapter[] => [
             them has a privacy policy of its own.
           </li>
           <li>
-            <strong>Companies that work for us,</strong> such as those that host this website or deliver our email and
-            texts. They may use your information for that work only.
+            <strong>Companies that work for us,</strong> such as those that host this website or deliver our email. They
+            may use your information only for that work.
           </li>
           <li>
             <strong>Authorities and courts,</strong> when the law requires it.
           </li>
           <li>
-            <strong>A successor,</strong> if our business is merged or sold. This policy goes on protecting what you
+            <strong>A successor,</strong> if our business is merged or sold. This policy will keep protecting what you
             gave us before.
           </li>
         </ul>
         <p>
-          We do not give your information to advertisers or data brokers. Your phone number and your consent to texts
-          are not passed to anyone for their own marketing.
+          We don't give your information to advertisers or data brokers, and we don't pass your phone number or your
+          consent to texts to anyone for their own marketing.
         </p>
       </>
     ),
@@ -131,13 +128,13 @@ const chapters = (): Chapter[] => [
       <>
         <p>
           Our communications comply with the Telephone Consumer Protection Act (TCPA). We call, text or email you about
-          your application only after you agreed to it. Agreeing is not a condition of any purchase. Message and data
+          your application only after you've agreed to it. Agreeing is not a condition of any purchase. Message and data
           rates may apply, and the number of messages varies.
         </p>
         <p>
-          You can stop at any time: reply STOP to a text, use the link in an email, tell the person who calls, or write
-          through the <Link to="/contact">contact form</Link>. The full text of the consent is on the page{" "}
-          <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
+          You can stop at any time: use the link in an email, tell the person who calls, or write through the{" "}
+          <Link to="/contact">contact form</Link>. If we ever text you, you can also reply STOP. The full text of the
+          consent is on the page <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
         </p>
       </>
     ),
@@ -148,8 +145,8 @@ const chapters = (): Chapter[] => [
     content: (
       <p>
         We keep application data for {claims.dataRetention}, because lending and consumer protection rules may require
-        us to show what you applied for and what you agreed to. After that it is deleted. What is not needed that long
-        goes earlier.
+        us to show what you applied for and what you agreed to. After that it's deleted. The list under{" "}
+        <Link to="#retention">What is kept how long</Link> says what goes earlier.
       </p>
     ),
   },
@@ -160,7 +157,7 @@ const chapters = (): Chapter[] => [
       <p>
         Everything between your browser and us is encrypted. Only people who need your information for their work can
         sign in to see it. No system is perfectly safe; if something happens to your information that the law requires
-        us to tell you about, we will tell you.
+        us to tell you about, we'll tell you.
       </p>
     ),
   },
@@ -170,15 +167,19 @@ const chapters = (): Chapter[] => [
     content: (
       <>
         <ul>
-          <li>Ask what we hold about you, and get a copy.</li>
+          <li>
+            Find out what we hold about you. Your results page shows the main answers and 'What you agreed to', and you
+            can print both. Ask us for a copy of the rest.
+          </li>
           <li>Have something corrected.</li>
-          <li>Ask us to delete it. We delete what we are not required to keep, and tell you what that is.</li>
+          <li>Have it deleted. We'll delete what we aren't required to keep, and tell you what that is.</li>
           <li>Tell us to stop contacting you, or take back your yes to a lender or dealer.</li>
-          <li>Withdraw a consent. That does not undo what happened before.</li>
+          <li>Withdraw a consent. That doesn't undo what happened before.</li>
         </ul>
         <p>
-          Write through the <Link to="/contact">contact form</Link>. We may ask for something that shows that you are
-          you. Using these choices costs nothing and never counts against your application.
+          You can do most of this on your results page. For the rest, write through the{" "}
+          <Link to="/contact">contact form</Link>; we may ask you to show that it's you. These choices are free and
+          never count against your application.
         </p>
       </>
     ),
@@ -193,8 +194,8 @@ const chapters = (): Chapter[] => [
     title: t`Changes to this policy`,
     content: (
       <p>
-        When we change this policy, we change the date on top. What our software adds to our practices stands in a
-        supplement with a date of its own, below.
+        This is the version of {claims.policyDate}, with a supplement of {supplementDate()} below. The supplement says
+        what our website's software does now.
       </p>
     ),
   },
@@ -203,11 +204,13 @@ const chapters = (): Chapter[] => [
     title: t`Supplement of ${supplementDate()}: what this website's software does`,
     content: (
       <>
-        <p>This part is about the website itself, in detail. It adds to the policy above and takes nothing from it.</p>
+        <p>
+          This part is about the website itself, in detail. It adds to the policy above and takes nothing away from it.
+        </p>
         <h3 id="before-you-submit">Before you submit</h3>
         <p>
-          Your answers stay in your browser until you press Submit on the last page. We do not receive, store or act on
-          a form that was not submitted. The answers are kept for the browser tab only and go when you close it. If you
+          Your answers stay in your browser until you press Submit on the last page. We don't receive, store or act on a
+          form that wasn't submitted. The answers are kept for the browser tab only and go when you close it. If you
           choose 'Keep my answers on this device for {ANSWERS_KEPT_DAYS} days', they stay in that browser for at most{" "}
           {ANSWERS_KEPT_DAYS} days. 'Erase my answers', on every page of the form, removes them at once.
         </p>
@@ -222,7 +225,7 @@ const chapters = (): Chapter[] => [
         <h3 id="consent-record">The record of your consent</h3>
         <p>
           With an application we store which consent texts your browser says you were shown, a fingerprint of their
-          wording, when they were shown and ticked by your browser's clock and received by ours, the language of the
+          wording, when they were shown and checked by your browser's clock and received by ours, the language of the
           page, your network (IP) address, and the name your browser gives itself (the user agent). We keep this as
           evidence of what you agreed to, as long as the application itself. The same goes for what you decide later:
           when you tell us to stop, when your phone number or email is corrected, with the one that it replaced, and
@@ -241,9 +244,9 @@ const chapters = (): Chapter[] => [
         </p>
         <h3 id="introductions">Before a lender or dealer gets anything</h3>
         <p>
-          We name the lender or dealer and list what would be sent. You answer on your results page, or on the phone:
-          then we read the question to you word for word, note your answer, and email you about it. Without your yes to
-          that one, our software sends it nothing. We do not ask again after a no; you can still change your mind on
+          We name the lender or dealer and list what would be sent. You answer on your results page, or over the phone:
+          then we read you the question word for word, note your answer, and email you about it. Without your yes to
+          that one, our software sends it nothing. We won't ask again after a no, but you can still change your mind on
           your results page.
         </p>
         <p>

@@ -3,7 +3,7 @@ import { claims } from "../copy/claims.ts";
 import { Gallery } from "../copy/gallery.tsx";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { featuredStories, shorterStories } from "../copy/stories.ts";
-import { StoryCard } from "../copy/story-card.tsx";
+import { ExampleLabel, StoryCard } from "../copy/story-card.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
@@ -27,14 +27,18 @@ export default function StoriesPage() {
         description="Seven illustrative stories of Texans who found a car loan after a bankruptcy, a repossession, a divorce, or with no credit at all."
       />
       <Hero
-        kicker="Success Stories"
+        kicker={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            Success Stories <ExampleLabel>Illustrative examples</ExampleLabel>
+          </span>
+        }
         title="Seven ways back to the driver's seat"
-        lead="These stories are illustrative examples. They show the situations we work with and how each can turn out. Names are made up; yours would be a story of its own."
+        lead="These are illustrative examples, not real customers. Names, quotes and ratings are made up to show the situations we work with and how each one can turn out."
         ground={<Road />}
       >
         <ButtonLink to="/apply">Start My Application</ButtonLink>
       </Hero>
-      <Section title="Three stories in full">
+      <Section title="Three full stories">
         <div className="grid gap-6">
           {featuredStories().map((story) => (
             <StoryCard key={story.name} story={story} wide />
@@ -44,7 +48,7 @@ export default function StoriesPage() {
       <Section tone="deep">
         <Stats items={stats()} />
       </Section>
-      <Section tone="sand" title="Four shorter ones">
+      <Section tone="sand" title="Four short stories">
         <div className="grid gap-6 md:grid-cols-2">
           {shorterStories().map((story) => (
             <StoryCard key={story.name} story={story} />
@@ -52,10 +56,7 @@ export default function StoriesPage() {
         </div>
         <RepresentativeExample className="mt-8" />
       </Section>
-      <Section
-        title="Photo gallery"
-        lead="We draw these scenes ourselves. Better an honest drawing than a stock photo of somebody else's car."
-      >
+      <Section title="Photo gallery">
         <Gallery />
       </Section>
       <CallToAction title="Where does your story start?" text="Tell us in about 3 minutes. No credit pull.">

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { brand } from "../../db/model/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, policyDates } from "../copy/claims.ts";
-import { Eligibility, Questions } from "../copy/legal-notes.tsx";
+import { Eligibility, Questions, supplementDate } from "../copy/legal-notes.tsx";
 import { SpanishNote } from "../copy/spanish-note.tsx";
 import { Head } from "../head/head.tsx";
 import { type Chapter, LegalPage } from "../ui/legal.tsx";
@@ -18,7 +18,7 @@ const chapters = (): Chapter[] => [
         <p>
           These terms are between you and {ourName} ("we"). They apply when you use this website or submit an
           application. Please read them together with the <Link to="/privacy">Privacy Policy</Link> and{" "}
-          <Link to="/consent">Electronic Consent &amp; Disclosures</Link>. If you do not agree, please do not use the
+          <Link to="/consent">Electronic Consent &amp; Disclosures</Link>. If you don't agree, please don't use the
           service.
         </p>
         <SpanishNote />
@@ -32,10 +32,10 @@ const chapters = (): Chapter[] => [
     content: (
       <>
         <p>
-          You share a few details in a form. A forecast and a local specialist look for lenders and dealers that may
-          suit you. We introduce you only to those you say yes to, one at a time; nothing from your application goes to
-          any other lender or dealer. We work with {claims.lenderPartners} lender partners and in all {claims.counties}{" "}
-          Texas counties.
+          You share a few details in a form. A local specialist uses a forecast and the lenders' own rules to look for
+          lenders and dealers that may fit you. We introduce you only to those you say yes to, one at a time; nothing
+          from your application goes to any other lender or dealer. We work with {claims.lenderPartners} lender partners
+          and in all {claims.counties} Texas counties.
         </p>
         <p>
           We are not a lender and not a dealer. We make no credit decisions, set no rates and sell no vehicles. A
@@ -50,7 +50,7 @@ const chapters = (): Chapter[] => [
     content: (
       <p>
         The service is free to consumers. We are paid by lenders. What you pay for a loan or a vehicle is between you
-        and the lender or dealer, and stands in the contract that you sign with them.
+        and the lender or dealer, and is in the contract that you sign with them.
       </p>
     ),
   },
@@ -59,7 +59,7 @@ const chapters = (): Chapter[] => [
     title: t`No credit pull at first`,
     content: (
       <p>
-        We do not pull your credit for a pre-qualification. Credit inquiries happen only later, by a lender or dealer,
+        We don't pull your credit for a pre-qualification. Credit inquiries happen only later, by a lender or dealer,
         and only with your explicit consent.
       </p>
     ),
@@ -70,7 +70,7 @@ const chapters = (): Chapter[] => [
     content: (
       <p>
         Our AI forecast estimates how likely a lender's approval is. Its accuracy is about {claims.accuracy}. It is
-        guidance, not a guarantee: it helps us choose which lenders to name to you, and a person reads every
+        guidance, not a guarantee: it helps a specialist choose which lenders to suggest, and a person reviews every
         application, whatever the number. No lender is bound by it.
       </p>
     ),
@@ -103,7 +103,7 @@ const chapters = (): Chapter[] => [
     title: t`How we stay in touch`,
     content: (
       <p>
-        After you agreed, we call, text and email you about your application, in line with the TCPA. Agreeing is not a
+        Once you agree, we may call, text and email you about your application, in line with the TCPA. Agreeing is not a
         condition of any purchase, and you can stop at any time. The details are in{" "}
         <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
       </p>
@@ -142,9 +142,9 @@ const chapters = (): Chapter[] => [
     content: (
       <>
         <p>
-          We take care that the website works and that what it says is right, but we provide it as it is, without
-          warranties beyond those that the law does not let us exclude. We do not promise that a lender will approve
-          you, or on what terms.
+          We work to keep this website running and what it says right, but we provide it as is, without warranties
+          beyond those that the law does not let us exclude. We do not promise that a lender will approve you, or on
+          what terms.
         </p>
         <p>
           As far as the law allows, we are not liable for indirect or consequential damages, or for what lenders,
@@ -170,7 +170,8 @@ const chapters = (): Chapter[] => [
     title: t`Changes to these terms`,
     content: (
       <p>
-        When we change these terms, we change the date on top. An application falls under the terms that were in force
+        This is the version of {claims.policyDate}. It goes together with the supplement of {supplementDate()} to our{" "}
+        <Link to="/privacy#supplement">Privacy Policy</Link>. Your application falls under the terms that were in force
         when you submitted it.
       </p>
     ),

@@ -1,4 +1,5 @@
 import { t } from "../../db/model/words.ts";
+import { byPhone } from "../copy/by-phone.ts";
 import { claims } from "../copy/claims.ts";
 import { metros, regions } from "../copy/metros.ts";
 import { TexasMap } from "../copy/texas-map.tsx";
@@ -17,9 +18,9 @@ const statewide = () => [
 
 const whyLocal = () => [
   t`A specialist who knows the lenders in your part of the state, not a call center far away.`,
-  t`Dealers you can drive to, and a finance office that knows us by name.`,
-  t`Texas rules: title, registration, inspection, and what your county asks for.`,
-  t`Texas hours. Someone answers the phone ${claims.phoneHours}.`,
+  t`Dealers you can drive to, and lenders that finance across Texas.`,
+  t`Texas rules: title, registration, sales tax, and what your county asks for.`,
+  `${t`Texas hours.`} ${byPhone()}`,
 ];
 
 export default function TexasPage() {
@@ -31,8 +32,8 @@ export default function TexasPage() {
       />
       <Hero
         kicker="Texas Locations"
-        title="From the Panhandle to the Gulf, there is a dealer near you"
-        lead="You apply online from anywhere in Texas. When it is time to sign, we connect you with a lender and a dealer close to home."
+        title="From the Panhandle to the Gulf, there's a dealer near you"
+        lead="Apply online from anywhere in Texas. When it's time to sign, we'll connect you with a lender and a dealer close to home."
         aside={<TexasMap className="mx-auto w-full max-w-md" />}
       >
         <Stats items={statewide()} />
@@ -45,8 +46,8 @@ export default function TexasPage() {
       </Section>
       <Section
         tone="sand"
-        title="Every region, not only the big cities"
-        lead="The colors are those of the map. If your town is not on the list, we still serve it."
+        title="Every region, not just the big cities"
+        lead="Colors match the map. Don't see your town? We serve it too."
       >
         <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
           {regions.map(({ name, cities, tint }) => (
@@ -64,7 +65,7 @@ export default function TexasPage() {
       </Section>
       <Section
         title="Why Local Matters"
-        lead="A car loan is paperwork, people and a drive home. All three go better close by."
+        lead="A car loan is paperwork, people and a drive home. All three are easier close to home."
         aside={<CheckList items={whyLocal()} />}
       />
       <CallToAction title="Wherever you are in Texas" text="Three minutes, no credit pull, and a neighbor to talk to.">

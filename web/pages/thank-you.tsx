@@ -86,7 +86,7 @@ function Arrived({ isShown, reference }: Known) {
   return (
     <div className={isShown ? "" : "invisible"}>
       <p className="max-w-text">
-        We have it. Your results say what your forecast means, what would help, and which documents to have at hand.
+        We've got it. Your results explain your forecast, what would help, and which documents to have ready.
       </p>
       <ButtonLink to={paths.results(reference)} className="no-print mt-5">
         See your results
@@ -130,7 +130,7 @@ function NoEmail({ isShown }: { isShown: boolean }) {
     <Card className={isShown ? "" : "invisible"}>
       <h2 className="text-h3">No email from us?</h2>
       <p className="mt-2">
-        Look in the spam folder first. If it is not there either,{" "}
+        Check your spam folder first. If it isn't there,{" "}
         <Link to="/contact" className="link">
           write to us
         </Link>{" "}
@@ -145,7 +145,7 @@ function RatherTalk() {
     <Card className="no-print">
       <h2 className="text-h3">Rather talk to somebody?</h2>
       <p className="mt-2">
-        A specialist can take your application on the phone, or find the one that you sent.{" "}
+        A specialist can answer your questions or find the application you sent.{" "}
         <Link to="/contact" className="link">
           How to reach us
         </Link>

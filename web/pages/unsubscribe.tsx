@@ -6,16 +6,16 @@ export default function UnsubscribePage() {
     <MailLinkPage
       asked={{
         title: t`Stop our news emails`,
-        text: t`Press the button and we will send you no more news. Emails about an application of yours are not affected.`,
+        text: t`Press the button and we won't send you any more news. You'll still get emails about your application.`,
         button: t`Unsubscribe`,
       }}
       done={{
         title: t`You are unsubscribed`,
-        text: t`We will send you no more news.`,
+        text: t`We won't send you any more news.`,
       }}
       expired={{
         title: t`This link does not work`,
-        text: t`Please use the whole link from our latest email, or tell us through the contact page.`,
+        text: t`Use the whole link from our latest email, or tell us through the contact page.`,
       }}
     />
   );

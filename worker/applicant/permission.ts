@@ -14,7 +14,7 @@ import { hasReference } from "../reference.ts";
  * What the applicant says to an introduction, and what a no does.
  *
  * No lead goes out without a yes: the lead is owed only in a transaction that finds the yes (worker/desk/introduction.ts), and
- * its writer reads that yes again just before the mail is handed over (worker/mail.ts). A no and a stop take the yes away and
+ * its writer reads that yes again just before the mail is handed over (worker/mail/to-recipient.ts). A no and a stop take the yes away and
  * drop the lead in one transaction. A delivery that reads after it sends nothing, even if it had taken the lead before.
  * One that has read already hands the mail over; nothing can call that back. So unless it is certain that the lead never
  * went out, that transaction also owes the recipient a mail that says not to contact the applicant, due once that delivery

@@ -131,7 +131,7 @@ function StyleGuide() {
           <Card>
             <h3>Title</h3>
             <p>{WORDS}</p>
-            <FiveStars />
+            <FiveStars label="Rated 5 out of 5 stars" />
           </Card>
           <Gauge score={0} />
           <Gauge score={72} />

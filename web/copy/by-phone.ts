@@ -1,0 +1,9 @@
+import { brand } from "../../db/model/brand.ts";
+import { t } from "../../db/model/words.ts";
+import { claims } from "./claims.ts";
+
+/** How to talk to a person. Nobody is told to call before there is a number. */
+export function byPhone() {
+  if (brand.phone) return t`Call ${brand.phone}, ${claims.phoneHours}.`;
+  return t`Leave your number in our contact form and a specialist will call you, ${claims.phoneHours}.`;
+}
