@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(situations.locator("p:visible")).toHaveText(/^Retirement and disability pay are income/);
       await expect(situations.getByRole("radio", { name: "Veteran" })).toHaveAccessibleDescription(/^Retirement/);
       await page.keyboard.press("ArrowRight");
-      await expect(situations.locator("p:visible")).toHaveText(/^Many lenders see a hospital bill/);
+      await expect(situations.locator("p:visible")).toHaveText(/^Many lenders treat a hospital bill/);
     });
   });
 }

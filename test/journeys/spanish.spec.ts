@@ -167,7 +167,7 @@ test("the blog's list leads from Spanish to posts in both languages, and a slash
 
 test("a post and its twin lead to each other, from its top and from the header", async ({ page }) => {
   await open(page, "/es/blog/su-primer-prestamo-de-auto");
-  await expect(heading(page)).toHaveText("Su primer préstamo para carro o troca, paso a paso");
+  await expect(heading(page)).toHaveText("Su primer préstamo de carro, paso a paso");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Read in English" }).click();
   await expect(page).toHaveURL("/blog/your-first-car-loan");

@@ -10,7 +10,9 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
   return (
     <Card className={wide ? "grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-12" : "grid grid-cols-1 content-start gap-6"}>
       <div>
-        <ExampleLabel>Illustrative example</ExampleLabel>
+        <p>
+          <ExampleLabel>Illustrative example</ExampleLabel>
+        </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
@@ -41,7 +43,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
 
 /** Comes before what it is about, for eyes and ears. */
 export function ExampleLabel({ children }: { children: ReactNode }) {
-  return <strong className="inline-block rounded-full bg-deep px-4 py-1 text-lead text-paper">{children}</strong>;
+  return <strong className="wrap-anywhere inline-block rounded-card bg-deep px-4 py-1 text-lead text-paper">{children}</strong>;
 }
 
 function Fact({ term, text }: { term: string; text: string }) {
