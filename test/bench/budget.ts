@@ -31,7 +31,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/employment": { wire: 10_500, script: 119_200 },
   "/apply/residence": { wire: 10_400, script: 119_200 },
   "/apply/banking-credit": { wire: 11_000, script: 119_400 },
-  "/apply/downpayment": { wire: 11_100, script: 119_300 },
+  "/apply/downpayment": { wire: 11_100, script: 119_400 },
   "/apply/review": { wire: 9_000, script: 135_700 },
   "/results": { wire: 7_300, script: 122_100 },
   "/thank-you": { wire: 10_600, script: 88_500 },

@@ -29,7 +29,7 @@ test("what would I pay: the answer follows what is typed, and nothing leaves the
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await type(page, "Price of the car", "$25,000");
-  await expect(result(page)).toHaveText("Now type a rate. There is no answer before you choose one.");
+  await expect(result(page)).toHaveText("Now type a rate. We don't assume one for you.");
   await expect(line(page, /^Sales tax/)).toHaveText("Sales tax, 6.25% of $25,000.00$1,562.50");
   await expect(line(page, /^Monthly payment/)).toBeHidden();
   await type(page, "Money down", "2000");
@@ -93,7 +93,7 @@ test("what is no number gets a sentence at its field, and no answer", async ({ p
   await rate.fill("13,34");
   await expect(rate).toHaveAccessibleDescription(/Type a percentage from 0 to 40/);
   await expect(rate).toHaveAttribute("aria-invalid", "true");
-  await expect(result(page)).toHaveText("Please look at the marked fields first.");
+  await expect(result(page)).toHaveText("Please check the marked fields first.");
   await expectAccessible(page);
   await press(page, "See all the numbers");
   await expect(rate).toBeFocused();
@@ -119,7 +119,7 @@ test("what an address says and no choice is stays marked, until something is cha
     await openLive(page, `/calculator?price=25000&rate=9&${field}=nonsense`);
     await page.clock.runFor(1000);
     await expect(page.locator(`#${field}-error`)).not.toHaveAttribute("hidden");
-    await expect(result(page)).toHaveText("Please look at the marked fields first.");
+    await expect(result(page)).toHaveText("Please check the marked fields first.");
     await expect(page.getByLabel("Months to pay")).toHaveValue("60");
     await page.getByLabel("Money down", { exact: true }).fill("2000");
     await page.clock.runFor(1000);

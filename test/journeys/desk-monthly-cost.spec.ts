@@ -84,6 +84,6 @@ test("what is no amount, rate or term is told at its field, and nothing is compa
   await expect(counter.getByText("Type an amount")).toHaveCount(0);
   await expect(counter.getByText("Type a percentage from 0 to 40")).toBeVisible();
   await expect(counter.getByText("Choose 6 to 96 months.")).toBeVisible();
-  await expect(page.getByText("Asked: Please look at the marked fields first.")).toBeVisible();
+  await expect(page.getByText("Asked: Please check the marked fields first.")).toBeVisible();
   await expectAccessible(page);
 });

@@ -147,7 +147,7 @@ test("/results says what income could mean a month, at rates of others, and the 
   await card.getByRole("link", { name: "Open the calculator" }).press("Enter");
   await expect(page).toHaveURL("/calculator?want=price&payment=570&down=1000&months=60");
   const result = page.locator("#calculator output");
-  await expect(result).toHaveText("Now type a rate. There is no answer before you choose one.");
+  await expect(result).toHaveText("Now type a rate. We don't assume one for you.");
   await page.getByLabel("Rate a year", { exact: true }).fill("9.77");
   await page.getByRole("radio", { name: "New" }).check();
   await expect(result).toContainText(price);

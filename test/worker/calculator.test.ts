@@ -87,7 +87,7 @@ test("without a price or a rate there is no payment, and nobody needs D1 or Reac
 
 test("nonsense in an address gets a sentence at its field, and no figure is made of it", async () => {
   const { html } = await readPage("/calculator?price=25000&rate=900&months=72&down=2k&localFee=-5");
-  expect(visible(html)).toContain("Please look at the marked fields first.");
+  expect(visible(html)).toContain("Please check the marked fields first.");
   for (const [field, words] of [
     ["rate", "Type a percentage from 0 to 40"],
     ["down", "Type an amount from $0.00 to $1,000,000.00"],

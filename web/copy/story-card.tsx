@@ -43,7 +43,11 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
 
 /** Comes before what it is about, for eyes and ears. */
 export function ExampleLabel({ children }: { children: ReactNode }) {
-  return <strong className="wrap-anywhere inline-block rounded-card bg-deep px-4 py-1 text-lead text-paper">{children}</strong>;
+  return (
+    <strong className="wrap-anywhere inline-block rounded-card bg-deep px-4 py-1 text-lead text-paper">
+      {children}
+    </strong>
+  );
 }
 
 function Fact({ term, text }: { term: string; text: string }) {
