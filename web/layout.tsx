@@ -223,7 +223,7 @@ function SocialIcons() {
     ["YouTube", "M5 6.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zm5 2.800v5.4l4.7-2.7z"],
   ];
   return (
-    <ul className="mt-6 flex gap-3" aria-label="Social media (links coming soon)">
+    <ul className="mt-6 flex gap-3" aria-label="Social media (no links yet)">
       {icons.map(([name, path]) => (
         <li key={name} className="rounded-full border border-white/40 p-2">
           <svg

