@@ -23,7 +23,7 @@ test("whatever the income, time on a job may be answered, and the page says that
   for (const kind of ["Unemployed/Benefits", "Other", "W-2", "Self-Employed/1099"]) {
     await choose(page, "Employment Type", kind);
     const years = page.locator("[name=timeOnCurrentJobYears]");
-    await expect(years).toHaveAccessibleDescription(/With benefits or a pension in place of a job, leave it blank/);
+    await expect(years).toHaveAccessibleDescription(/With benefits or a pension, leave it blank/);
     await expect(page.getByRole("group", { name: "Time on Previous Job" })).toBeVisible();
   }
 });

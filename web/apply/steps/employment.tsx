@@ -8,11 +8,11 @@ export default function EmploymentStep() {
       title="Employment"
       intro="Every kind of income counts: wages, your own business, or benefits."
     >
-      <Question name="employmentType" hint="A pension, Social Security or disability is 'Unemployed/Benefits'" />
+      <Question name="employmentType" hint="Pension, Social Security, disability: 'Unemployed/Benefits'" />
       <DurationField
         years="timeOnCurrentJobYears"
         months="timeOnCurrentJobMonths"
-        hint="A guess is fine. With benefits or a pension in place of a job, leave it blank: it doesn't count against you."
+        hint="A guess is fine. With benefits or a pension, leave it blank: it doesn't count against you."
       />
       <Conditional
         on="timeOnPreviousJobYears"
@@ -22,7 +22,7 @@ export default function EmploymentStep() {
         <DurationField
           years="timeOnPreviousJobYears"
           months="timeOnPreviousJobMonths"
-          hint="Leave blank if this is your first job, or if you have no job"
+          hint="Leave blank if there was none"
         />
       </Conditional>
       <Question name="grossMonthlyIncome" hint="Before taxes, all sources together" />
