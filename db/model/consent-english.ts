@@ -5,22 +5,24 @@ import type { ConsentText } from "./consent.ts";
 /** The consent texts that are shown now, in English. What each is for stands in db/model/consent.ts. */
 
 const FIRST_DAY = "2026-11-01";
+/** From here on we ask for calls and email alone: nothing else is done. */
+const SECOND_DAY = "2026-11-23";
 
 export const eSignDisclosure = (): ConsentText => ({
-  id: "esign-1",
+  id: "esign-2",
   language: "en",
-  since: FIRST_DAY,
+  since: SECOND_DAY,
   title: "Electronic records and signatures (E-SIGN)",
-  text: `If you agree, ${brand.name} will give you disclosures, notices and records about your application electronically: on this website and by email. You need a device with a current web browser, an internet connection and an email address that you can read. You may print or save anything we show you. You may ask for a paper copy at no charge, tell us about a new email address, or withdraw this consent at any time through our contact page; withdrawing does not undo what happened before, and we will then work with you on paper or by phone. This consent covers this application and what follows from it.`,
+  text: `If you agree, ${brand.name} will give you disclosures, notices and records about your application electronically: on this website and by email. You need a device with a current web browser, an internet connection and an email address that you can read. You may print or save anything we show you. You may ask for a paper copy at no charge, tell us about a new email address, or withdraw this consent at any time through our contact page. Withdrawing does not undo what happened before; from then on, we will give you records on paper. This consent covers this application and what follows from it.`,
 });
 
 export const consentTexts = (): Record<Consent, ConsentText> => ({
   consentTexts: {
-    id: "contact-1",
+    id: "contact-2",
     language: "en",
-    since: FIRST_DAY,
-    title: "Calls, texts and email",
-    text: `I agree that ${brand.name} may call, text and email me about my application at the number and address I gave, also with automated technology. Agreeing is not a condition of any purchase. Message frequency varies. Message and data rates may apply. I can stop at any time: reply STOP to a text, use the link in an email, or tell us through the contact page. If I would rather not agree, I can apply by contacting you instead.`,
+    since: SECOND_DAY,
+    title: "Calls and email",
+    text: `I agree that ${brand.name} may call and email me about my application at the phone number and email address I gave. Agreeing is not a condition of any purchase. I can stop at any time: tell the person who calls, use the link in an email, or write through the contact page. If I would rather not agree, I can apply by contacting you instead.`,
   },
   consentElectronic: {
     id: "electronic-1",
@@ -47,11 +49,11 @@ export const introductionConsent = (): ConsentText => ({
 });
 
 export const contactAgainConsent = (): ConsentText => ({
-  id: "contact-again-1",
+  id: "contact-again-2",
   language: "en",
-  since: FIRST_DAY,
+  since: SECOND_DAY,
   title: "Contact again",
-  text: `I asked ${brand.name} to stop contacting me. I now want to hear from ${brand.name} again about this application. I agree that ${brand.name} may call, text and email me about it at the phone number and email address on this application, including with automated technology. Agreeing is not a condition of any purchase. Message frequency varies. Message and data rates may apply. I can stop at any time: reply STOP to a text, use the link in an email, press 'Stop contacting me' on my results page, or tell us through the contact page.`,
+  text: `I asked ${brand.name} to stop contacting me. I now want to hear from ${brand.name} again about this application. I agree that ${brand.name} may call and email me about it at the phone number and email address on this application. Agreeing is not a condition of any purchase. I can stop at any time: tell the person who calls, use the link in an email, press 'Stop contacting me' on my results page, or write through the contact page.`,
 });
 
 export const newsletterConsent = (): ConsentText => ({

@@ -5,22 +5,23 @@ import type { ConsentText } from "./consent.ts";
 /** The same as db/model/consent-english.ts in Spanish, sentence by sentence. A change of one is a change of both. */
 
 const FIRST_DAY = "2026-11-22";
+const SECOND_DAY = "2026-11-23";
 
 export const eSignDisclosure = (): ConsentText => ({
-  id: "esign-1-es",
+  id: "esign-2-es",
   language: "es",
-  since: FIRST_DAY,
+  since: SECOND_DAY,
   title: "Registros y firmas electrónicos (E-SIGN)",
-  text: `Si usted acepta, ${brand.name} le dará los avisos (disclosures), notificaciones y registros sobre su solicitud por medios electrónicos: en este sitio web y por correo electrónico. Necesita un dispositivo con un navegador web actualizado, una conexión a internet y una dirección de correo electrónico que pueda leer. Puede imprimir o guardar todo lo que le mostremos. Puede pedir una copia en papel sin costo, informarnos de una nueva dirección de correo electrónico o retirar este consentimiento en cualquier momento por medio de nuestra página de contacto; retirarlo no deshace lo que ocurrió antes, y a partir de entonces trabajaremos con usted en papel o por teléfono. Este consentimiento abarca esta solicitud y lo que se derive de ella.`,
+  text: `Si usted acepta, ${brand.name} le dará los avisos (disclosures), notificaciones y registros sobre su solicitud por medios electrónicos: en este sitio web y por correo electrónico. Necesita un dispositivo con un navegador web actualizado, una conexión a internet y una dirección de correo electrónico que pueda leer. Puede imprimir o guardar todo lo que le mostremos. Puede pedir una copia en papel sin costo, informarnos de una nueva dirección de correo electrónico o retirar este consentimiento en cualquier momento por medio de nuestra página de contacto. Retirarlo no deshace lo que ocurrió antes; a partir de entonces le daremos los registros en papel. Este consentimiento abarca esta solicitud y lo que se derive de ella.`,
 });
 
 export const consentTexts = (): Record<Consent, ConsentText> => ({
   consentTexts: {
-    id: "contact-1-es",
+    id: "contact-2-es",
     language: "es",
-    since: FIRST_DAY,
-    title: "Llamadas, mensajes de texto y correo electrónico",
-    text: `Acepto que ${brand.name} pueda llamarme y enviarme mensajes de texto y correos electrónicos sobre mi solicitud al número y a la dirección que di, también con tecnología automatizada. Aceptar no es condición de ninguna compra. La frecuencia de los mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Puedo detener estas comunicaciones en cualquier momento: respondiendo STOP a un mensaje de texto, usando el enlace de un correo electrónico o avisándoles por medio de la página de contacto. Si prefiero no aceptar, puedo en cambio hacer la solicitud comunicándome con ustedes.`,
+    since: SECOND_DAY,
+    title: "Llamadas y correo electrónico",
+    text: `Acepto que ${brand.name} pueda llamarme y enviarme correos electrónicos sobre mi solicitud al número de teléfono y a la dirección de correo electrónico que di. Aceptar no es condición de ninguna compra. Puedo detener estas comunicaciones en cualquier momento: diciéndoselo a quien me llame, usando el enlace de un correo electrónico o escribiéndoles por medio de la página de contacto. Si prefiero no aceptar, puedo hacer la solicitud comunicándome con ustedes.`,
   },
   consentElectronic: {
     id: "electronic-1-es",
@@ -47,11 +48,11 @@ export const introductionConsent = (): ConsentText => ({
 });
 
 export const contactAgainConsent = (): ConsentText => ({
-  id: "contact-again-1-es",
+  id: "contact-again-2-es",
   language: "es",
-  since: FIRST_DAY,
+  since: SECOND_DAY,
   title: "Contactarme de nuevo",
-  text: `Le pedí a ${brand.name} que dejara de comunicarse conmigo. Ahora quiero volver a recibir noticias de ${brand.name} sobre esta solicitud. Acepto que ${brand.name} pueda llamarme y enviarme mensajes de texto y correos electrónicos sobre ella al número de teléfono y a la dirección de correo electrónico de esta solicitud, también con tecnología automatizada. Aceptar no es condición de ninguna compra. La frecuencia de los mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Puedo detener estas comunicaciones en cualquier momento: respondiendo STOP a un mensaje de texto, usando el enlace de un correo electrónico, presionando 'Dejar de contactarme' en mi página de resultados o avisándoles por medio de la página de contacto.`,
+  text: `Le pedí a ${brand.name} que dejara de comunicarse conmigo. Ahora quiero volver a recibir noticias de ${brand.name} sobre esta solicitud. Acepto que ${brand.name} pueda llamarme y enviarme correos electrónicos sobre ella al número de teléfono y a la dirección de correo electrónico de esta solicitud. Aceptar no es condición de ninguna compra. Puedo detener estas comunicaciones en cualquier momento: diciéndoselo a quien me llame, usando el enlace de un correo electrónico, presionando 'Dejar de contactarme' en mi página de resultados o escribiéndoles por medio de la página de contacto.`,
 });
 
 export const newsletterConsent = (): ConsentText => ({

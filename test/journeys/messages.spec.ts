@@ -147,7 +147,7 @@ test("an unusual phone number or ZIP code gets a remark and blocks nothing", asy
   await page.getByLabel("Full Name").pressSequentially("Maria Lopez");
   await page.getByLabel("Phone Number").pressSequentially("000 000 0000");
   await page.getByLabel("Email Address").pressSequentially("maria@example.com");
-  await expect(page.getByText("We may not be able to text this number")).toBeVisible();
+  await expect(page.getByText("We may not be able to call this number")).toBeVisible();
   await page.getByLabel("City").pressSequentially("Tulsa");
   await page.getByLabel("ZIP Code").pressSequentially("74103");
   await page.getByLabel("Birth Year").focus();

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { contactAgainConsent, introductionConsent, shownTexts } from "../../db/model/consent.ts";
 import { archive } from "../../db/model/consent-archive.ts";
 import { sha256 } from "../../worker/hash.ts";
+import { inLanguage } from "../../worker/language.ts";
 
 /** What was published once. Lines may be added, and none may ever change or go: evidence names these texts. */
 const published = {
@@ -18,6 +20,12 @@ const published = {
   "contact-again-1-es": "5921e0228f60d3491ea78d8cfc5f459c3b675b1ef64604ffcd12e7aff23c4f8d",
   "introduction-1-es": "a58da301ba73327acee01e5e7ebfdd9efe45f0f64993c7687a082921cf19b152",
   "newsletter-1-es": "8e2c5cd2dba1dc86079f4bc40d828ebd3469d800ea89b3b623b1376129aeb830",
+  "contact-2": "84f149e7d8d69f94f39726941811ac23ea08aa1d7435b69e168233fc97cde130",
+  "contact-2-es": "88bae4d70f3a232bf8bbdb5468085e879bc4fc057e9a5f8d7ce7c1d7cde9ed2f",
+  "contact-again-2": "aaa0d2d7782e08333ff81ea70bf3e6611736b64a72d88e916563eb600d19b30a",
+  "contact-again-2-es": "c8f1dc605f7f5fbbd21c10e750ec703e856fda5f57e840ae8d90039ef933e94c",
+  "esign-2": "d795a28370f3ad69d09e4c78baa81424af02c638092141c0e5198a064b45b909",
+  "esign-2-es": "d06662bb431a8df94920ad6c8c164b221dbc13f96b2a713fff788e0119c5f942",
 };
 
 test("no consent text that was published has changed or gone, and none was published without its hash", async () => {
@@ -25,6 +33,29 @@ test("no consent text that was published has changed or gone, and none was publi
   expect(Object.fromEntries(await Promise.all(inArchive))).toEqual(published);
   expect(Object.fromEntries(archive.map(({ id, sha256 }) => [id, sha256]))).toEqual(published);
   expect(new Set(archive.map(({ id }) => id)).size).toBe(archive.length);
+});
+
+test("what people are asked to agree to now is what we do: we call and email, and neither text nor call by machine", async () => {
+  for (const language of ["en", "es"] as const) {
+    const asked = inLanguage(language, () => [...shownTexts(), contactAgainConsent(), introductionConsent()]);
+    for (const { title, text } of asked) {
+      expect(`${title} ${text}`).not.toMatch(
+        /STOP|\btexts?\b|SMS|mensajes? de texto|[Aa]utomat|prerecorded|rates|tarifas|[Ff]requency|[Ff]recuencia|by phone|por teléfono/,
+      );
+    }
+    const contact = asked.filter(({ id }) => id.startsWith("contact-"));
+    expect(contact).toHaveLength(2);
+    for (const { text } of contact) {
+      expect(text).toMatch(
+        language === "en"
+          ? /may call and email me .+ not a condition of any purchase/
+          : /llamarme y enviarme correos .+ no es condición de ninguna compra/,
+      );
+      expect(text).toMatch(
+        language === "en" ? /I can stop at any time:/ : /Puedo detener estas comunicaciones en cualquier momento:/,
+      );
+    }
+  }
 });
 
 test("each text is kept in both languages, with the same names, figures and values", () => {

@@ -346,7 +346,7 @@ test("of an application whose same-day promise is broken the firm is told once, 
   // Who wants to hear from us again is promised a call again.
   const ref = await referenceOf(env, stopped);
   const time = new Date().toISOString();
-  const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
   expect((await post(`/api/applications/${ref}/resume-contact`, { consentRecord })).status).toBe(200);
   await minute(24 * 60);
   expect(told(/Overdue/)).toHaveLength(2);

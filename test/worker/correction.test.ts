@@ -344,7 +344,7 @@ for (const [who, correct] of [
       );
       expect(await mailed()).toEqual([]);
       const tickedAt = new Date().toISOString();
-      const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: tickedAt, tickedAt };
+      const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: tickedAt, tickedAt };
       expect((await post(`/api/applications/${ref}/resume-contact`, { consentRecord })).status).toBe(200);
       expect((await guidance()).contactStoppedAt).toBeNull();
     });

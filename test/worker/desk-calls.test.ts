@@ -175,7 +175,7 @@ test("a stop and the end of a case end what was planned, and nothing is planned 
 
   after(24 * HOUR);
   const time = new Date().toISOString();
-  const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
   await post(`/api/applications/${ref}/resume-contact`, { consentRecord });
   await stayHere();
   const { next, firstContact } = await second.read();

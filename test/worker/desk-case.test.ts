@@ -150,7 +150,7 @@ test("a case shows answers, points, reasons, lenders, consent, notes, mail and p
     ["Auto finance companies", true],
     ["Specialty lenders", true],
   ]);
-  expect(found.consent.ticked).toEqual(["Calls, texts and email", "Electronic disclosures", "Accuracy"]);
+  expect(found.consent.ticked).toEqual(["Calls and email", "Electronic disclosures", "Accuracy"]);
   expect(found.events).toMatchObject([{ by: "dana", event: { kind: "note", text: "Prefers mornings" } }]);
   expect(found.mails).toMatchObject([{ kind: "confirmation", status: "owed" }]);
   expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);

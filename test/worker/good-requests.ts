@@ -119,7 +119,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "POST /api/applications/:ref/permissions/:id": { decision: "yes" },
       "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },
       "POST /api/applications/:ref/resume-contact": {
-        consentRecord: { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time },
+        consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
       },
       "POST /api/contact": message,
       "POST /api/newsletter": { email: "maria@example.com" },

@@ -361,7 +361,7 @@ test("references: a hundred unknown ones a day, known ones as often as one likes
   expect((await read(crypto.randomUUID())).status).toBe(429);
   expect((await read("x/guidance")).status).toBe(429);
   const time = new Date().toISOString();
-  const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
   for (const what of ["deletion", "deletion/confirm", "stop-contact", "resume-contact"]) {
     const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456", consentRecord }, ip);
     expect([what, status]).toEqual([what, 429]);
@@ -382,7 +382,7 @@ test("a developer's own machine may do a hundred times as much", async () => {
 test("'Contact me again' ten times an hour for one application; a stop always", async () => {
   const { ref } = await (await submit()).json<{ ref: string }>();
   const consentRecord = {
-    textIds: ["contact-again-1"],
+    textIds: ["contact-again-2"],
     language: "en",
     shownAt: new Date().toISOString(),
     tickedAt: new Date().toISOString(),

@@ -101,7 +101,7 @@ test("contact again sets only what follows from the wish itself, by our own cloc
   const time = "2001-01-01T00:00:00Z";
   const response = await postWith(open, `/api/applications/${ref}/resume-contact`, {
     ...Object.fromEntries(columns),
-    consentRecord: { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time, receivedAt: time },
+    consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time, receivedAt: time },
   });
   expect(response.status).toBe(200);
   const [after] = await rows("/api/applications/submit");

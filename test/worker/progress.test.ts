@@ -264,7 +264,7 @@ test("nothing is promised to somebody who asked us to stop, until they want to h
   expect(stopped.steps.map(({ state }) => state)).toEqual(["done", "now"]);
   at("2026-11-22T12:00:00-06:00");
   const time = new Date().toISOString();
-  const consentRecord = { textIds: ["contact-again-1"], language: "en", shownAt: time, tickedAt: time };
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
   await post(`/api/applications/${await referenceOf(env, id)}/resume-contact`, { consentRecord });
   const { now, tries } = await progress(id);
   expect(now).toEqual({ code: "call", by: "2026-11-24T02:00:00.000Z", missed: null });

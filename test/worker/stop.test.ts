@@ -185,8 +185,8 @@ test("no promise runs for somebody who asked us to stop: not in the queue, nor o
 test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promises anew", async () => {
   const [id, other] = [await apply(), await apply()];
   await stopOnPage(id);
-  // A Friday evening after hours: the promise is Saturday's.
-  const friday = new Date("2026-11-20T21:00:00-06:00");
+  // A Friday evening after hours, when the text was in use: the promise is Saturday's.
+  const friday = new Date("2026-12-04T21:00:00-06:00");
   vi.setSystemTime(friday);
   const max = await signedIn("manager", "max");
   for (const body of [{}, { consentRecord: null }, { consentRecord: ticked("contact-1") }]) {
@@ -205,7 +205,7 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
     by: "The applicant",
     event: {
       consent: {
-        stated: { textIds: ["contact-again-1"] },
+        stated: { textIds: ["contact-again-2"] },
         textsSha256: await sha256(contactAgainConsent().text),
         receivedAt: friday.toISOString(),
         ip: "203.0.113.9",
@@ -217,14 +217,14 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
   const { applications } = await search.json<{ applications: QueuedApplication[] }>();
   expect(applications.map((each) => each.id)).toEqual([id]);
   const [due] = await waiting(max);
-  expect(due).toMatchObject({ id, dueAt: "2026-11-22T02:00:00.000Z", promisedSince: friday.toISOString() });
+  expect(due).toMatchObject({ id, dueAt: "2026-12-06T02:00:00.000Z", promisedSince: friday.toISOString() });
   expect((await guidance(other)).contactStoppedAt).toBe(NOON.toISOString());
   expect((await contactAgain(crypto.randomUUID())).status).toBe(404);
   // Who read it in Spanish agreed to that text.
   const inSpanish = inLanguage("es", contactAgainConsent);
   expect((await contactAgain(other, { consentRecord: ticked(inSpanish.id) })).status).toBe(200);
   expect((await read(max, other)).events.at(-1)).toMatchObject({
-    event: { consent: { stated: { textIds: ["contact-again-1-es"] }, textsSha256: await sha256(inSpanish.text) } },
+    event: { consent: { stated: { textIds: ["contact-again-2-es"] }, textsSha256: await sha256(inSpanish.text) } },
   });
 });
 

@@ -14,7 +14,7 @@ export function aboutPhone(typed: string) {
   const digits = typed.replace(/\D/g, "").length;
   if (digits === 0 || isDialable(typed)) return null;
   const isWhole = digits === US_NUMBER_DIGITS || phoneDigitsOf(typed).length === US_NUMBER_DIGITS;
-  if (isWhole) return t`We may not be able to text this number`;
+  if (isWhole) return t`We may not be able to call this number`;
   return plural(digits, {
     one: t`That has ${digits} digit. A US number has ${{ needed: US_NUMBER_DIGITS }}.`,
     other: t`That has ${digits} digits. A US number has ${{ needed: US_NUMBER_DIGITS }}.`,

@@ -41,8 +41,7 @@ export function StepPage({ step, title, intro, hasErrors, children }: Props) {
       <p className={`mt-2 text-quiet ${sent ? "invisible" : ""}`}>{intro}</p>
       <noscript>
         <Notice kind="info" className="mt-6">
-          This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a> and we will
-          take your application in person.
+          This form needs JavaScript. Please turn it on, or <a href={addressOf("/contact")}>contact us</a>.
         </Notice>
       </noscript>
       <div className="mt-7">{sent ? <SentNotice sent={sent} /> : children}</div>

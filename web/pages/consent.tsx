@@ -71,30 +71,29 @@ const chapters = (): Chapter[] => [
           <li>withdraw your consent to electronic records.</li>
         </ul>
         <p>
-          Withdrawing doesn't undo what happened before. From then on we'll work with you on paper or over the phone,
-          which can take longer.
+          Withdrawing doesn't undo what happened before. From then on, we'll give you records on paper, which can take
+          longer.
         </p>
       </>
     ),
   },
   {
     id: "tcpa",
-    title: t`Calls and texts (TCPA)`,
+    title: t`Calls and email (TCPA)`,
     content: (
       <>
         <p>
-          The Telephone Consumer Protection Act (TCPA) gives you a say in who may call and text you with automated
-          technology. That is why we ask first.
+          The Telephone Consumer Protection Act (TCPA) gives you a say in who may call you. That's why we ask first. A
+          person makes each of our calls, and we don't send text messages.
         </p>
         <ul>
           <li>Agreeing is not a condition of any purchase.</li>
-          <li>Calls, texts and emails are about your application. How many there are varies.</li>
-          <li>Message and data rates of your phone company may apply.</li>
+          <li>Calls and emails are about your application.</li>
           <li>
             To stop, use the link in an email, tell the person who calls, or write through the{" "}
-            <Link to="/contact">contact form</Link>. If we ever text you, you can also reply STOP.
+            <Link to="/contact">contact form</Link>.
           </li>
-          <li>We don't pass your consent to texts to anyone for their own marketing.</li>
+          <li>We don't pass your consent to anyone for their own marketing.</li>
         </ul>
         <p>
           If you'd rather not agree, <Link to="/contact">contact us</Link> before you send anything.
@@ -145,7 +144,7 @@ export default function ConsentPage() {
     <>
       <Head
         title="Electronic Consent & Disclosures"
-        description={t`The consents that ${brand.name} asks for before you submit an application, in full: electronic records, calls and texts, accuracy.`}
+        description={t`The consents that ${brand.name} asks for before you submit an application, in full: electronic records, calls and email, accuracy.`}
       />
       <LegalPage
         title="Electronic Consent & Disclosures"

@@ -116,25 +116,25 @@ const chapters = (): Chapter[] => [
         </ul>
         <p>
           We don't give your information to advertisers or data brokers, and we don't pass your phone number or your
-          consent to texts to anyone for their own marketing.
+          consent to anyone for their own marketing.
         </p>
       </>
     ),
   },
   {
-    id: "calls-and-texts",
-    title: t`Calls, texts and email (TCPA)`,
+    id: "calls-and-email",
+    title: t`Calls and email (TCPA)`,
     content: (
       <>
         <p>
-          Our communications comply with the Telephone Consumer Protection Act (TCPA). We call, text or email you about
-          your application only after you've agreed to it. Agreeing is not a condition of any purchase. Message and data
-          rates may apply, and the number of messages varies.
+          Our communications comply with the Telephone Consumer Protection Act (TCPA). We call or email you about your
+          application only after you've agreed to it. A person makes each call, and we don't send text messages.
+          Agreeing is not a condition of any purchase.
         </p>
         <p>
           You can stop at any time: use the link in an email, tell the person who calls, or write through the{" "}
-          <Link to="/contact">contact form</Link>. If we ever text you, you can also reply STOP. The full text of the
-          consent is on the page <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
+          <Link to="/contact">contact form</Link>. The full text of the consent is on the page{" "}
+          <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
         </p>
       </>
     ),

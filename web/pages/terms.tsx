@@ -103,7 +103,7 @@ const chapters = (): Chapter[] => [
     title: t`How we stay in touch`,
     content: (
       <p>
-        Once you agree, we may call, text and email you about your application, in line with the TCPA. Agreeing is not a
+        Once you agree, we may call and email you about your application, in line with the TCPA. Agreeing is not a
         condition of any purchase, and you can stop at any time. The details are in{" "}
         <Link to="/consent">Electronic Consent &amp; Disclosures</Link>.
       </p>

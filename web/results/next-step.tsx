@@ -40,8 +40,8 @@ function stepFor({ permissions, progress }: Guidance) {
   }
   if (progress.now.code === "documents") {
     return {
-      title: t`Send us the documents we asked for`,
-      text: t`Your specialist will go on as soon as they are here.`,
+      title: t`Get your documents together`,
+      text: t`Your specialist will tell you how to get them to us.`,
       button: t`See which ones`,
       hash: "#status",
     };

@@ -27,7 +27,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
       ) : (
         <>
           <p className="mt-2">
-            We stop calls, texts and emails at once, and send your information to nobody else. Your application stays on
+            We'll stop calls and emails right away, and send your information to nobody else. Your application stays on
             record.
           </p>
           {stopping.isError && (

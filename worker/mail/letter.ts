@@ -67,7 +67,7 @@ export function waysToStop(siteUrl: string, ref: string): Part[] {
   return [
     { heading: t`How to stop messages` },
     {
-      sentence: t`Reply STOP to a text, or press '${button}' here:`,
+      sentence: t`Press '${button}' here:`,
       href: resultsPage(siteUrl, ref, "#stop-contact"),
     },
   ];

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { allMessages, readCatalog } from "../../words/catalog.ts";
+
+/** What nobody here takes: an application over the phone, papers sent in, a reply to a text message. */
+const NOT_TAKEN = [
+  /\bSTOP\b/,
+  /\b(apply|application|applying) (by|over the) phone/i,
+  /\bsend us (the|your) (documents|papers)/i,
+  /\btext (you|me|us)\b|\bcalls?, texts?\b/i,
+];
+const NOT_TAKEN_IN_SPANISH = [
+  /\bSTOP\b/,
+  /(solicitud|solicitarlo|aplicar) por teléfono/i,
+  /env(íe|íen|ia)nos (los|sus) (documentos|papeles)/i,
+];
+/** The customer listed a phone application among what this page says. */
+const EXCEPTED = "web/pages/accessibility.tsx";
+
+test("no page and no mail asks people for what nobody takes: an application by phone, papers, a reply to a text", () => {
+  const { entries } = readCatalog();
+  const excepted = new Set(
+    allMessages().flatMap(({ file, messages }) => (file === EXCEPTED ? messages.map(({ id }) => id) : [])),
+  );
+  const said = entries.filter(({ msgid }) => !excepted.has(msgid));
+  expect(said.length).toBeGreaterThan(1000);
+  const found = said.flatMap(({ msgid, msgstr: [spanish = ""] }) => [
+    ...NOT_TAKEN.filter((words) => words.test(msgid)).map(() => msgid),
+    ...NOT_TAKEN_IN_SPANISH.filter((words) => words.test(spanish)).map(() => spanish),
+  ]);
+  expect(found).toEqual([]);
+});
