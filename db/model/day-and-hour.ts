@@ -12,12 +12,33 @@ export function dayAndHour(time: Date, now?: Date) {
     weekday: "long",
     ...(!isNear && { month: "long", day: "numeric" }),
   });
-  const clock = time
-    .toLocaleTimeString(locale(), { timeZone: ZONE, hour: "numeric", minute: "2-digit" })
-    .replace(":00", "");
+  const clock = clockOf(time);
   const hour = Number.parseInt(clock, 10);
   if (isNear) {
     return plural(hour, { one: t.as("one o'clock")`${day} at ${clock} Central`, other: t`${day} at ${clock} Central` });
   }
   return plural(hour, { one: t.as("one o'clock")`${day}, at ${clock} Central`, other: t`${day}, at ${clock} Central` });
+}
+
+/**
+ * Until when we promise something: 'today by 8 PM Central', else 'by Monday at 8 PM Central', as `dayAndHour` says it. What is
+ * today is for Texas to say, and nothing says so on a Sunday, when we are closed.
+ */
+export function byDayAndHour(time: Date, now?: Date) {
+  if (!now || dateOf(time) !== dateOf(now) || dateOf(now).startsWith("Sunday")) return t`by ${dayAndHour(time, now)}`;
+  const clock = clockOf(time);
+  return plural(Number.parseInt(clock, 10), {
+    one: t.as("one o'clock")`today by ${clock} Central`,
+    other: t`today by ${clock} Central`,
+  });
+}
+
+/** '8 PM' or '1:30 PM'. */
+function clockOf(time: Date) {
+  return time.toLocaleTimeString(locale(), { timeZone: ZONE, hour: "numeric", minute: "2-digit" }).replace(":00", "");
+}
+
+/** 'Sunday, November 22, 2026', for the code alone. */
+function dateOf(time: Date) {
+  return time.toLocaleDateString("en-US", { timeZone: ZONE, dateStyle: "full" });
 }

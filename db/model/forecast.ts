@@ -259,17 +259,17 @@ export function reasonsOf(answers: Scored, { points }: Forecast) {
 }
 
 const STRENGTHS: Partial<Record<AttributeName, () => string>> = {
-  income: () => t`Your income supports a range of payments`,
-  job: () => t`You have time on your job`,
-  workHistory: () => t`Your work history goes back three years or more`,
-  residence: () => t`You have time at your address`,
-  housing: () => t`Your housing costs leave room in your budget`,
-  bank: () => t`You have an active bank account`,
-  autoHistory: () => t`You have a record of paying an auto loan`,
-  downPayment: () => t`You have money to put down`,
+  income: () => t`enough income for a range of payments`,
+  job: () => t`time on your job`,
+  workHistory: () => t`three years or more of work history`,
+  residence: () => t`time at your address`,
+  housing: () => t`housing costs that leave room in your budget`,
+  bank: () => t`an active bank account`,
+  autoHistory: () => t`a record of paying an auto loan`,
+  downPayment: () => t`money down`,
 };
 
-/** The two attributes in which these answers earn the most, in words for the applicant; fewer when none earn any. */
+/** The two attributes in which these answers earn the most, as what the applicant has ('time on your job'); fewer when none earn any. */
 export function strengthsOf({ points }: Forecast) {
   return (Object.keys(STRENGTHS) as AttributeName[])
     .filter((name) => points[name] > 0)

@@ -1,4 +1,4 @@
-import { dayAndHour } from "./day-and-hour.ts";
+import { byDayAndHour } from "./day-and-hour.ts";
 import { t } from "./words.ts";
 
 /**
@@ -9,12 +9,16 @@ export function nextSteps(by?: Date | null, now?: Date) {
   return [
     { when: t`First`, what: t`Our forecast and a specialist look for lenders that fit your situation.` },
     {
-      when: by ? t`By ${dayAndHour(by, now)}` : by === null ? t`As soon as we can` : t`Within 24 business hours`,
-      what: t`A Texas specialist calls or emails you. Have your ID and latest proof of income at hand.`,
+      when: by ? capitalized(byDayAndHour(by, now)) : by === null ? t`As soon as we can` : t`Within 24 business hours`,
+      what: t`A Texas specialist calls or emails you. Have your ID and latest proof of income handy.`,
     },
     {
       when: t`When you say yes`,
       what: t`We introduce you to the lender or dealer you said yes to, and to no other. A credit inquiry happens only with your consent.`,
     },
   ];
+}
+
+function capitalized(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

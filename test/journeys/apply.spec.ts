@@ -82,7 +82,7 @@ test("the review without answers says what is missing and does not submit", asyn
   const submit = page.getByRole("button", { name: "Submit Application" });
   await expect(submit).toBeDisabled();
   await expect(submit).toHaveAccessibleDescription(
-    "To submit, first complete Contact Information, Employment, Residence, Banking & Credit and Auto History & Down Payment.",
+    "To submit, first complete Contact Information, Employment, Residence, Banking & Credit, and Auto History & Down Payment.",
   );
   await expectAccessible(page);
 
@@ -104,6 +104,27 @@ test("one missing section keeps the application incomplete, and completing it al
   await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
   await expect(page.getByRole("button", { name: "Submit Application" })).toBeEnabled();
 });
+
+for (const [path, name, policy] of [
+  ["/apply/review", "Privacy Policy", "/privacy"],
+  ["/apply/review", "Terms of Service", "/terms"],
+  ["/apply/review", "Electronic Consent & Disclosures", "/consent"],
+  ["/es/apply/review", "Política de privacidad", "/es/privacy"],
+] as const) {
+  test(`${path} leads to ${policy} beside the consents, and loses neither answers nor check marks`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await resume(page, path, {}, { fullName: "Rosa Diaz" });
+    await page.locator("input[name=certifyAccurate]").check();
+    const tab = page.waitForEvent("popup");
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect(await tab).toHaveURL(policy);
+    await expect(page).toHaveURL(path);
+    await expect(page.locator("input[name=certifyAccurate]")).toBeChecked();
+    await expect(page.getByText("Rosa Diaz").first()).toBeVisible();
+  });
+}
 
 test("consents are never ticked beforehand and are asked for on submit", async ({ page }) => {
   await resume(page, "/apply/review");

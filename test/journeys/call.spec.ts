@@ -47,7 +47,7 @@ test("on /thank-you an applicant chooses when we call, by keyboard, and takes it
   const time = await pick(page, 2);
   await press(page, "Book this time");
   const said = card(page).getByRole("status");
-  await expect(said).toContainText(/We will call you on \w+, \w+ \d+, between/);
+  await expect(said).toContainText(/We'll call you on \w+, \w+ \d+, between/);
   await expect(said).toContainText(`between ${time} and`);
   await expect(card(page).getByRole("heading")).toBeFocused();
   await expectAccessible(page);
@@ -80,9 +80,9 @@ test("on /results the call is moved, also to as soon as possible, and is still t
 
   await press(page, "Move the call");
   await press(page, "As soon as possible");
-  await expect(said).toContainText("We will call you as soon as possible");
+  await expect(said).toContainText("We'll call you as soon as possible");
   await open(page, `/results?ref=${ref}`);
-  await expect(said).toContainText("We will call you as soon as possible");
+  await expect(said).toContainText("We'll call you as soon as possible");
   await expectAccessible(page);
 });
 
@@ -109,7 +109,7 @@ test("who loses the race for a time reads so, keeps the day and sees what is lef
   await expectAccessible(page);
   await card(page).getByRole("radio").first().press("Space");
   await press(page, "Book this time");
-  await expect(card(page).getByRole("status")).toContainText(`We will call you on ${chosen}`);
+  await expect(card(page).getByRole("status")).toContainText(`We'll call you on ${chosen}`);
   await expect(card(page).getByRole("alert")).toHaveCount(0);
 });
 
@@ -120,17 +120,17 @@ test("a failure keeps what was chosen, and says so; free times that do not come 
   await page.route("**/slots", (route) => route.abort());
   await open(page, `/results?ref=${ref}`);
   await press(page, "Choose a time");
-  await expect(card(page).getByRole("alert")).toContainText("That did not reach us.");
+  await expect(card(page).getByRole("alert")).toContainText("That didn't reach us.");
   await page.unroute("**/slots");
   await press(page, "Try again");
   await pick(page, 3);
   await page.route("**/appointment", (route) => route.abort());
   await press(page, "Book this time");
-  await expect(card(page).getByRole("alert")).toContainText("That did not reach us. Please try again.");
+  await expect(card(page).getByRole("alert")).toContainText("That didn't reach us. Please try again.");
   await expect(card(page).getByRole("radio").nth(3)).toBeChecked();
   await page.unroute("**/appointment");
   await press(page, "Book this time");
-  await expect(card(page).getByRole("status")).toContainText("We will call you on");
+  await expect(card(page).getByRole("status")).toContainText("We'll call you on");
 });
 
 test("after 'Stop contacting me' no call is offered", async ({ page }) => {
@@ -145,7 +145,7 @@ test("a ZIP code outside of Texas reads why there are few times", async ({ page 
   const ref = await applied(page, { zip: "10001" });
   await open(page, `/results?ref=${ref}`);
   await press(page, "Choose a time");
-  await expect(card(page)).toContainText("Your ZIP code is not in Texas, so these are the few hours");
+  await expect(card(page)).toContainText("Your ZIP code isn't in Texas, so these are the few hours");
 });
 
 /** Whatever can be pressed in the card is at least 44 pixels high. */

@@ -55,7 +55,7 @@ for (const viewport of [
     await expect(page.getByRole("heading", { name: "Same person?" })).toBeFocused();
     await expect(page.getByText("noted: Wrote twice")).toHaveCount(0);
     await open(page, `/results?ref=${ref}`);
-    await expect(card).toContainText(/We will call you by \w+day at 8 PM Central/);
+    await expect(card).toContainText(/We'll call you (today by|by \w+day at) 8 PM Central/);
   });
 }
 

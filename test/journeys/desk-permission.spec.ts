@@ -30,7 +30,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send",
   await expect(card).not.toContainText("Bankruptcy");
   await expectAccessible(other);
   await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
-  await expect(card.getByRole("status")).toContainText(/You said yes on .* It has not been sent yet\./);
+  await expect(card.getByRole("status")).toContainText(/You said yes on .* It hasn't been sent yet\./);
   await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
   await expectAccessible(other);
 
@@ -44,7 +44,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send",
   await other.reload();
   await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
-  await expect(card.getByRole("status")).toContainText(`We are telling ${DEALER} not to contact you.`);
+  await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
   await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
   await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeVisible({
     timeout: 45_000,
@@ -74,7 +74,7 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   await hydrated(other);
   const card = introduction(other);
   await expect(card.getByRole("status")).toContainText(
-    /Our team noted that you said yes on the phone on .*\. It has not been sent yet\. If that was not you/,
+    /Our team noted that you said yes over the phone on .*\. It hasn't been sent yet\. If that wasn't you/,
   );
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(/You took back your yes on .* Nothing was sent\./);
@@ -135,7 +135,7 @@ test("'No, thank you' is told at the desk, an answer that does not reach us can 
   const card = introduction(page);
   await page.route("**/permissions/*", (route) => route.abort());
   await card.getByRole("button", { name: "No, thank you" }).press("Enter");
-  await expect(card.getByRole("alert")).toHaveText("That did not reach us. Please try again.");
+  await expect(card.getByRole("alert")).toHaveText("That didn't reach us. Please try again.");
   await page.unroute("**/permissions/*");
   await card.getByRole("button", { name: "No, thank you" }).press("Enter");
   await expect(card.getByRole("status")).toContainText("You said no on");
@@ -148,7 +148,7 @@ test("'No, thank you' is told at the desk, an answer that does not reach us can 
     await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body });
   }, `/api/desk/case/${id}/status`);
   await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText("Your application is closed, so we will not send anything new")).toBeVisible();
+  await expect(page.getByText("Your application is closed, so we won't send anything new")).toBeVisible();
   await expect(card.getByRole("status")).toContainText("You said no on");
   await expect(card.getByText("Changed your mind?")).toHaveCount(0);
   await expectAccessible(page);
@@ -157,7 +157,7 @@ test("'No, thank you' is told at the desk, an answer that does not reach us can 
 test("without a question /results shows none, and says that nothing goes out without a yes", async ({ page }) => {
   const { ref } = await applicant(page);
   await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText("A lender or dealer gets it only after you say yes to that one.")).toBeVisible();
+  await expect(page.getByText("A lender or dealer will get it only after you say yes to that one.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Who may get your application" })).toHaveCount(0);
 });
 

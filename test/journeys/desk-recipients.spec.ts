@@ -107,7 +107,7 @@ for (const width of WIDTHS) {
     await page.goto(`/results?ref=${ref}#permissions`);
     await hydrated(page);
     await expect(
-      page.getByText(/Our team noted that you said no on the phone on .*\. Nothing was sent\./),
+      page.getByText(/Our team noted that you said no over the phone on .*\. Nothing was sent\./),
     ).toBeVisible();
     await expectAccessible(page);
   });
@@ -136,8 +136,8 @@ for (const width of WIDTHS) {
     await expect(stub).toBeFocused();
     await expectAccessible(page);
     for (const [path, received, waiting] of [
-      ["/results", /Received on/, "We are waiting for these documents"],
-      ["/es/results", /Recibido el/, "Estamos esperando estos documentos"],
+      ["/results", /Received on/, "We're waiting for these documents"],
+      ["/es/results", /Recibido el/, "Esperamos estos documentos"],
     ] as const) {
       await page.goto(`${path}?ref=${ref}`);
       await expect(page.getByRole("listitem").filter({ hasText: received })).toHaveCount(1);
@@ -149,8 +149,8 @@ for (const width of WIDTHS) {
     await page.getByRole("checkbox", { name: /^Your ID/ }).press("Space");
     await expect(page.getByText("All documents that were asked for have arrived.")).toBeVisible();
     await page.goto(`/results?ref=${ref}`);
-    await expect(page.getByText("We have all the documents we asked for. The next move is ours.")).toBeVisible();
-    await expect(page.getByText("There is nothing you need to do now")).toBeVisible();
+    await expect(page.getByText("We have all the documents we asked for. Now it's our turn.")).toBeVisible();
+    await expect(page.getByText("There's nothing you need to do now")).toBeVisible();
     await page.goto(`/desk/case/${id}`);
     await unfold(page, "Documents received");
     await stub.press("Space");

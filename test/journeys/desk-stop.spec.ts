@@ -36,8 +36,8 @@ test("a stop that a specialist records shows on /results and in the queue, and o
   await expect(page.getByRole("row", { name: fullName })).toContainText("Asked us to stop");
 
   const card = await results(page, ref);
-  await expect(card).toContainText("Since then, nobody on our team calls or writes to you");
-  await expect(page.getByText(/You will hear from us|We will call you/)).toHaveCount(0);
+  await expect(card).toContainText("Nobody on our team will call or write to you");
+  await expect(page.getByText(/You will hear from us|We'll call you/)).toHaveCount(0);
   const box = page.getByRole("checkbox", { name: /hear from .* again/ });
   await expect(box).not.toBeChecked();
   await press(page, "Contact me again");
@@ -46,7 +46,7 @@ test("a stop that a specialist records shows on /results and in the queue, and o
   await expectAccessible(page);
   await box.press("Space");
   await press(page, "Contact me again");
-  await expect(card).toContainText(/We will call you by \w+day at 8 PM Central/);
+  await expect(card).toContainText(/We'll call you (today by|by \w+day at) 8 PM Central/);
   await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
   await page.goto(`/desk/case/${id}`);
   await expect(page.getByText("agreed to be contacted again about this application")).toBeVisible();
@@ -70,7 +70,7 @@ test("a contact message that asks us to stop is marked with one press, and stops
 
 test("/results follows the case through its stages: calls, papers, closed", async ({ page }) => {
   const { ref, id } = await applicant(page);
-  await expect(await results(page, ref)).toContainText(/We will call you by \w+day at 8 PM Central\./);
+  await expect(await results(page, ref)).toContainText(/We'll call you (today by|by \w+day at) 8 PM Central\./);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await press(page, "Claim");
   await press(page, "Wrong number");
@@ -85,7 +85,7 @@ test("/results follows the case through its stages: calls, papers, closed", asyn
   await expect(page.getByText("Last call: voicemail")).toBeVisible();
   await results(page, ref);
   await expect(card).toContainText(
-    /We tried to call you on \w+day .+ Central, and left a voicemail\. ?We will try again by/,
+    /We called you on \w+day .+ Central and left a voicemail\. ?We'll try again (today )?by/,
   );
   await expectAccessible(page);
 
@@ -104,7 +104,7 @@ test("/results follows the case through its stages: calls, papers, closed", asyn
   await press(page, "Change status");
   await expect(page.getByText(/Asked for:/)).toBeVisible();
   await results(page, ref);
-  await expect(card).toContainText("The next move is yours. We are waiting for these documents:");
+  await expect(card).toContainText("Your turn. We're waiting for these documents:");
   await expect(card.getByText("Your newest pay stub with year-to-date figures")).toBeVisible();
   await expect(card.getByText("five people")).toHaveCount(0);
   await page.getByRole("link", { name: "See which ones" }).press("Enter");

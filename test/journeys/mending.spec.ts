@@ -23,7 +23,7 @@ test("a mended field of a step loses its message and its line on top, while focu
   await expect(fullName).toHaveAttribute("aria-invalid", "true");
   await fullName.pressSequentially("a");
   await expect(fullName).not.toHaveAttribute("aria-invalid");
-  await expect(fullName).toHaveAccessibleDescription("As it is on your ID");
+  await expect(fullName).toHaveAccessibleDescription("As it appears on your ID");
   await expect(fullName).toBeFocused();
   await expect(problems(page)).toHaveCount(3);
   await expect(page).toHaveTitle(/^Error: /);

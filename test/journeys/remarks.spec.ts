@@ -68,12 +68,12 @@ test("an income that looks hourly is asked about, what is no number is said to b
   const years = page.locator("[name=timeOnCurrentJobYears]");
   await years.pressSequentially("two");
   await years.press("Tab");
-  await expect(page.getByText("'two' is not a number, so 0 is recorded")).toBeVisible();
+  await expect(page.getByText("'two' isn't a number, so we'll record 0")).toBeVisible();
   const income = page.getByLabel("Gross Monthly Income");
   await type(page, "Gross Monthly Income", "abc");
-  await expect(page.getByText("is not a number")).toHaveCount(1);
+  await expect(page.getByText("isn't a number")).toHaveCount(1);
   await income.press("Tab");
-  await expect(page.getByText("'abc' is not a number, so $0 is recorded")).toBeVisible();
+  await expect(page.getByText("'abc' isn't a number, so we'll record $0")).toBeVisible();
   await income.fill("18");
   await expect(page.getByText("Is that by the hour?")).toHaveCount(0);
   // Nothing moves away from under a press.

@@ -58,7 +58,7 @@ test("/results shows what was received, in Texas time, and what would help", asy
   }
   await expect(main).toContainText("July 4, 2026 at 10:07 PM CDT");
   await expect(main).toContainText(/AI Forecast Score: \d+\/100/);
-  await expect(main).toContainText(/Say this on the phone: BAP-\w{4}-\w{2}/);
+  await expect(main).toContainText(/Your reference number \(say it when you call\): BAP-\w{4}-\w{2}/);
   await expect(main).toContainText("You will hear from us within 24 hours, counted in business hours");
   await expect(main).toContainText(/\$\d,?\d+ more down: *\d+ → \d+/);
   await expect(main).toContainText(ref);
@@ -75,12 +75,15 @@ test("/results shows what was received, in Texas time, and what would help", asy
 test("/results says first what it means, then what to do, and ends with figures about us", async ({ page }) => {
   await open(page, `/results?ref=${await send(page, refusedBefore)}`);
   const main = page.locator("main");
-  await expect(main).toContainText("Fewer lenders say yes after a recent repossession. See below what can help.");
-  await expect(page.getByRole("listitem").and(page.locator("[aria-current=true]"))).toHaveText("Longer road");
+  await expect(main).toContainText(
+    "You have enough income for a range of payments and an active bank account. Both help. Fewer lenders say yes after a recent repossession. See below what can help.",
+  );
+  await expect(page.getByRole("listitem").and(page.locator("[aria-current=true]"))).toHaveText("Needs work");
   await expect(main.getByRole("heading", { name: "When should we call?" })).toBeVisible();
   const text = await main.innerText();
   const places = [
     "Application Received — We're On It",
+    "Both help.",
     "Fewer lenders say yes",
     "Where you stand today",
     "AI Forecast Score:",
@@ -90,7 +93,7 @@ test("/results says first what it means, then what to do, and ends with figures 
     "When should we call?",
     "What would help",
     "What this could mean a month",
-    "Documents to have at hand",
+    "Documents to have handy",
     "Application summary",
     "Correct my phone or email",
     "This page is yours",
@@ -110,7 +113,7 @@ test("/results always knows something that would help", async ({ page }) => {
   for (const answers of [best, worst]) {
     await open(page, `/results?ref=${await send(page, answers)}`);
     const card = page.getByRole("heading", { name: "What would help" }).locator("..");
-    await expect(card.getByRole("listitem").last()).toContainText("Your documents at hand");
+    await expect(card.getByRole("listitem").last()).toContainText("Your documents handy");
     await expect(card).not.toContainText(/bankrupt|repossess|mortgage/i);
   }
 });
@@ -122,7 +125,7 @@ test("/results tells somebody retired nothing of a job, and still what would hel
   await expect(main).toContainText("Your answers are what many lenders look for.");
   await expect(main).not.toContainText(/\bjobs?\b|pay stub/i);
   const card = page.getByRole("heading", { name: "What would help" }).locator("..");
-  await expect(card.getByRole("listitem")).toHaveText([/^More money down/, /^Your documents at hand/]);
+  await expect(card.getByRole("listitem")).toHaveText([/^More money down/, /^Your documents handy/]);
 });
 
 test("/results says what income could mean a month, at rates of others, and the calculator goes on with the amounts alone", async ({
@@ -135,7 +138,7 @@ test("/results says what income could mean a month, at rates of others, and the 
   await expect(card).toContainText("for a car payment and insurance together, out of your $3,800 before taxes.");
   await expect(card).toContainText("$1,100 a month. With both paid, $1,940 to $2,130 before taxes is left");
   await expect(card).toContainText("That's a rule of thumb, not a promise.");
-  await card.getByText("Which price that could carry").click();
+  await card.getByText("See the car price that fits").click();
   const row = card.getByRole("row", { name: "601-660" });
   await expect(row).toContainText("9.77%");
   for (const note of ["third quarter of 2025", "not an offer", "$1,000 down and 60 payments", "Rate (APR)"]) {
@@ -161,7 +164,7 @@ test("/results tells no amounts where they would mislead, and never reads like a
   await open(page, `/results?ref=${await send(page, { ...worst, housingType: "Rent", monthlyRentMortgage: 850 })}`);
   await expect(budgetCard(page)).toContainText("$135 to $180");
   await expect(budgetCard(page)).toContainText("$850 a month of the same income: look at both together");
-  await budgetCard(page).getByText("Which price that could carry").click();
+  await budgetCard(page).getByText("See the car price that fits").click();
   await expect(budgetCard(page)).toContainText("With nothing down");
   await expect(budgetCard(page)).not.toContainText(/-\$|approv|denied|afford|qualif|eligib/i);
 });
@@ -235,7 +238,7 @@ test("the checklist can be printed alone", async ({ page }) => {
   expect(await prints(page)).toBe(1);
   await printSheet(page);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { name: "Documents to have at hand" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Documents to have handy" })).toBeVisible();
   await expect(page.getByText(/^Maria Lopez · BAP-/)).toBeVisible();
   for (const part of [heading(page), page.getByRole("heading", { name: "Application summary" })]) {
     await expect(part).toBeHidden();
@@ -280,7 +283,7 @@ test("who leaves the results on a shared computer leaves nothing that Back could
 
 for (const [recipients, words] of [
   [["Pecan Credit Union"], "Your application has been with Pecan Credit Union since"],
-  [[], "Your specialist is arranging this. Nothing was sent to anybody without your yes."],
+  [[], "Your specialist is arranging this. Nothing has gone to anybody without your yes."],
 ] as const) {
   test(`/results says who acts next while an introduction is asked for, and that ${recipients.length} have it`, async ({
     page,
@@ -295,11 +298,47 @@ for (const [recipients, words] of [
     await open(page, `/results?ref=${ref}`);
     const card = page.locator("#status");
     await expect(card).toContainText(words);
-    await expect(card).toContainText("You act next: say yes or no to an introduction.");
+    await expect(card).toContainText("Your turn: say yes or no to an introduction.");
     await expect(card.getByRole("link", { name: "say yes or no" })).toHaveAttribute(
       "href",
       `/results?ref=${ref}#permissions`,
     );
+  });
+}
+
+const at = "2026-11-23T15:00:00.000Z";
+for (const [standing, now, words] of [
+  [
+    "a call is due today",
+    { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null },
+    "We'll call you today by 8 PM Central.",
+  ],
+  [
+    "a call is due on another day",
+    { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
+    "We'll call you by Tuesday at 8 PM Central.",
+  ],
+  [
+    "papers are awaited, which nobody can send here",
+    { code: "documents", since: at, papers: [] },
+    "Your specialist will tell you how to get them to us.",
+  ],
+  [
+    "no lender was found, and that there is a right to reasons",
+    { code: "closed", since: at, ending: "noLenderYet", other: null },
+    "If a lender turned you down, you have the right to its reasons. Ask the lender within 60 days.",
+  ],
+] as const) {
+  test(`/results says that ${standing}`, async ({ page }) => {
+    await page.clock.setFixedTime(new Date("2026-11-23T12:00:00-06:00"));
+    const ref = await send(page, {});
+    await page.route("**/api/applications/*/guidance", async (route) => {
+      const guidance = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...guidance, progress: { ...guidance.progress, now } } });
+    });
+    await open(page, `/results?ref=${ref}`);
+    await expect(page.locator("#status")).toContainText(words);
+    await expect(page.locator("main")).not.toContainText(/send us|by phone/i);
   });
 }
 
@@ -469,7 +508,7 @@ async function prints(page: Page) {
 for (const [confirmation, words] of [
   [
     "tooManyMails",
-    /We have sent several emails to maria@example\.com already, so we did not send a confirmation this time\..*keep the link/,
+    /We've already sent several emails to maria@example\.com, so we didn't send a confirmation this time\..*Keep the link/,
   ],
   ["stopped", /We sent no confirmation email, because you asked us to stop contacting you\./],
 ] as const) {

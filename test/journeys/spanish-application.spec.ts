@@ -103,7 +103,7 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
     await expect(page).toHaveURL(address.replace("/es/", "/"));
     await hydrated(page);
     await expect(heading(page)).toHaveText("Application Received — We're On It");
-    await expect(card.getByRole("status")).toContainText("We will call you on");
+    await expect(card.getByRole("status")).toContainText("We'll call you on");
     await expect(paper).toBeChecked();
     await switchTo(page, "Español");
     await expect(page).toHaveURL(address);

@@ -61,7 +61,7 @@ for (const { path, word, help } of [
   {
     path: "/apply/banking-credit",
     word: "Bankruptcy Status",
-    help: "Open means the court has not closed your case yet.",
+    help: "Open means the court hasn't closed your case yet.",
   },
   { path: "/apply/banking-credit", word: "ID Type", help: "The photo ID you can show at signing." },
   { path: "/apply/downpayment", word: "Title Holder", help: "Whose name will be on the vehicle's title" },
@@ -109,7 +109,7 @@ test.describe("on a touch screen", () => {
     await open(page, "/apply/banking-credit");
     await page.waitForLoadState("networkidle");
     expect(files.join()).not.toContain("tooltip-");
-    await expect(page.getByText("Open means the court has not closed your case yet.")).toBeVisible();
+    await expect(page.getByText("Open means the court hasn't closed your case yet.")).toBeVisible();
     await expect(page.getByText("The photo ID you can show at signing.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Help/ })).toHaveCount(0);
     await expect(page.getByRole("group", { name: "ID Type" })).toHaveAccessibleDescription(/The photo ID/);

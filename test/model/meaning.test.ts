@@ -8,7 +8,7 @@ import {
   HOUSING_TYPES,
 } from "../../db/model/application.ts";
 import { exampleApplication } from "../../db/model/example.ts";
-import { forecast } from "../../db/model/forecast.ts";
+import { forecast, strengthsOf } from "../../db/model/forecast.ts";
 import { BANDS, meaningOf, OBSTACLES, placeOnBands } from "../../db/model/meaning.ts";
 import { papersFor, paperWords } from "../../db/model/papers.ts";
 import { bandWords, meaningWords } from "../../web/results/meaning-words.ts";
@@ -16,6 +16,10 @@ import { bandWords, meaningWords } from "../../web/results/meaning-words.ts";
 function meaningFor(changes: Partial<ApplicationForm>) {
   const { score, points } = forecast(exampleApplication(changes) as ApplicationForm);
   return meaningOf(score, points);
+}
+
+function strengthsFor(changes: Partial<ApplicationForm>) {
+  return strengthsOf(forecast(exampleApplication(changes) as ApplicationForm));
 }
 
 const FORBIDDEN =
@@ -38,11 +42,13 @@ const anyAnswers = fc.record({
   cashDownPayment: fc.integer({ min: 0, max: 6000 }),
 });
 
-test("whatever the answers, there is a sentence of meaning", () => {
+test("whatever the answers, the meaning is said in a few sentences, and the first is never why lenders say no", () => {
   fc.assert(
     fc.property(anyAnswers, (answers) => {
       const meaning = meaningFor(answers);
-      expect(meaningWords(meaning)).toMatch(/^[A-Z][^.]+\.( [A-Z][^.]+\.)?$/);
+      const words = meaningWords(meaning, strengthsFor(answers));
+      expect(words).toMatch(/^[A-Z][^.]+\.( [A-Z][^.]+\.){1,3}$/);
+      expect(words).toMatch(/^(You have [^.]+\. (That helps|Both help)|We work with every credit situation)\./);
       expect(bandWords[meaning.band]).toBeTruthy();
       // Nobody on the longer road is left without the reason.
       if (meaning.band === "low") expect(meaning.obstacle).not.toBeNull();
@@ -55,7 +61,7 @@ test("no sentence of meaning promises, judges or counts", () => {
   for (const band of BANDS) {
     expect(bandWords[band]).not.toMatch(FORBIDDEN);
     for (const obstacle of [...OBSTACLES, null]) {
-      expect(meaningWords({ band, obstacle }), `${band}, ${obstacle}`).not.toMatch(FORBIDDEN);
+      expect(meaningWords({ band, obstacle }, []), `${band}, ${obstacle}`).not.toMatch(FORBIDDEN);
     }
   }
 });
@@ -63,8 +69,9 @@ test("no sentence of meaning promises, judges or counts", () => {
 test("the meaning names what weighs most, and the band by the score", () => {
   const noDebt = { autoFinanceHistory: "No Auto Loan History", cashDownPayment: 0 } as const;
   expect(meaningFor({ ...noDebt, repoLast12Months: true })).toEqual({ band: "low", obstacle: "repossession" });
-  expect(meaningWords(meaningFor({ ...noDebt, repoLast12Months: true }))).toBe(
-    "Fewer lenders say yes after a recent repossession. See below what can help.",
+  const refused = { ...noDebt, repoLast12Months: true };
+  expect(meaningWords(meaningFor(refused), strengthsFor(refused))).toBe(
+    "You have enough income for a range of payments and an active bank account. Both help. Fewer lenders say yes after a recent repossession. See below what can help.",
   );
   expect(meaningFor({ ...noDebt, bankruptcyStatus: "Open" })).toEqual({ band: "low", obstacle: "bankruptcy" });
   expect(meaningFor({ bankruptcyStatus: "Discharged" })).toEqual({ band: "high", obstacle: "bankruptcy" });
@@ -83,7 +90,7 @@ test("nobody without an employer reads that time on a job stands in the way", ()
     fc.property(anyAnswers, fc.constantFrom("Unemployed/Benefits" as const, "Other" as const), (answers, kind) => {
       const meaning = meaningFor({ ...answers, employmentType: kind });
       expect(["job", "newBusiness"]).not.toContain(meaning.obstacle);
-      expect(meaningWords(meaning)).not.toMatch(/job|business/);
+      expect(meaningWords(meaning, [])).not.toMatch(/job|business/);
     }),
     { numRuns: 2000 },
   );

@@ -159,7 +159,7 @@ test("guidance names what the score means, strengths, what would help, which pap
   expect(await (await call(`/api/applications/${ref}/guidance`)).json()).toMatchObject({
     spokenReference: spokenReference(Number((await rows())[0]?.number)),
     meaning: { band: "high", obstacle: "downPayment" },
-    strengths: ["Your income supports a range of payments", "You have a record of paying an auto loan"],
+    strengths: ["enough income for a range of payments", "a record of paying an auto loan"],
     improvements: [
       { change: "downPayment", amount: 500, from: 76, to: 83 },
       { change: "jobTime", amount: 6, from: 76, to: 78 },

@@ -212,7 +212,7 @@ test("closing an application takes the call out of the applicant's calendar, and
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Your call is canceled");
   expect(mail?.text).toContain(
-    "Your application is closed, so we will not call you on Monday, Nov 23, between 9 AM and 10 AM Central Time.",
+    "Your application is closed, so we won't call you on Monday, Nov 23, between 9 AM and 10 AM Central Time.",
   );
   expect(mail?.text).not.toMatch(/As you asked|still work on|another time/);
   expect(mail?.files[0]).toContain("METHOD:CANCEL");
@@ -224,7 +224,7 @@ test("the mail says when we call, in the applicant's time, with a calendar file 
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Your call with a specialist");
-  expect(mail?.text).toContain("We will call you on Monday, Nov 23, between 9 AM and 10 AM Mountain Time.");
+  expect(mail?.text).toContain("We'll call you on Monday, Nov 23, between 9 AM and 10 AM Mountain Time.");
   expect(mail?.text).toContain(`/results?ref=${maria.ref}`);
   const [file = "", ...more] = mail?.files ?? [];
   expect(more).toEqual([]);

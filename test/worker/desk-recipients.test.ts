@@ -301,9 +301,9 @@ test("a no on the phone is recorded with words, time and name, and the applicant
   expect((await phone(max, id, recipient, "no")).status).toBe(201);
   const [mail, ...more] = await mailed();
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ to: "maria@example.com", subject: "You said no on the phone" });
+  expect(mail).toMatchObject({ to: "maria@example.com", subject: "You said no over the phone" });
   expect(mail?.text).toContain("Nov 18, 2026, 12:00 PM Central, to this:");
-  expect(mail?.text).toContain(`That was not me:\nhttp://localhost:8787/results?ref=${await referenceOf(env, id)}`);
+  expect(mail?.text).toContain(`That wasn't me:\nhttp://localhost:8787/results?ref=${await referenceOf(env, id)}`);
   expect(mail?.text).toContain("How to stop messages".toUpperCase());
 
   const found = await read(max, id);
@@ -330,7 +330,7 @@ test("a no on the phone takes back a yes: its lead is dropped, or its recipient 
   await mailed();
   await max.post(`/api/desk/case/${id}/send`, recipient);
   expect((await phone(max, id, recipient, "no")).status).toBe(201);
-  expect((await mailed()).map(({ subject }) => subject)).toEqual(["You said no on the phone"]);
+  expect((await mailed()).map(({ subject }) => subject)).toEqual(["You said no over the phone"]);
   vi.setSystemTime(NOON.getTime() + 60_000);
   await answer(id, recipient, "yes");
   await max.post(`/api/desk/case/${id}/send`, recipient);
@@ -338,7 +338,7 @@ test("a no on the phone takes back a yes: its lead is dropped, or its recipient 
   expect((await phone(max, id, recipient, "no")).status).toBe(201);
   expect((await mailed()).map(({ subject }) => subject).toSorted()).toEqual([
     "Permission withdrawn: please do not contact the applicant",
-    "You said no on the phone",
+    "You said no over the phone",
   ]);
   expect((await read(max, id)).permissions).toMatchObject([{ state: "withdrawn", how: "phone" }]);
 });

@@ -4,8 +4,9 @@ import { amountInWords, answerRows, namesOf } from "../../db/model/answer-words.
 import { type Answers, fieldsOf } from "../../db/model/application.ts";
 import { slotInWords } from "../../db/model/call-slots.ts";
 import { Code } from "../../db/model/code.ts";
-import { dayAndHour } from "../../db/model/day-and-hour.ts";
+import { byDayAndHour, dayAndHour } from "../../db/model/day-and-hour.ts";
 import { exampleApplication } from "../../db/model/example.ts";
+import { nextSteps } from "../../db/model/next-steps.ts";
 import { language } from "../../db/model/words.ts";
 import { inLanguage } from "../../worker/language.ts";
 import { call, post } from "./call.ts";
@@ -129,14 +130,35 @@ test("what speaks for somebody is said in the language that their page asks for"
     const answer = await call(`/api/applications/${ref}/guidance`, { headers: { "accept-language": asked } });
     return (await answer.json<{ strengths: string[] }>()).strengths;
   };
-  expect(await strengthsIn("en")).toContain("You have a record of paying an auto loan");
-  expect(await strengthsIn("es")).toContain("Tiene un historial de pagar un préstamo de auto");
+  expect(await strengthsIn("en")).toContain("a record of paying an auto loan");
+  expect(await strengthsIn("es")).toContain("un historial de pagar un préstamo de auto");
 });
 
 test("a code that is none is refused in the reader's language", () => {
   const refusal = () => Code.safeParse("12 34").error?.issues[0]?.message;
   expect(refusal()).toBe("Enter the 6 digits from our email");
   expect(inLanguage("es", refusal)).toBe("Escriba los 6 dígitos de nuestro correo electrónico");
+});
+
+test("what we promise for the same day in Texas is said to be today, and nothing is on a Sunday", () => {
+  const eight = new Date("2026-11-23T20:00:00-06:00");
+  // One in the afternoon, and half past eleven the evening before, when it is Monday in London.
+  const [monday, sundayNight] = [new Date("2026-11-23T13:00:00-06:00"), new Date("2026-11-22T23:30:00-06:00")];
+  expect(byDayAndHour(eight, monday)).toBe("today by 8 PM Central");
+  expect(byDayAndHour(eight, sundayNight)).toBe("by Monday at 8 PM Central");
+  expect(byDayAndHour(eight)).toBe("by Monday, November 23, at 8 PM Central");
+  const [sundayNoon, sundayOne] = [new Date("2026-11-22T12:00:00-06:00"), new Date("2026-11-22T13:00:00-06:00")];
+  expect(byDayAndHour(sundayOne, sundayNoon)).toBe("by Sunday at 1 PM Central");
+  inLanguage("es", () => {
+    expect(byDayAndHour(eight, monday).replace(/\s/g, " ")).toBe("hoy a más tardar a las 8 p.m., hora del centro");
+    expect(byDayAndHour(new Date("2026-11-23T13:30:00-06:00"), monday).replace(/\s/g, " ")).toBe(
+      "hoy a más tardar a la 1:30 p.m., hora del centro",
+    );
+    expect(nextSteps(eight, monday)[1]?.when.replace(/\s/g, " ")).toBe(
+      "Hoy a más tardar a las 8 p.m., hora del centro",
+    );
+  });
+  expect(nextSteps(eight, monday)[1]?.when).toBe("Today by 8 PM Central");
 });
 
 test("times are written in the language, in Texas time", () => {

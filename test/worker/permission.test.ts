@@ -283,7 +283,7 @@ test("a lender's mail names the permission too, and no longer says that the appl
   expect(mail?.text).not.toContain("agreed to be contacted");
 });
 
-test("a yes on the phone needs the exact words, is recorded with them, and the applicant gets a mail with 'That was not me'", async () => {
+test("a yes on the phone needs the exact words, is recorded with them, and the applicant gets a mail with 'That wasn't me'", async () => {
   const { id, max, recipient } = await scene();
   const words = introductionWords("dealer", "Hill Country Motors");
   expect(await refusal(await phone(max, id, recipient, "May we?"))).toBe(
@@ -294,9 +294,9 @@ test("a yes on the phone needs the exact words, is recorded with them, and the a
   expect(await logged()).toEqual(["member permissionGiven phone"]);
   const row = await env.DB.prepare("select * from permissions").first();
   expect(row).toMatchObject({ state: "yes", how: "phone", recordedBy: max.id, words, decidedAt: NOON.getTime() });
-  const notes = (await mailTo(APPLICANT)).filter(({ subject }) => subject === "You said yes on the phone");
+  const notes = (await mailTo(APPLICANT)).filter(({ subject }) => subject === "You said yes over the phone");
   expect(notes).toHaveLength(1);
-  expect(notes[0]?.text).toMatch(/That was not me:\nhttps?:\S+\/results\?ref=\S+#permissions/);
+  expect(notes[0]?.text).toMatch(/That wasn't me:\nhttps?:\S+\/results\?ref=\S+#permissions/);
   expect(notes[0]?.text).toContain("Nov 18, 2026, 12:00 PM Central");
 
   expect((await send(max, id, recipient)).status).toBe(201);

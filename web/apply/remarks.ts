@@ -31,5 +31,5 @@ export function aboutIncome(typed: string, per?: "month") {
 /** What stands in a box for a number and is none counts as 0, which is said as `zero`. */
 export function aboutNumber(typed: string, zero: string) {
   if (typed.trim() === "" || wholeNumberIn(typed) !== null) return null;
-  return t`'${{ typed: typed.trim() }}' is not a number, so ${zero} is recorded`;
+  return t`'${{ typed: typed.trim() }}' isn't a number, so we'll record ${zero}`;
 }

@@ -16,7 +16,7 @@ import {
 import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
 import { paths } from "../../db/model/paths.ts";
 import { messagesByField } from "../../db/model/text.ts";
-import { language, locale, t } from "../../db/model/words.ts";
+import { locale, t } from "../../db/model/words.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -82,9 +82,7 @@ function MissingSections() {
 }
 
 function SectionLinks({ steps }: { steps: Step[] }) {
-  // As in Britain: no comma before the last 'and'.
-  const list = new Intl.ListFormat(language() === "en" ? "en-GB" : locale());
-  const parts = list.formatToParts(steps.map((step) => sections[step].title()));
+  const parts = new Intl.ListFormat(locale()).formatToParts(steps.map((step) => sections[step].title()));
   // Titles, with what separates them in between.
   return parts.map(({ type, value }, index) =>
     type === "literal" ? (
@@ -217,7 +215,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
             <h3>{failure.title}</h3>
             <p className="mt-1">{failure.description}</p>
-            <p className="mt-1">Your answers are kept. Trying again never sends your application twice.</p>
+            <p className="mt-1">Your answers are safe. Trying again won't send your application twice.</p>
             <Button type="submit" className="mt-3" disabled={isSubmitting}>
               Try again
             </Button>
@@ -233,6 +231,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           </summary>
           <p className="mt-1">{disclosure.text}</p>
         </details>
+        <PolicyLinks />
         {CONSENTS.map((name) => (
           <ConsentBox
             key={name}
@@ -258,9 +257,32 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           </Button>
         </div>
         <p className="text-quiet text-sm">
-          No credit pull happens now. Your forecast is guidance, not a guarantee, and a local specialist calls you.
+          No credit pull happens now. Your forecast is guidance, not a guarantee, and a local specialist will call you.
         </p>
       </form>
+    </div>
+  );
+}
+
+/** In a tab of their own: here, what is checked would be gone on the way back. */
+function PolicyLinks() {
+  const policies = [
+    { to: "/privacy", name: t`Privacy Policy` },
+    { to: "/terms", name: t`Terms of Service` },
+    { to: "/consent", name: t`Electronic Consent & Disclosures` },
+  ];
+  return (
+    <div className="no-print text-sm">
+      <p>Good to know before you agree. Each opens in a new tab, and everything here stays as it is:</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {policies.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} target="_blank" className="link inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function SentNotice({ sent: { ref, at } }: { sent: Sent }) {
         </div>
       </Notice>
       <p className="mt-6">
-        Somebody else wants to apply, or something has changed?{" "}
+        Applying for somebody else, or did something change?{" "}
         <Link to={paths.step("contact")} onClick={() => setNew(true)} className="link inline-flex min-h-6">
           Start a new application
         </Link>

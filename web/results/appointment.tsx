@@ -173,7 +173,7 @@ function Chooser({
           <fieldset className="min-w-0" aria-describedby="call-hint">
             <legend>Time ({zone})</legend>
             <p id="call-hint" className="mt-1 text-quiet text-sm">
-              We will call during the hour that starts then. {zoneDoubt && doubts[zoneDoubt]()}
+              We'll call during the hour that starts then. {zoneDoubt && doubts[zoneDoubt]()}
             </p>
             <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
               {day.slots.map(({ startsAt, from }) => (
@@ -220,7 +220,7 @@ function Chooser({
 const doubts = {
   twoInTexas: () => t`Your ZIP code may be in Central or Mountain Time, so these are the hours that work in both.`,
   outsideTexas: () =>
-    t`Your ZIP code is not in Texas, so these are the few hours when calls are allowed in every US time zone.`,
+    t`Your ZIP code isn't in Texas, so these are the few hours when calls are allowed in every US time zone.`,
 };
 
 /** What is left, if the time that was wanted is taken. */
@@ -233,5 +233,5 @@ function refusalIn(error: Error) {
 }
 
 function failure() {
-  return t`That did not reach us. Please try again.`;
+  return t`That didn't reach us. Please try again.`;
 }

@@ -7,7 +7,7 @@ export function BookedCall({ booked }: { booked: NonNullable<Guidance["appointme
   if (booked.startsAt === null) {
     return (
       <>
-        We will call you <strong>as soon as possible</strong>, Monday to Saturday, during hours when calls are allowed
+        We'll call you <strong>as soon as possible</strong>, Monday to Saturday, during hours when calls are allowed
         where you are.
       </>
     );
@@ -26,11 +26,11 @@ export function BookedCall({ booked }: { booked: NonNullable<Guidance["appointme
   }
   return (
     <>
-      We will call you on{" "}
+      We'll call you on{" "}
       <strong>
         {day}, between {from} and {to} {zone}
       </strong>
-      . Have your ID and latest proof of income at hand.
+      . Have your ID and latest proof of income handy.
     </>
   );
 }

@@ -27,7 +27,7 @@ export function CallPlace({ reference }: { reference: string }) {
       {hasFailed && (
         <Card>
           <h2 className="text-h3">When should we call?</h2>
-          <p className="mt-2">This part of the page could not be loaded.</p>
+          <p className="mt-2">This part of the page couldn't be loaded.</p>
           <Button look="outline" className="mt-4" onClick={load}>
             Try again
           </Button>

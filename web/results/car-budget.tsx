@@ -36,13 +36,13 @@ export function CarBudgetCard({
           <p>for a car payment and insurance together, out of your {monthlyIncome} before taxes.</p>
           {budget.housing > 0 && <p className="mt-2">{housingText(income, budget)}</p>}
           <p className="mt-2 text-quiet text-sm">{shareNote()}</p>
-          <Opening id="prices" title="Which price that could carry">
+          <Opening id="prices" title="See the car price that fits">
             <CarPrices budget={budget} />
           </Opening>
         </>
       ) : (
         <p className="mt-2">
-          What fits depends on all of your income and costs. Your specialist can go through them with you, and the
+          What fits depends on all of your income and costs. Your specialist can go over them with you, and the
           calculator shows what a price costs a month.
         </p>
       )}

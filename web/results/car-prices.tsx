@@ -8,20 +8,20 @@ export function CarPrices({ budget: { down, months, prices, ...budget } }: { bud
   const [least, rest] = [dollars(budget.least), dollars(budget.most - budget.least)];
   const whatFollows =
     down > 0
-      ? t`With ${{ down: dollars(down) }} down and ${months} payments, the price of the car could be as follows.`
-      : t`With nothing down and ${months} payments, the price of the car could be as follows.`;
+      ? t`With ${{ down: dollars(down) }} down and ${months} payments, the price of the car could be:`
+      : t`With nothing down and ${months} payments, the price of the car could be:`;
   return (
     <>
       <p className="mt-3">
-        Say {least} goes to the loan, and insurance stays within the other {rest}. {whatFollows} Sales tax, title,
+        Say {least} goes to the loan and insurance stays within the other {rest}. {whatFollows} Sales tax, title,
         registration and the dealer's paperwork are already counted.
       </p>
       <div className="mt-3">
         <MarketRatesTable rows={prices} />
       </div>
       <p className="text-sm">
-        Each rate is taken as the APR, as if no lender charged a fee for the loan itself. A fee makes the APR higher
-        than the rate. All of this comes from your answers alone, and a lender's own papers count.
+        Each rate is taken as the APR: no lender fee is included, and a fee makes the APR higher. All of this comes from
+        your answers alone. What counts is the lender's own paperwork.
       </p>
     </>
   );

@@ -57,7 +57,7 @@ export function ContactAgain({ applicationId }: { applicationId: string }) {
       </div>
       {resuming.isError && (
         <Notice kind="alert" role="alert">
-          That did not reach us. Please try again.
+          That didn't reach us. Please try again.
         </Notice>
       )}
       <Button type="submit" look="outline" className="justify-self-start" disabled={resuming.isPending}>

@@ -29,7 +29,7 @@ function Done() {
   useEffect(() => notice.current?.focus(), []);
   return (
     <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mt-4">
-      <p>Saved. We will use these details from now on, and we are emailing you a note about it.</p>
+      <p>Saved. We'll use these details from now on, and we're emailing you a note about it.</p>
     </Notice>
   );
 }
@@ -68,8 +68,8 @@ function CorrectionForm({ id, phone, email, onDone }: Props) {
       {sentTo === undefined ? (
         <>
           <p className="mt-3">
-            Did a digit or letter go wrong? To make sure it is you, we will email you a code first. Then you can change
-            either one.
+            Typo in your phone or email? To make sure it's you, we'll email you a code first. Then you can change either
+            one.
           </p>
           <Button look="outline" className="mt-4" disabled={isAsking} onClick={askForCode}>
             {isAsking ? t`Sending...` : t`Email me a code`}

@@ -35,8 +35,8 @@ export function Deletion({
   return (
     <>
       <p className="mt-3">
-        We delete your answers and your forecast for good, and this page stops working. A call that you booked is
-        cancelled too. It cannot be undone. Lenders and dealers who already have your application keep their own copy.
+        We'll delete your answers and your forecast for good, and this page will stop working. A call you booked will be
+        canceled, too. This can't be undone. Lenders and dealers who already have your application keep their own copy.
       </p>
       <p className="mt-2">
         What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
@@ -54,7 +54,7 @@ export function Deletion({
       )}
       {sentTo === undefined ? (
         <>
-          <p className="mt-2">To make sure it is you, we will email you a code.</p>
+          <p className="mt-2">To make sure it's you, we'll email you a code.</p>
           <Button look="outline" className="mt-4" disabled={isAsking} onClick={askForCode}>
             {isAsking ? t`Sending...` : t`Email me a code`}
           </Button>
@@ -93,7 +93,7 @@ export function Deleted() {
       </h1>
       <p className="mt-3 max-w-text text-lead text-quiet">
         Your answers and your forecast are gone, and the reference no longer works. We kept only the record of what you
-        agreed to and took back, as our Privacy Policy says. You are welcome to apply again whenever you like.
+        agreed to and took back, as our Privacy Policy says. You're welcome to apply again any time.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>

@@ -1,22 +1,26 @@
 import type { Band, Meaning, Obstacle } from "../../db/model/meaning.ts";
 import { t } from "../../db/model/words.ts";
 
-/** What a forecast means, in a sentence or two: first what weighs most against somebody, then what that means for them. */
-export function meaningWords({ band, obstacle }: Meaning) {
-  if (!obstacle) return withoutObstacle[band]();
-  return `${obstacles[obstacle]()} ${endings[band]()}`;
+/** What a forecast means, in a few sentences: first what speaks for somebody, then what weighs most against them. */
+export function meaningWords({ band, obstacle }: Meaning, strengths: string[]) {
+  return `${whatHelps(strengths)} ${obstacle ? `${obstacles[obstacle]()} ${t`See below what can help.`}` : withoutObstacle[band]()}`;
 }
 
-/** The bands, as stretches of a road. */
+function whatHelps([first, second]: string[]) {
+  if (!first) return t`We work with every credit situation.`;
+  return second ? t`You have ${first} and ${second}. Both help.` : t`You have ${first}. That helps.`;
+}
+
+/** The bands. */
 export const bandWords: Record<Band, string> = {
   get low() {
-    return t`Longer road`;
+    return t`Needs work`;
   },
   get middle() {
-    return t`Steady road`;
+    return t`Solid start`;
   },
   get high() {
-    return t`Open road`;
+    return t`Strong position`;
   },
 };
 
@@ -32,12 +36,6 @@ const obstacles: Record<Obstacle, () => string> = {
   downPayment: () => t`Many lenders like to see money down.`,
   bank: () => t`Many lenders like to see an active bank account.`,
   residence: () => t`Many lenders like to see more time at one address.`,
-};
-
-const endings: Record<Band, () => string> = {
-  low: () => t`See below what can help.`,
-  middle: () => t`Your other answers help.`,
-  high: () => t`Your other answers work in your favor.`,
 };
 
 const withoutObstacle: Record<Band, () => string> = {

@@ -25,15 +25,15 @@ function stepFor({ permissions, progress }: Guidance) {
   if (asked) {
     return {
       title: t`Say yes or no to ${asked.recipientName}`,
-      text: t`We would like to introduce you. Nothing is sent before you say yes.`,
-      button: t`Read what would be sent`,
+      text: t`We'd like to introduce you. Nothing will be sent before you say yes.`,
+      button: t`Read what we'd send`,
       hash: "#permissions",
     };
   }
   if (progress.now.code === "documents" && isComplete(progress.now.papers)) {
     return {
-      title: t`There is nothing you need to do now`,
-      text: t`We have all the documents we asked for. Your specialist goes on from here.`,
+      title: t`There's nothing you need to do now`,
+      text: t`We have all the documents we asked for. Your specialist will take it from here.`,
       button: t`See where it stands`,
       hash: "#status",
     };
@@ -50,8 +50,8 @@ function stepFor({ permissions, progress }: Guidance) {
   return {
     title: t`Get your documents ready`,
     text: isBeforeCall
-      ? t`With these at hand, your first call with a specialist will get you further.`
-      : t`With these at hand, what comes next will go faster.`,
+      ? t`With these handy, your first call with a specialist will get you further.`
+      : t`With these handy, what comes next will go faster.`,
     button: t`See your checklist`,
     hash: "#papers",
   };

@@ -19,7 +19,7 @@ export function Outlook({
       <div>
         <p className="font-semibold text-leaf">Thank you, {firstName}</p>
         <h1 className="mt-1 text-h2 outline-none">Application Received — We're On It</h1>
-        {meaning && <p className="mt-4 max-w-text text-lead">{meaningWords(meaning)}</p>}
+        {meaning && <p className="mt-4 max-w-text text-lead">{meaningWords(meaning, guidance.strengths)}</p>}
         {guidance?.contactStoppedAt && (
           <p className="mt-3 max-w-text">
             You asked us to stop contacting you, so we no longer call or email you. Your application stays on record.
@@ -27,7 +27,7 @@ export function Outlook({
         )}
         {guidance && (
           <p className="mt-4 text-quiet text-sm">
-            Say this on the phone:{" "}
+            Your reference number (say it when you call):{" "}
             <span className="whitespace-nowrap font-semibold text-base text-ink tabular-nums tracking-wide">
               {guidance.spokenReference}
             </span>
@@ -82,7 +82,7 @@ function Road({ score }: { score: number }) {
       </ol>
       <p className="mt-4 text-sm tabular-nums">AI Forecast Score: {score}/100</p>
       <p className="mt-1 text-quiet text-sm">
-        {guidanceNote()} A person reads every application, whatever the number, and lenders decide for themselves.
+        {guidanceNote()} A person reviews every application, whatever the number, and lenders decide for themselves.
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
 
   return (
     <Card id="papers" className="printed-alone">
-      <h2 className="text-h3">Documents to have at hand</h2>
+      <h2 className="text-h3">Documents to have handy</h2>
       <p className="mt-2">
         Based on your answers. A lender may ask for others, and your specialist will tell you which.
       </p>
@@ -46,7 +46,7 @@ export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
           <Printer aria-hidden="true" className="size-5" /> Print this checklist
         </Button>
         <p className="mt-1 text-quiet text-sm">
-          Your check marks are only for you: they stay in this browser tab and are not sent to us.
+          Your check marks are just for you: they stay in this browser tab and aren't sent to us.
         </p>
       </div>
     </Card>

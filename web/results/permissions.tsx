@@ -26,12 +26,12 @@ export function Permissions({ applicationId, guidance }: { applicationId: string
   return (
     <Card id="permissions" ref={card}>
       <h2 className="text-h3">Who may get your application</h2>
-      <p className="mt-2">We send nothing to a lender or dealer until you say yes to that one.</p>
+      <p className="mt-2">We'll send nothing to a lender or dealer until you say yes to that one.</p>
       {contactStoppedAt && (
-        <p className="mt-2">You asked us to stop contacting you, so we will not send anything new to anyone.</p>
+        <p className="mt-2">You asked us to stop contacting you, so we won't send anything new to anyone.</p>
       )}
       {isClosed && !contactStoppedAt && (
-        <p className="mt-2">Your application is closed, so we will not send anything new to anyone.</p>
+        <p className="mt-2">Your application is closed, so we won't send anything new to anyone.</p>
       )}
       <ul className="mt-4 grid gap-6">
         {permissions.map((permission) => (
@@ -103,7 +103,7 @@ function Introduction({
       {deciding.isError && (
         <Notice kind="alert" role="alert" className="mt-3">
           {(deciding.error instanceof ApiError && deciding.error.refusal?.error) ||
-            t`That did not reach us. Please try again.`}
+            t`That didn't reach us. Please try again.`}
         </Notice>
       )}
     </li>
@@ -125,7 +125,7 @@ function Question({
         {words}
       </p>
       <div className="mt-3 rounded-card bg-tint p-4">
-        <h4 className="font-semibold">What we send, and nothing else</h4>
+        <h4 className="font-semibold">What we'll send, and nothing else</h4>
         <dl className="mt-2 grid gap-y-2 text-sm sm:gap-y-1">
           {rows.map(({ field, label, value }) => (
             <div key={field} className="grid gap-x-4 sm:grid-cols-[17rem_1fr]">
@@ -142,29 +142,29 @@ function Question({
 
 function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientName }: Permission, isOver: boolean) {
   const on = decidedAt ? dateAndTime(new Date(decidedAt)) : "";
-  const told = wasSent ? t`We are telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
+  const told = wasSent ? t`We're telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
   switch (state) {
     case "asked":
-      return isOver ? t`You did not answer. Nothing was sent.` : t`We are waiting for your answer.`;
+      return isOver ? t`You didn't answer. Nothing was sent.` : t`We're waiting for your answer.`;
     case "yes": {
-      const unsent = isOver ? t`Nothing was sent.` : t`It has not been sent yet.`;
+      const unsent = isOver ? t`Nothing was sent.` : t`It hasn't been sent yet.`;
       const sent = hasArrived ? t`${recipientName} has it.` : wasSent ? t`${recipientName} may have it.` : unsent;
       if (how !== "phone") return [t`You said yes on ${on}.`, sent].join(" ");
-      const noted = t`Our team noted that you said yes on the phone on ${on}.`;
-      return [noted, sent, t`If that was not you, take it back here.`].join(" ");
+      const noted = t`Our team noted that you said yes over the phone on ${on}.`;
+      return [noted, sent, t`If that wasn't you, take it back here.`].join(" ");
     }
     case "no":
       if (how !== "phone") return t`You said no on ${on}. Nothing was sent.`;
       return [
-        t`Our team noted that you said no on the phone on ${on}. Nothing was sent.`,
-        t`If that was not you, you can say yes here.`,
+        t`Our team noted that you said no over the phone on ${on}. Nothing was sent.`,
+        t`If that wasn't you, you can say yes here.`,
       ].join(" ");
     case "withdrawn": {
       const ended =
         how === "stop"
           ? t`This ended when you asked us to stop contacting you, on ${on}.`
           : how === "phone"
-            ? t`Our team noted that you took back your yes on the phone on ${on}.`
+            ? t`Our team noted that you took back your yes over the phone on ${on}.`
             : t`You took back your yes on ${on}.`;
       return [ended, told].join(" ");
     }

@@ -1,7 +1,7 @@
 import { Check, Circle, CircleDot } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { dayAndHour } from "../../db/model/day-and-hour.ts";
+import { byDayAndHour, dayAndHour } from "../../db/model/day-and-hour.ts";
 import { paperWords } from "../../db/model/papers.ts";
 import { locale, t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
@@ -15,7 +15,7 @@ type Standing = Progress["now"];
 
 const stepLabels: Record<Step["name"], () => string> = {
   received: () => t`We have it`,
-  reading: () => t`A specialist reads it`,
+  reading: () => t`A specialist reviews it`,
   talk: () => t`We talk with you`,
   documents: () => t`Your documents`,
   lender: () => t`With a lender`,
@@ -24,9 +24,9 @@ const stepLabels: Record<Step["name"], () => string> = {
 };
 
 const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => string> = {
-  voicemail: (when) => t`We tried to call you on ${when}, and left a voicemail.`,
-  noAnswer: (when) => t`We tried to call you on ${when}, and nobody answered.`,
-  wrongNumber: (when) => t`We tried to call you on ${when}, but the number did not reach you.`,
+  voicemail: (when) => t`We called you on ${when} and left a voicemail.`,
+  noAnswer: (when) => t`We called you on ${when} and nobody answered.`,
+  wrongNumber: (when) => t`We called you on ${when}, but the number didn't reach you.`,
 };
 
 /** Where the application stands, who acts next and by when. */
@@ -39,7 +39,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
       <div className="mt-3 grid gap-2">
         {isAsked && (
           <p className="font-semibold">
-            You act next: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
+            Your turn: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
           </p>
         )}
         {reopenedAt && <p>We opened your application again on {dayAndHour(new Date(reopenedAt), now)}.</p>}
@@ -89,17 +89,17 @@ function sentences(
     case "stopped":
       return (
         <p>
-          You asked us to stop on {when(standing.since)}. Since then, nobody on our team calls or writes to you, and
-          your application is on hold. To continue, press 'Contact me again' on this page.
+          You asked us to stop on {when(standing.since)}. Nobody on our team will call or write to you, and your
+          application is on hold. To go on, press 'Contact me again' on this page.
         </p>
       );
     case "call":
-      return <CallSentences standing={standing} lastTry={tries.at(-1)} when={when} />;
+      return <CallSentences standing={standing} lastTry={tries.at(-1)} now={now} />;
     case "bookedCall":
       return (
         <>
           <p className="font-semibold">{booked && <BookedCall booked={booked} />}</p>
-          <p>Until then, a specialist will read your application.</p>
+          <p>Until then, a specialist will review your application.</p>
         </>
       );
     case "talked":
@@ -108,12 +108,12 @@ function sentences(
           <p className="font-semibold">
             {standing.inCall
               ? t`We talked with you on ${when(standing.since)}.`
-              : t`We have been in touch with you, on ${when(standing.since)}.`}
+              : t`We got in touch with you on ${when(standing.since)}.`}
           </p>
           {!isAsked && (
             <p>
-              The next move is ours: your specialist is looking for a lender that fits, and will tell you which
-              documents you need. No lender or dealer gets your application before you say yes.
+              Our turn: your specialist is looking for a lender that fits, and will tell you which documents you need.
+              No lender or dealer gets your application before you say yes.
             </p>
           )}
         </>
@@ -123,10 +123,10 @@ function sentences(
         <>
           <p className="font-semibold">
             {isComplete(standing.papers)
-              ? t`We have all the documents we asked for. The next move is ours.`
+              ? t`We have all the documents we asked for. Now it's our turn.`
               : standing.papers.length > 0
-                ? t`The next move is yours. We are waiting for these documents:`
-                : t`The next move is yours. We are waiting for the documents that your specialist named.`}
+                ? t`Your turn. We're waiting for these documents:`
+                : t`Your turn. We're waiting for the documents your specialist named.`}
           </p>
           {standing.papers.length > 0 && (
             <ul className="grid list-disc gap-1 pl-5">
@@ -144,7 +144,8 @@ function sentences(
           )}
           {!isComplete(standing.papers) && (
             <p>
-              We asked on {when(standing.since)}. If one is hard to get, please <ReachUs>contact us</ReachUs>.
+              We asked on {when(standing.since)}. Your specialist will tell you how to get them to us. If one is hard to
+              get, <ReachUs>contact us</ReachUs>.
             </p>
           )}
         </>
@@ -157,7 +158,7 @@ function sentences(
       return (
         <>
           <p className="font-semibold">Your application has been with {holders}.</p>
-          <p>The lender answers next, and then your specialist will call you. A lender may take a few business days.</p>
+          <p>The lender will answer next, and then your specialist will call you. It can take a few business days.</p>
         </>
       );
     }
@@ -184,27 +185,29 @@ function sentences(
 function CallSentences({
   standing: { by, missed },
   lastTry,
-  when,
+  now,
 }: {
   standing: Extract<Standing, { code: "call" }>;
   lastTry: Progress["tries"][number] | undefined;
-  when: (time: string) => string;
+  now: Date;
 }) {
+  const when = (time: string) => dayAndHour(new Date(time), now);
+  const promise = by && byDayAndHour(new Date(by), now);
   const isWrongNumber = lastTry?.outcome === "wrongNumber";
   const next = lastTry
-    ? by
-      ? t`We will try again by ${when(by)}.`
-      : t`We will try again as soon as we can.`
-    : by
-      ? t`We will call you by ${when(by)}.`
-      : t`We will call you as soon as we can.`;
+    ? promise
+      ? t`We'll try again ${promise}.`
+      : t`We'll try again as soon as we can.`
+    : promise
+      ? t`We'll call you ${promise}.`
+      : t`We'll call you as soon as we can.`;
   return (
     <>
-      {missed && <p>We said we would call you by {when(missed)}, and we did not. We are sorry.</p>}
+      {missed && <p>We said we'd call you by {when(missed)}, and we didn't. We're sorry.</p>}
       {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
       {isWrongNumber ? (
         <p className="font-semibold">
-          Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we will call you.
+          Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we'll call you.
         </p>
       ) : (
         <p className="font-semibold">
@@ -212,7 +215,7 @@ function CallSentences({
           {!by && (
             <>
               {" "}
-              You do not have to wait: <ReachUs>contact us</ReachUs> at any time.
+              You don't have to wait: <ReachUs>contact us</ReachUs> any time.
             </>
           )}
         </p>
@@ -241,20 +244,20 @@ function ClosedSentences({
     case "noLenderYet":
       return (
         <>
-          <p className="font-semibold">We could not find a lender for you this time.</p>
+          <p className="font-semibold">We couldn't find a lender for you this time.</p>
           <p>
-            That can change. More money down or a lower price can make a difference. Please{" "}
-            <ReachUs>contact us</ReachUs> to talk it over, or <ApplyAgain>apply again</ApplyAgain> when something has
-            changed.
+            That can change: more money down or a lower price can make a difference. <ReachUs>Contact us</ReachUs> to
+            talk it over, or <ApplyAgain>apply again</ApplyAgain> when something has changed.
           </p>
+          <p>If a lender turned you down, you have the right to its reasons. Ask the lender within 60 days.</p>
         </>
       );
     case "asWished":
       return (
         <>
-          <p className="font-semibold">We closed this application, as you wished.</p>
+          <p className="font-semibold">We closed this application, as you asked.</p>
           <p>
-            You are welcome back at any time: <ApplyAgain>apply again</ApplyAgain>.
+            You're welcome back any time: <ApplyAgain>apply again</ApplyAgain>.
           </p>
         </>
       );
@@ -263,11 +266,11 @@ function ClosedSentences({
         <>
           <p className="font-semibold">
             {hasTries
-              ? t`We called you and did not get through, so we put this application aside.`
-              : t`We could not get through to you, so we put this application aside.`}
+              ? t`We called you and didn't get through, so we set this application aside.`
+              : t`We couldn't get through to you, so we set this application aside.`}
           </p>
           <p>
-            Nothing is lost. Please <ReachUs>contact us</ReachUs> and say when we can talk, or{" "}
+            Nothing is lost. <ReachUs>Contact us</ReachUs> and say when we can talk, or{" "}
             <ApplyAgain>apply again</ApplyAgain> whenever you like.
           </p>
         </>
@@ -277,12 +280,12 @@ function ClosedSentences({
         <>
           <p className="font-semibold">
             {other
-              ? t`We have another application that looks like yours, so we are working on that one instead. It came in on ${dateAndTime(new Date(other.appliedAt))}.`
-              : t`We closed this application because we had another one that looked like yours. That one has ended, too.`}
+              ? t`We have another application that looks like yours, so we're working on that one instead. It came in on ${dateAndTime(new Date(other.appliedAt))}.`
+              : t`We closed this application because we had another one that looked like yours. That one is closed, too.`}
           </p>
           {other?.isConfirmed && <p>The link to it is in the email that confirmed it.</p>}
           <p>
-            Did you send only this one? Then please <ReachUs>contact us</ReachUs>.
+            Did you send only this one? Please <ReachUs>contact us</ReachUs>.
           </p>
         </>
       );
@@ -292,7 +295,7 @@ function ClosedSentences({
 /** In these stages with nobody who has the application, or may have it. */
 function Arranging() {
   return (
-    <p className="font-semibold">Your specialist is arranging this. Nothing was sent to anybody without your yes.</p>
+    <p className="font-semibold">Your specialist is arranging this. Nothing has gone to anybody without your yes.</p>
   );
 }
 

@@ -29,7 +29,7 @@ export default function Receipt({ reference }: { reference: string }) {
       )}
       {receipt.isError && (
         <Notice kind="alert" role="alert" className="mt-4">
-          <p>We could not read your receipt. Please check your connection and try again.</p>
+          <p>We couldn't read your receipt. Please check your connection and try again.</p>
           <Button className="mt-3" onClick={() => receipt.refetch()}>
             Try again
           </Button>
@@ -64,7 +64,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
           <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[15rem_1fr]">
             <dt className="text-quiet">{label}</dt>
             <dd lang={language} className="min-w-0">
-              {value ?? t`Your browser did not say`}
+              {value ?? t`Your browser didn't say`}
             </dd>
           </div>
         ))}
@@ -83,7 +83,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
             {consent && <Words consent={consent} />}
             {wordsFit === false && (
               <Notice kind="alert" className="mt-2">
-                <p>The fingerprint does not fit these words. Please tell us: we cannot prove what was asked.</p>
+                <p>The fingerprint doesn't match these words. Please tell us: we can't prove what was asked.</p>
               </Notice>
             )}
           </li>
@@ -99,7 +99,7 @@ function Words({ consent: { texts, fits, textsSha256 } }: { consent: Agreed["con
     <>
       {texts.length === 0 && (
         <p className="mt-2">
-          Your browser did not tell us which texts it showed. The ones that we use now are on the{" "}
+          Your browser didn't tell us which texts it showed. The ones we use now are on the{" "}
           <Link to="/consent" className="link">
             consent page
           </Link>
@@ -124,10 +124,10 @@ function Words({ consent: { texts, fits, textsSha256 } }: { consent: Agreed["con
           <p className="font-semibold">
             {fits
               ? t`These are the exact words; the fingerprint matches.`
-              : t`The fingerprint does not match these words. Please tell us, so that we can look into it.`}
+              : t`The fingerprint doesn't match these words. Please tell us so we can look into it.`}
           </p>
           <p className="mt-1 text-sm">
-            The fingerprint (SHA-256) that we stored when you agreed, and checked again just now:{" "}
+            The fingerprint (SHA-256) we stored when you agreed and checked again just now:{" "}
             <span className="break-all font-mono">{textsSha256}</span>
           </p>
         </Notice>
@@ -166,15 +166,15 @@ const words: EventWords = {
   permissionAsked: ({ recipientName, words }) => t`One of our specialists asked you about ${recipientName}: "${words}"`,
   permissionGiven: ({ recipientName, how, words }) =>
     how === "phone"
-      ? t`One of our specialists recorded your yes on the phone to ${recipientName}, after reading out: "${words}"`
+      ? t`One of our specialists recorded your yes over the phone to ${recipientName}, after reading out: "${words}"`
       : t`You said yes to ${recipientName}, on this question: "${words}"`,
   permissionRefused: ({ recipientName, how, words }) =>
     how === "phone"
-      ? t`One of our specialists recorded your no on the phone to ${recipientName}, after reading out: "${words}"`
+      ? t`One of our specialists recorded your no over the phone to ${recipientName}, after reading out: "${words}"`
       : t`You said no to ${recipientName}.`,
   permissionWithdrawn: ({ recipientName, how }) =>
     how === "phone"
-      ? t`One of our specialists recorded on the phone that you took back your yes to ${recipientName}.`
+      ? t`One of our specialists recorded over the phone that you took back your yes to ${recipientName}.`
       : t`You took back your yes to ${recipientName}.`,
   linkOpened: ({ email }) =>
     t`The link in our email to ${email} was opened. That shows that what we send there can be read.`,

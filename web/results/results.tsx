@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import { type Guidance, type ReceivedApplication, readApplication, readGuidance } from "../api.ts";
+import { byPhone } from "../copy/by-phone.ts";
 import { claims, replyWithin } from "../copy/claims.ts";
 import { CompanyFigures } from "../copy/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
@@ -67,7 +68,7 @@ function Results() {
   const guidance = useQuery({ queryKey: ["guidance", ref], queryFn: () => readGuidance(ref ?? ""), ...ask });
   if (!ref) {
     return (
-      <Empty title="No Application Found" text="This page needs the reference that you got when you applied.">
+      <Empty title="No Application Found" text="This page needs the reference you got when you applied.">
         <ButtonLink to="/apply">Start New Application</ButtonLink>
         <ButtonLink to="/contact" look="outline">
           Contact Support
@@ -224,11 +225,11 @@ function Confirmation({ email, guidance }: { email: string; guidance: Guidance }
   if (!guidance.confirmation) return null;
   const words = {
     sent: t`A confirmation email was sent to ${email}.`,
-    formerAddress: t`A confirmation email was sent to the address that you gave first, before it was corrected.`,
+    formerAddress: t`A confirmation email was sent to the address you gave first, before it was corrected.`,
     owed: t`A confirmation email is on its way to ${email}.`,
-    dead: t`We could not deliver a confirmation email to ${email}. Your application is safe with us all the same.`,
+    dead: t`We couldn't deliver a confirmation email to ${email}. Your application is still safe with us.`,
     stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
-    tooManyMails: t`We have sent several emails to ${email} already, so we did not send a confirmation this time. Your application is safe with us: keep the link to this page to read it again.`,
+    tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Your application is safe with us. Keep the link to this page so you can come back.`,
   };
   return <p className="mt-2">{words[guidance.confirmation]}</p>;
 }
@@ -236,16 +237,15 @@ function Confirmation({ email, guidance }: { email: string; guidance: Guidance }
 function Help() {
   return (
     <Card className="no-print">
-      <h2 className="text-h3">Questions meanwhile?</h2>
+      <h2 className="text-h3">Questions in the meantime?</h2>
       <p className="mt-2">
-        By phone Monday to Saturday, 8 AM to 8 PM CT, or by email:{" "}
+        {byPhone()} Prefer email?{" "}
         <Link to="/contact" className="link">
-          how to reach us
+          How to reach us
         </Link>
-        .
       </p>
       <p className="mt-2">
-        Good to read now: our{" "}
+        Good reads for now: our{" "}
         <Link to="/blog" className="link">
           blog
         </Link>{" "}

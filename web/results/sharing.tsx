@@ -11,7 +11,7 @@ export function Sharing({ guidance }: { guidance: Guidance }) {
       {guidance.sharedWith.length === 0 && (
         <p className="mt-2">Nobody outside our team has received your information.</p>
       )}
-      <p className="mt-2">A lender or dealer gets it only after you say yes to that one.</p>
+      <p className="mt-2">A lender or dealer will get it only after you say yes to that one.</p>
       <ul className="mt-2 grid gap-3">
         {guidance.sharedWith.map(({ name, fields, at }) => (
           <li key={name + at}>

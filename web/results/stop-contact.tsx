@@ -32,7 +32,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
           </p>
           {stopping.isError && (
             <Notice kind="alert" role="alert" className="mt-3">
-              That did not reach us. Please try again.
+              That didn't reach us. Please try again.
             </Notice>
           )}
           <Button look="outline" className="mt-3" onClick={() => stopping.mutate()} disabled={stopping.isPending}>

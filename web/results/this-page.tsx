@@ -20,8 +20,8 @@ export function ThisPage({ confirmation, children }: { confirmation: ReactNode; 
       </p>
       {confirmation}
       <p className="mt-2">
-        On a shared computer? Leave this page when you are done. This tab will then forget it. Please clear the
-        browser's history, too.
+        On a shared computer? Leave this page when you're done, and this tab will forget it. Clear the browser's
+        history, too.
       </p>
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <Button look="outline" onClick={leave}>

@@ -15,7 +15,8 @@ export function WhatHelps({ guidance: { strengths, improvements } }: { guidance:
           <ul className="mt-3 grid gap-2">
             {strengths.map((strength) => (
               <li key={strength} className="flex gap-2">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" /> {strength}
+                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" />{" "}
+                <span className="first-letter:uppercase">{strength}</span>
               </li>
             ))}
           </ul>
@@ -35,7 +36,7 @@ export function WhatHelps({ guidance: { strengths, improvements } }: { guidance:
           {!improvements.some(({ change }) => change === "downPayment") && (
             <li>More money down: you borrow less, whatever the forecast says</li>
           )}
-          <li>Your documents at hand: a lender can answer sooner when nothing is missing</li>
+          <li>Your documents handy: a lender can answer sooner when nothing is missing</li>
         </ul>
         {improvements.length > 0 && (
           <p className="mt-3 text-quiet text-sm">The numbers are your forecast now and with that one change.</p>

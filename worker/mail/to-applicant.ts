@@ -52,17 +52,17 @@ export const toApplicant = {
     return inLanguage(application.language, async () =>
       letter(application.email, t`We received your application`, [
         greeting(application.fullName),
-        t`Thank you for applying with ${brand.name}. Your application reached us and a local Texas specialist will read it.`,
+        t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
         { link: t`See your application`, href: await mailedLink(env, applicationId, application.email) },
         keepToYourself(),
         { heading: t`What happens next` },
         promise
           ? t`You will hear from us within 24 hours, counted in business hours: Monday to Saturday, 8 AM to 8 PM Central.`
-          : t`This email is late, and so are we if you have not heard from us yet. We are sorry.`,
+          : t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`,
         { steps: nextSteps(promise?.until ?? null) },
         { heading: t`How to reach us` },
         ...waysToReachUs(env.SITE_URL),
-        t`Say this on the phone: ${reference}. It tells us which application is yours, but does not open it.`,
+        t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,
         ...waysToStop(env.SITE_URL, ref),
       ]),
     );
@@ -77,11 +77,11 @@ export const toApplicant = {
       return letter(application.email, t`We need your yes or no`, [
         greeting(application.fullName),
         permission.kind === "lender"
-          ? t`We would like to introduce you to a lender. Before anything is sent, we ask you:`
-          : t`We would like to introduce you to a dealer. Before anything is sent, we ask you:`,
+          ? t`We'd like to introduce you to a lender. Before we send anything, we ask you:`
+          : t`We'd like to introduce you to a dealer. Before we send anything, we ask you:`,
         { quote: permission.words },
         { link: t`Answer on your results page`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
-        t`There you can see exactly what we would send. Nothing is sent unless you press '${button}' there. If you do nothing, nothing happens.`,
+        t`There you can see exactly what we'd send. Nothing will be sent unless you press '${button}' there. If you do nothing, nothing happens.`,
         ...waysToStop(env.SITE_URL, ref),
       ]);
     });
@@ -94,12 +94,12 @@ export const toApplicant = {
     if (how !== "phone" || !decidedAt) return null;
     const ref = await referenceOf(env, application.id);
     return inLanguage(application.language, () =>
-      letter(application.email, t`You said yes on the phone`, [
+      letter(application.email, t`You said yes over the phone`, [
         greeting(application.fullName),
-        t`Our team noted that you said yes on the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        t`Our team noted that you said yes over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
         { quote: permission.words },
-        t`If that is right, you do not need to do anything.`,
-        { link: t`That was not me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
+        t`If that's right, you don't need to do anything.`,
+        { link: t`That wasn't me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
         t`The link opens your results page. There you can take your yes back with one press, now or later.`,
         ...waysToStop(env.SITE_URL, ref),
       ]),
@@ -113,12 +113,12 @@ export const toApplicant = {
     if (how !== "phone" || !decidedAt) return null;
     const ref = await referenceOf(env, application.id);
     return inLanguage(application.language, () =>
-      letter(application.email, t`You said no on the phone`, [
+      letter(application.email, t`You said no over the phone`, [
         greeting(application.fullName),
-        t`Our team noted that you said no on the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        t`Our team noted that you said no over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
         { quote: permission.words },
-        t`If that is right, you do not need to do anything.`,
-        { link: t`That was not me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
+        t`If that's right, you don't need to do anything.`,
+        { link: t`That wasn't me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
         t`The link opens your results page. There you can say yes with one press, as long as we work on your application.`,
         ...waysToStop(env.SITE_URL, ref),
       ]),
@@ -179,7 +179,7 @@ export const toApplicant = {
         },
         { link: t`See your application`, href: await mailedLink(env, application.id, application.email) },
         keepToYourself(),
-        { heading: t`If this was not you, please tell us` },
+        { heading: t`If this wasn't you, please tell us` },
         ...waysToReachUs(env.SITE_URL),
         ...waysToStop(env.SITE_URL, ref),
       ]),
@@ -192,8 +192,8 @@ export const toApplicant = {
     return inLanguage(found.application.language, () =>
       letter(found.event.old, t`Your email address was replaced`, [
         t`Hello,`,
-        t`An application with ${brand.name} listed this email address. It now has a different one, so we will no longer write to this one.`,
-        { heading: t`If you did not want that, please tell us` },
+        t`An application with ${brand.name} listed this email address. It now has a different one, so we won't write to this one anymore.`,
+        { heading: t`If you didn't want that, please tell us` },
         ...waysToReachUs(env.SITE_URL),
       ]),
     );
@@ -209,9 +209,9 @@ export const toApplicant = {
       const mail = letter(application.email, t`Your call with a specialist`, [
         greeting(application.fullName),
         appointment.startsAt
-          ? t`We will call you on ${{ time: timeOfCall(appointment.startsAt, application.zip) }}. The attached file adds the call to your calendar.`
-          : t`We will call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
-        t`Have your ID and latest proof of income at hand.`,
+          ? t`We'll call you on ${{ time: timeOfCall(appointment.startsAt, application.zip) }}. The attached file adds the call to your calendar.`
+          : t`We'll call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
+        t`Have your ID and latest proof of income handy.`,
         { link: t`Move or cancel the call`, href: resultsPage(env.SITE_URL, ref) },
         ...waysToStop(env.SITE_URL, ref),
       ]);
@@ -264,7 +264,7 @@ async function codeLetter(
       wish(),
       { heading: code },
       t`It works for ${CODE_VALID_MINUTES} minutes. If you asked more than once, only the newest code works.`,
-      t`If this was not you, do nothing: without the code your application stays as it is.`,
+      t`If this wasn't you, do nothing: without the code, your application stays as it is.`,
     ]),
   );
 }
@@ -316,17 +316,17 @@ async function appointmentOf(db: Database, appointmentId: string) {
 function cancelledCall({ startsAt }: Appointment, zip: string) {
   return [
     startsAt
-      ? t`As you asked, we will not call you on ${{ time: timeOfCall(startsAt, zip) }}.`
-      : t`You no longer want a call as soon as possible, and we have noted that.`,
-    t`We are still working on your application, and may call or email you about it. You can choose another time for a call whenever you like:`,
+      ? t`As you asked, we won't call you on ${{ time: timeOfCall(startsAt, zip) }}.`
+      : t`You no longer want a call as soon as possible, and we've noted that.`,
+    t`We're still working on your application and may call or email you about it. You can choose another time for a call whenever you like:`,
   ];
 }
 
 function closedCall({ startsAt }: Appointment, zip: string) {
   return [
     startsAt
-      ? t`Your application is closed, so we will not call you on ${{ time: timeOfCall(startsAt, zip) }}.`
-      : t`Your application is closed, so we will not call you about it.`,
+      ? t`Your application is closed, so we won't call you on ${{ time: timeOfCall(startsAt, zip) }}.`
+      : t`Your application is closed, so we won't call you about it.`,
   ];
 }
 
@@ -349,7 +349,7 @@ function withCalendar(env: Env, mail: Mail, appointment: Appointment | undefined
     endsAt: endOf(startsAt.getTime()),
     stampedAt: endedAt ?? createdAt,
     summary: t`Call from ${brand.name}`,
-    description: t`We will call you during this hour, at the number in your application.`,
+    description: t`We'll call you during this hour, at the number in your application.`,
     organizer: { name: brand.name, email: env.MAIL_FROM },
   };
   const content = new TextEncoder().encode(calendarFile(event));

@@ -19,9 +19,9 @@ export default function BankingCreditStep() {
       </Conditional>
       <Question
         name="bankruptcyStatus"
-        help="Open means the court has not closed your case yet. Discharged means the court has released you from the debts. No means you have no bankruptcy, or one that is off your record."
+        help="Open means the court hasn't closed your case yet. Discharged means the court released you from the debts. No means you have no bankruptcy, or one that's off your record."
       />
-      <Question name="repoLast12Months" hint="A car that a lender took back, or that you gave back" />
+      <Question name="repoLast12Months" hint="A car a lender took back, or you gave back" />
       <Question name="mortgageDelinquent" hint="Choose No if you have no mortgage" />
       <Question
         name="idType"

@@ -13,12 +13,12 @@ export default function ContactStep() {
     <StepForm
       step="contact"
       title="Contact Information"
-      intro="No credit pull. Takes about 3 minutes. A local Texas specialist uses this to reach you."
+      intro="No credit pull. Takes about 3 minutes. A local Texas specialist will use this to reach you."
       continueLabel="Continue to Employment"
     >
-      <Question name="fullName" hint="As it is on your ID" autoComplete="name" autoCapitalize="words" />
+      <Question name="fullName" hint="As it appears on your ID" autoComplete="name" autoCapitalize="words" />
       <Question name="phone" hint="With area code, such as 210 555 0123" notice={aboutPhone} />
-      <Question name="email" hint="We send your confirmation here" />
+      <Question name="email" hint="We'll send your confirmation here" />
       <Question name="city" autoComplete="address-level2" autoCapitalize="words" />
       <Question
         name="zip"

@@ -6,13 +6,13 @@ export default function DownPaymentStep() {
     <StepForm
       step="downpayment"
       title="Auto History & Down Payment"
-      intro="Last questions. Then you see everything once more before you send it."
+      intro="Last questions. You'll see everything once more before you send it."
       continueLabel="Review Application"
     >
       <Question name="autoFinanceHistory" />
       <Conditional
         on="currentFinanceCompany"
-        otherwise="If you are paying on a car now, we ask with whom here."
+        otherwise="Paying on a car now? Then we'll ask who finances it."
         className="min-h-20"
       >
         <Question name="currentFinanceCompany" autoCapitalize="words" />
@@ -21,7 +21,7 @@ export default function DownPaymentStep() {
         name="titleHolder"
         help="Whose name will be on the vehicle's title, the paper that says who owns it. Most lenders want the borrower's own name."
       />
-      <Question name="cashDownPayment" hint="Cash you can put down. Leave it blank for none: $0 is fine." />
+      <Question name="cashDownPayment" hint="Cash you can put down. No money down? Enter 0." />
       <Question name="downPaymentAvailable" />
       <Question name="purchaseTimeline" />
     </StepForm>

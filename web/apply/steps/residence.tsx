@@ -3,11 +3,7 @@ import { StepForm } from "../step-form.tsx";
 
 export default function ResidenceStep() {
   return (
-    <StepForm
-      step="residence"
-      title="Residence"
-      intro="Where you live now. Living with family is as good an answer as any."
-    >
+    <StepForm step="residence" title="Residence" intro="Where you live now. Living with family is fine.">
       <DurationField years="timeAtCurrentResidenceYears" months="timeAtCurrentResidenceMonths" hint="A guess is fine" />
       <Conditional
         on="timeAtPreviousResidenceYears"
@@ -23,10 +19,10 @@ export default function ResidenceStep() {
       <Question name="housingType" />
       <Conditional
         on="monthlyRentMortgage"
-        otherwise="If you rent or pay a mortgage, we ask for the monthly amount here."
+        otherwise="Rent or mortgage? Then we'll ask what you pay a month."
         className="min-h-36"
       >
-        <Question name="monthlyRentMortgage" hint="Your share of it" />
+        <Question name="monthlyRentMortgage" hint="Your share" />
       </Conditional>
     </StepForm>
   );
