@@ -1,20 +1,32 @@
 import { byDayAndHour } from "./day-and-hour.ts";
 import { t } from "./words.ts";
 
+/** What our 'within 24 hours' means where we are open Monday to Saturday: said once on a page or in a mail. */
+export function replyDay() {
+  return t`the same day or the next business day`;
+}
+
 /**
  * What happens after an application is sent, and when: on /results, /thank-you and in the confirmation e-mail. `by` is until
  * when we promise to call, null when no promise is left; without it the words are true for whoever has just applied.
  */
 export function nextSteps(by?: Date | null, now?: Date) {
   return [
-    { when: t`First`, what: t`Our forecast and a specialist look for lenders that fit your situation.` },
     {
-      when: by ? capitalized(byDayAndHour(by, now)) : by === null ? t`As soon as we can` : t`Within 24 business hours`,
-      what: t`A Texas specialist calls or emails you. Have your ID and latest proof of income handy.`,
+      when: t`First`,
+      what: t`With your forecast in hand, a specialist will look for lenders that fit your situation.`,
+    },
+    {
+      when: by
+        ? capitalized(byDayAndHour(by, now))
+        : by === null
+          ? t`As soon as we can`
+          : t`The same day or the next business day`,
+      what: t`A Texas specialist will call or email you. Have your ID and latest proof of income handy.`,
     },
     {
       when: t`When you say yes`,
-      what: t`We introduce you to the lender or dealer you said yes to, and to no other. A credit inquiry happens only with your consent.`,
+      what: t`We'll introduce you to the lender or dealer you said yes to, and to no other. A credit inquiry happens only with your consent.`,
     },
   ];
 }

@@ -77,7 +77,7 @@ test("/results follows the case through its stages: calls, papers, closed", asyn
   await expect(page.getByText("Last call: wrong number")).toBeVisible();
   const card = await results(page, ref);
   await expect(page.locator("main")).toContainText("We will get in touch as soon as we can");
-  await expect(page.getByText(/You will hear from us within|Within 24 business hours/)).toHaveCount(0);
+  await expect(page.getByText(/You'll hear from us|the same day or the next business day/i)).toHaveCount(0);
   await card.getByRole("link", { name: "correct your phone number" }).press("Enter");
   await expect(page.getByRole("button", { name: "Email me a code" })).toBeInViewport();
   await page.goto(`/desk/case/${id}`);

@@ -471,6 +471,16 @@ test("the site's pages, read as a search engine reads them", async ({ request, b
     expect(offering.map(([path]) => path)).toEqual(["/accessibility"]);
   });
 
+  await test.step("what 'within 24 hours' means is said once on a page", () => {
+    for (const [path, { text }] of pages) {
+      const times = text.match(/the same day or the next business day|el mismo día o el siguiente día hábil/gi) ?? [];
+      expect(times.length, path).toBeLessThanOrEqual(1);
+    }
+    for (const path of ["/contact", "/faq", "/about", "/how-it-works", "/accessibility"]) {
+      expect(pages.get(path)?.text, path).toContain("the same day or the next business day");
+    }
+  });
+
   await test.step("nobody is told to call while there is no number, and no text message is promised", () => {
     const idle = /(?:by phone you reach|call us|answers the phone)|reply STOP/i;
     const ownWords = (body: string) => wordsOf(body.replace(/<blockquote.*?<\/blockquote>/gs, ""));

@@ -59,7 +59,7 @@ test("/results shows what was received, in Texas time, and what would help", asy
   await expect(main).toContainText("July 4, 2026 at 10:07 PM CDT");
   await expect(main).toContainText(/AI Forecast Score: \d+\/100/);
   await expect(main).toContainText(/Your reference number \(say it when you call\): BAP-\w{4}-\w{2}/);
-  await expect(main).toContainText("You will hear from us within 24 hours, counted in business hours");
+  await expect(main).toContainText("You'll hear from us within 24 hours, the same day or the next business day");
   await expect(main).toContainText(/\$\d,?\d+ more down: *\d+ → \d+/);
   await expect(main).toContainText(ref);
   await expect(main.getByRole("link", { name: "blog" })).toHaveAttribute("href", "/blog");

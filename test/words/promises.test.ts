@@ -29,3 +29,14 @@ test("no page and no mail asks people for what nobody takes: an application by p
   ]);
   expect(found).toEqual([]);
 });
+
+/** What '24 hours' means to somebody who does not know our hours. */
+const COUNTED = /counted in business hours|24 business hours|contad[ao]s en horario|24 horas hábiles/i;
+
+test("no page and no mail counts hours for people: it says the same day or the next business day", () => {
+  const { entries } = readCatalog();
+  const said = entries.flatMap(({ msgid, msgstr }) => [msgid, ...msgstr]);
+  expect(said.filter((words) => COUNTED.test(words))).toEqual([]);
+  const replyDay = entries.find(({ msgid }) => msgid === "the same day or the next business day");
+  expect(replyDay?.msgstr).toEqual(["el mismo día o el siguiente día hábil"]);
+});

@@ -78,7 +78,7 @@ test("the confirmation names the day until when we call, and never 'Today'", asy
   const [mail] = sent as unknown as { text: string; html: string }[];
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain("By Monday, November 23, at 8 PM Central:");
-    expect(part).toContain("counted in business hours");
+    expect(part).toContain("the same day or the next business day");
     expect(part).not.toMatch(/today/i);
   }
 });

@@ -1,3 +1,4 @@
+import { replyDay } from "../../db/model/next-steps.ts";
 import { t } from "../../db/model/words.ts";
 
 /** The marketing figures, literal: they are the customer's words and are not computed. */
@@ -71,9 +72,9 @@ export const claims = {
   },
 };
 
-/** How we count the hours of that claim. */
+/** That claim with what it means: once on a page. */
 export function replyWithin() {
-  return t`${claims.replyWithin}, counted in business hours`;
+  return `${claims.replyWithin}, ${replyDay()}`;
 }
 
 /** Stands next to every claim of accuracy. */

@@ -1,3 +1,4 @@
+import { replyDay } from "../../db/model/next-steps.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "./claims.ts";
 
@@ -90,7 +91,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "response-time",
         question: t`How soon will I hear from you?`,
-        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too. All these are business hours: ${claims.phoneHours}.`,
+        answer: t`The form takes about ${claims.formMinutes} minutes, day or night. Most applications are answered within ${claims.businessHoursResponse} in business hours, usually the same day from Monday to Saturday. You'll get a reply within ${claims.replyWithin}, and emails are answered within ${claims.replyWithin} too: ${replyDay()}. Business hours are ${claims.phoneHours}.`,
       },
       {
         id: "eligibility",

@@ -32,7 +32,7 @@ export default function ContactPage() {
     <>
       <Head
         title={hasErrors ? t`Error: ${title}` : title}
-        description={t`Write to a local Texas auto finance specialist. You get a reply within ${replyWithin()}.`}
+        description={t`Write to a local Texas auto finance specialist. You'll get a reply within ${claims.replyWithin}.`}
       />
       <Hero
         kicker={
@@ -59,7 +59,7 @@ function Reach() {
       <dl className="grid gap-5 border-bluebonnet border-l-4 pl-5">
         <Fact term={t`How soon we answer`}>
           Messages and emails get a reply within {replyWithin()}. Most applications are answered within{" "}
-          {claims.businessHoursResponse} in business hours. These are {claims.phoneHours}.
+          {claims.businessHoursResponse} in business hours, {claims.phoneHours}.
         </Fact>
         <Fact term={t`Office hours`}>
           {claims.officeHours.map((hours) => (

@@ -1,7 +1,7 @@
 import { ClipboardList, type LucideIcon, Mail, MessageSquareText } from "lucide-react";
 import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
-import { replyWithin } from "../copy/claims.ts";
+import { claims } from "../copy/claims.ts";
 import { faqTopics } from "../copy/faq.ts";
 import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { Head } from "../head/head.tsx";
@@ -19,7 +19,7 @@ const help = (): { icon: LucideIcon; title: string; text: string; to: string }[]
     text: t`Ask a person on our team. No account needed.`,
     to: "/contact",
   },
-  { icon: Mail, title: t`Email Us`, text: t`We answer emails within ${replyWithin()}.`, to: "/contact" },
+  { icon: Mail, title: t`Email Us`, text: t`We answer emails within ${claims.replyWithin}.`, to: "/contact" },
   {
     icon: ClipboardList,
     title: t`Start Application`,

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../db/model/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { rememberedReference, type Sent } from "../apply/reference.ts";
-import { claims, replyWithin } from "../copy/claims.ts";
+import { claims } from "../copy/claims.ts";
 import { CompanyFigures } from "../copy/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
 import { Head } from "../head/head.tsx";
@@ -28,7 +28,7 @@ export default function ThankYouPage() {
       <Head title="Thank you" />
       <Hero
         title="Thank You for Your Application!"
-        lead={t`A local Texas specialist reads every application and answers within ${replyWithin()}: ${claims.phoneHours}.`}
+        lead={t`A local Texas specialist reviews every application and will answer within ${claims.replyWithin}: ${claims.phoneHours}.`}
         ground={<Landscape className="no-print h-28 sm:h-40" />}
       >
         <OneOf>

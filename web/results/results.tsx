@@ -212,8 +212,8 @@ function WhatHappensNext({ guidance }: { guidance: Guidance | undefined }) {
       <h2 className="text-h3">What happens next</h2>
       <p className="mt-2">
         {standing?.by === null
-          ? t`We will get in touch as soon as we can: ${claims.phoneHours}.`
-          : t`You will hear from us within ${replyWithin()}: ${claims.phoneHours}.`}
+          ? t`We'll get in touch as soon as we can: ${claims.phoneHours}.`
+          : t`You'll hear from us within ${replyWithin()}: ${claims.phoneHours}.`}
       </p>
       <NextSteps by={standing && (standing.by === null ? null : new Date(standing.by))} />
     </Card>

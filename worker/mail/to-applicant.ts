@@ -7,7 +7,7 @@ import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.t
 import { endOf, slotInWords } from "../../db/model/call-slots.ts";
 import { letterParts } from "../../db/model/letter-text.ts";
 import type { MailKind } from "../../db/model/mail.ts";
-import { nextSteps } from "../../db/model/next-steps.ts";
+import { nextSteps, replyDay } from "../../db/model/next-steps.ts";
 import type { PermissionState } from "../../db/model/permission.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
@@ -57,7 +57,7 @@ export const toApplicant = {
         keepToYourself(),
         { heading: t`What happens next` },
         promise
-          ? t`You will hear from us within 24 hours, counted in business hours: Monday to Saturday, 8 AM to 8 PM Central.`
+          ? t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`
           : t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`,
         { steps: nextSteps(promise?.until ?? null) },
         { heading: t`How to reach us` },

@@ -14,7 +14,7 @@ export const toStaff = {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
     if (!message) return null;
     return letter(env.OFFICE_EMAIL, "A message from the contact form", [
-      "Somebody wrote to us through the contact form. We promise an answer within 24 hours, counted in business hours.",
+      "Somebody wrote to us through the contact form. We promise an answer the same day or the next business day.",
       { heading: "Name" },
       { quote: message.name },
       { heading: "Message" },
