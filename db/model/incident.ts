@@ -15,18 +15,24 @@ type Exposing = Partial<Record<DeskAction, readonly Field[]>>;
 export const oneCase = { readCase: FIELDS, send: fieldsSentTo.lender } satisfies Exposing;
 /** The file has every application. */
 export const wholeExport = { exportApplications: FIELDS } satisfies Exposing;
+/** Others that stood in a case which was opened: its possible duplicates, and what it was merged into. The audit log names each. */
+export const namedInCase = { seeDuplicates: ["fullName", "city"] } satisfies Exposing;
 /** The audit log does not say which applications were in the list: any that existed by then may have been. */
 export const someList = {
   readQueue: ["fullName", "city", "purchaseTimeline", "downPaymentAvailable"],
   readMyDay: ["fullName", "city", "purchaseTimeline"],
   readAudit: ["fullName"],
 } satisfies Exposing;
+/** The same for messages from the contact form: any that existed by then may have been shown, or the name of its sender. */
+export const messageList = { readMessages: [], readMyDay: [], readAudit: [] } satisfies Exposing;
 
 export const exposureLabels = {
   readCase: "opened",
   send: "sent to a lender or dealer",
+  seeDuplicates: "named in a case that was opened",
   exportApplications: "exported",
   readQueue: "may have been in a list",
   readMyDay: "may have been in a list",
   readAudit: "may have been named in the audit log",
+  readMessages: "message may have been read",
 } satisfies Partial<Record<DeskAction, string>>;

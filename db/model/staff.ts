@@ -24,6 +24,7 @@ export const deskActions = {
   readMyDay: { roles: desk, words: "read what is due for them" },
   countMyDay: { roles: desk, words: "count what is due for them" },
   readCase: { roles: desk, words: "read applications" },
+  seeDuplicates: { roles: desk, words: "see possible duplicates" },
   claim: { roles: desk, words: "claim applications" },
   release: { roles: desk, words: "release applications" },
   changeStatus: { roles: desk, words: "change an application's status" },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../db/database.ts";
 import { newCode } from "../../worker/applicant/codes.ts";
 import { referenceOf } from "../../worker/reference.ts";
+import { app } from "../../worker/site/index.ts";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
@@ -44,8 +45,8 @@ test("an application opened in the period counts for certain, once, whoever open
   await lee.get(`/api/desk/case/${ids[0]}`);
   await lee.get("/api/desk/case/no-such-case");
   expect(await pack(max)).toEqual({
-    certain: { applications: 3, people: 2 },
-    atMost: { applications: 3, people: 2 },
+    certain: { applications: 3, messages: 0, people: 2 },
+    atMost: { applications: 3, messages: 0, people: 2 },
     members: [
       { username: "dana", opened: 3, exports: 0, lists: 0 },
       { username: "lee", opened: 2, exports: 0, lists: 0 },
@@ -71,10 +72,10 @@ test("whoever opened a case has seen what had been merged into it, though it was
   await max.post(`/api/desk/case/${main}/split`, { other });
   vi.setSystemTime(NINE + 4 * HOUR_MS);
   await max.post(`/api/desk/case/${main}/merge`, { other: later });
-  expect((await pack(max)).certain).toEqual({ applications: 2, people: 1 });
+  expect((await pack(max)).certain).toEqual({ applications: 2, messages: 0, people: 1 });
   const rows = await lines(max);
-  expect(rows.map((row) => row.split(",")[0]).toSorted()).toEqual([`"${main}"`, `"${other}"`].toSorted());
-  expect(rows.every((row) => row.includes('"dana"') && row.includes('"opened"'))).toBe(true);
+  const opened = rows.filter((row) => row.includes('"dana"') && row.includes('"opened"'));
+  expect(opened.map((row) => row.split(",")[0]).toSorted()).toEqual([`"${main}"`, `"${other}"`].toSorted());
 });
 
 test("before and after the period nothing counts, but a reading that the hour before had noted does", async () => {
@@ -89,7 +90,7 @@ test("before and after the period nothing counts, but a reading that the hour be
   await dana.get(`/api/desk/case/${two}`);
   vi.setSystemTime(NINE + 3 * HOUR_MS + 1000);
   await dana.get(`/api/desk/case/${three}`);
-  expect((await pack(max)).certain).toEqual({ applications: 1, people: 1 });
+  expect((await pack(max)).certain).toEqual({ applications: 1, messages: 0, people: 1 });
   expect(await lines(max)).toEqual([expect.stringContaining(two)]);
 });
 
@@ -117,6 +118,84 @@ test("the file of an incident exposes nobody else, and each one is noted", async
   for (let n = 0; n < 2; n++) expect(await lines(max)).toEqual([expect.stringContaining(seen)]);
   expect(await pack(max)).toMatchObject({ atMost: { people: 1 }, members: [{ username: "dana" }] });
   expect(await env.DB.prepare("select count(*) n from audit where action = 'exportIncident'").first("n")).toBe(2);
+});
+
+test("whoever opened a case has seen the names of its possible duplicates, also of one that came within the hour", async () => {
+  const [opened, duplicate] = [await apply(person(1)), await apply({ ...person(2), email: person(1).email })];
+  await apply(person(3));
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  await dana.get(`/api/desk/case/${opened}`);
+  const later = await apply({ ...person(4), phone: person(1).phone });
+  for (let n = 0; n < 2; n++) await dana.get(`/api/desk/case/${opened}`);
+  expect(await pack(max)).toMatchObject({ certain: { people: 1 }, atMost: { applications: 3, people: 3 } });
+  const rows = await lines(max);
+  const named = rows.filter((row) => row.includes('"named in a case that was opened"'));
+  expect(named.map((row) => row.split(",")[0]).toSorted()).toEqual([`"${duplicate}"`, `"${later}"`].toSorted());
+  expect(rows).toHaveLength(3);
+});
+
+test("whoever read messages may have seen each that was there by then, and no application", async () => {
+  await apply(person(1));
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  for (const email of ["p8@example.com", "p8@example.com", "p9@example.com"]) {
+    await post("/api/contact", { name: "Person 8", replyTo: email, message: "Hello there" });
+  }
+  vi.setSystemTime(NINE + HOUR_MS);
+  await dana.get("/api/desk/messages");
+  vi.setSystemTime(NINE + 3 * HOUR_MS);
+  await post("/api/contact", { name: "Person 9", replyTo: "p7@example.com", message: "Hello there" });
+  expect(await pack(max)).toMatchObject({
+    certain: { people: 0 },
+    atMost: { applications: 0, messages: 3, people: 2 },
+    members: [{ username: "dana", lists: 1 }],
+  });
+  expect(await lines(max)).toHaveLength(3);
+});
+
+test("every route of the desk that shows somebody counts as having shown them", { timeout: 120_000 }, async () => {
+  const opened = await apply(person(1));
+  const main = await apply({ ...person(2), email: person(1).email });
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${main}/merge`, { other: opened });
+  const duplicate = await apply({ ...person(3), phone: person(1).phone });
+  await post("/api/contact", { name: "Person 4", replyTo: "p4@example.com", message: "Hello there" });
+  const message = (await env.DB.prepare("select id from contact_messages").first<string>("id")) ?? "";
+  const ids = [opened, main, duplicate, message];
+  const routes = new Set(
+    app.routes
+      // The file of the incident names those who were exposed, and nobody else.
+      .filter(({ path, method }) => path.startsWith("/api/desk/") && method !== "ALL" && !path.endsWith("incident.csv"))
+      .map(({ path, method }) => `${method} ${path}`),
+  );
+  const showing: string[] = [];
+  for (const [index, route] of [...routes].entries()) {
+    const member = await signedIn("manager", `reader-${index}`);
+    const [method, path = ""] = route.replace(":id", route.includes("/messages/") ? message : opened).split(" ");
+    const asked = await (method === "GET"
+      ? member.get(path)
+      : method === "PUT"
+        ? member.put(path)
+        : member.post(path, { q: "Person" })
+    ).then((response) => response.text());
+    const shown = ids.filter((_, n) => asked.includes(`Person ${n + 1}`) || asked.includes(`p${n + 1}@example.com`));
+    if (shown.length > 0) showing.push(route);
+    const counted = await lines(max, `&member=${member.id}`);
+    for (const id of shown)
+      expect(
+        counted.some((line) => line.startsWith(`"${id}"`)),
+        `${route} ${ids.indexOf(id)}`,
+      ).toBe(true);
+  }
+  // Whoever adds a route here has seen to it that it counts.
+  expect(showing.toSorted()).toEqual([
+    "GET /api/desk/audit",
+    "GET /api/desk/case/:id",
+    "GET /api/desk/export.csv",
+    "GET /api/desk/messages",
+    "GET /api/desk/my-day",
+    "GET /api/desk/queue",
+    "POST /api/desk/queue/search",
+  ]);
 });
 
 test("what was refused exposes nobody", async () => {

@@ -70,8 +70,9 @@ function Exposed({
     <div id="exposed" tabIndex={-1} className="mt-4 grid gap-3 border-line border-t pt-4 outline-none">
       <p>
         <strong>{people(certain.people)}</strong> for certain: their applications ({certain.applications}) were opened,
-        sent or exported. Counting lists too, which show names and cities,{" "}
-        <strong>at most {people(atMost.people)}</strong> ({atMost.applications} applications).
+        sent or exported. Counting lists too, which show names and cities, and messages from the contact form,{" "}
+        <strong>at most {people(atMost.people)}</strong> ({atMost.applications} applications and {atMost.messages}{" "}
+        {atMost.messages === 1 ? "message" : "messages"}).
       </p>
       <Threshold
         isReached={atMost.people >= noticePeople.texas}
@@ -98,7 +99,6 @@ function Exposed({
       </a>
       <p className="text-quiet text-sm">
         A lawyer decides what has to be told. Reading is logged only once an hour, so the hour before is counted too.
-        Messages from the contact form are not counted.
       </p>
     </div>
   );

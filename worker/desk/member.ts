@@ -43,6 +43,19 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   };
 }
 
+/**
+ * Writes to the audit log that what the member reads shows these as well, each at most once an hour. To be awaited before they
+ * are sent, so that nothing is shown that is not noted.
+ */
+export async function noteShown(c: DeskContext, action: DeskAction, ids: string[]) {
+  const { id, username } = c.var.member;
+  const now = Date.now();
+  await database(c.env.DB).run(sql`insert into ${audit} (at, userId, username, action, subjectId, isAllowed)
+    select ${now}, ${id}, ${username}, ${action}, value, 1 from json_each(${JSON.stringify(ids)})
+    where not exists (select 1 from ${audit} where userId = ${id} and action = ${action} and subjectId = value
+      and at > ${now - READ_NOTED_EVERY_MS})`);
+}
+
 /** Nobody works on it: it has no owner, or one who has left since. */
 export function hasNoMember(ownerId: Column) {
   return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;

@@ -22,7 +22,7 @@ import { recordCall, undoCall } from "../../desk/call.ts";
 import { claim, note, possibleOwner, readCase, recordStop, setOwner } from "../../desk/case.ts";
 import { correctByMember } from "../../desk/correction.ts";
 import { askPermission, recordByPhone, send } from "../../desk/introduction.ts";
-import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
+import { type DeskContext, type DeskEnv, may, noteShown } from "../../desk/member.ts";
 import { merge, split } from "../../desk/merge.ts";
 import { setNext } from "../../desk/next-action.ts";
 import { recordPaper } from "../../desk/papers.ts";
@@ -34,7 +34,10 @@ import { move, reopen } from "../../desk/status.ts";
 export const cases = new Hono<DeskEnv>()
   .get("/case/:id", may("readCase"), async (c) => {
     const found = await readCase(database(c.env.DB), c.req.param("id"), c.var.member);
-    return found ? c.json(found) : refuseUnknown(c, "application");
+    if (!found) return refuseUnknown(c, "application");
+    const others = [...found.duplicates, ...(found.mergedInto ? [found.mergedInto] : [])].map(({ id }) => id);
+    if (others.length > 0) await noteShown(c, "seeDuplicates", others);
+    return c.json(found);
   })
   .post("/case/:id/claim", may("claim"), async (c) =>
     respond(c, await claim(database(c.env.DB), c.req.param("id"), c.var.member), "application"),

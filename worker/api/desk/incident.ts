@@ -35,12 +35,12 @@ function incidentIn(c: Context<DeskEnv>): Incident | null {
 }
 
 async function* linesOf(db: Database, asked: Incident) {
-  yield csvLine(["Application", "Name", "City", "ZIP", "Member", "How", "First", "Last", "Fields"]);
+  yield csvLine(["Application or message", "Name", "City", "ZIP", "Member", "How", "First", "Last", "Fields"]);
   for await (const page of exposures(db, asked)) {
-    for (const { applicationId, fullName, city, zip, username, action, firstAt, lastAt, fields } of page) {
+    for (const { id, fullName, city, zip, username, action, firstAt, lastAt, fields } of page) {
       const labels = fields.map((field) => questions[field].label()).join("; ");
       const how = exposureLabels[action];
-      yield csvLine([applicationId, fullName ?? "deleted since", city, zip, username, how, firstAt, lastAt, labels]);
+      yield csvLine([id, fullName ?? "deleted since", city, zip, username, how, firstAt, lastAt, labels]);
     }
   }
 }
