@@ -106,6 +106,8 @@ export const applications = sqliteTable(
     emailFolded: text().notNull(),
     /** The last e-mail address at which a code or link of ours was read; codes go there. Null: none yet, so they go to `email`. */
     reachedEmail: text(),
+    /** The member who put this e-mail address on file, until the applicant has confirmed it; null: it is the applicant's own. */
+    emailSetBy: text(),
     /** When the same-day promise breaks (or `NO_PROMISE`), and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     queueRank: integer().notNull().default(0),

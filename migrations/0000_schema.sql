@@ -58,6 +58,7 @@ CREATE TABLE `applications` (
 	`phoneDigits` text NOT NULL,
 	`emailFolded` text NOT NULL,
 	`reachedEmail` text,
+	`emailSetBy` text,
 	`dueAt` integer DEFAULT 0 NOT NULL,
 	`queueRank` integer DEFAULT 0 NOT NULL,
 	`ownerId` text,

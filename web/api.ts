@@ -115,6 +115,11 @@ export async function reportOpenedLink(ref: string, proof: string) {
   await send("POST", `/api/applications/${encodeURIComponent(ref)}/opened`, { proof });
 }
 
+/** Tells that the address which a specialist put on file is the applicant's own. */
+export async function confirmEmail(ref: string, email: string) {
+  await send("POST", `/api/applications/${encodeURIComponent(ref)}/confirm-email`, { email });
+}
+
 /** Asks for the code that confirms a correction, by mail to the applicant. */
 export function requestCorrection(ref: string) {
   return send<ResponseBody<"applications", "/:ref/correction", "$post">>(

@@ -85,6 +85,8 @@ export type CaseEvent =
    * forwarded, and some scanners of mail open pages as people do.
    */
   | { kind: "linkOpened"; email: string }
+  /** The applicant confirmed, on the results page, the address that a member had put on file. */
+  | { kind: "emailConfirmed"; email: string }
   /** About one introduction. A stop takes back open ones too, without an event of theirs. */
   | ({ kind: "permissionAsked" } & PermissionEvidence)
   | ({ kind: "permissionGiven" } & PermissionEvidence)
@@ -134,6 +136,7 @@ export const EVIDENCE_KINDS = [
   "contactResumed",
   "corrected",
   "linkOpened",
+  "emailConfirmed",
   "permissionAsked",
   "permissionGiven",
   "permissionRefused",

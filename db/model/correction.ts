@@ -16,6 +16,9 @@ export const Correction = z.object({
 });
 export type Correction = z.output<typeof Correction>;
 
+/** By the applicant: the address that a member put on file, as the page shows it. */
+export const ConfirmedEmail = z.object({ email: email.schema });
+
 /** Why a member may correct it instead: no code can arrive, or the applicant called us. */
 export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;
 export type CorrectionGround = (typeof CORRECTION_GROUNDS)[number];

@@ -1,9 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
+import { APPLICANT_MAILS } from "../../db/model/mail.ts";
+import { introductionWords } from "../../db/model/permission.ts";
 import type { Env } from "../../worker/env.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
+import { dealer, lender } from "./directory.ts";
+import type { SentMail } from "./faults.ts";
 import { applyByForm, askForCode, mailed, other } from "./mailed-codes.ts";
 import { type Colleague, idOf, refusal, signedIn } from "./staff.ts";
 
@@ -258,7 +262,7 @@ test("whoever works on the case corrects it when a mail has bounced; the timelin
   expect((await caseOf(dana, ref)).hasBounced).toBe(true);
   expect((await correct(dana, body)).status).toBe(201);
 
-  expect(await onFile()).toMatchObject({ ...OLD, reachedEmail: null });
+  expect(await onFile()).toMatchObject(OLD);
   const found = await caseOf(dana, ref);
   expect(found.events.at(-1)).toMatchObject({
     by: "dana",
@@ -278,7 +282,9 @@ test("whoever works on the case corrects it when a mail has bounced; the timelin
     new: { phone: "••• ••• 23", email: "m•••@•••" },
   });
   expect((await mailed()).map(({ to }) => to)).toEqual([OLD.email, OLD.email]);
-  // The old address is known not to be theirs: codes go to the new one.
+  // Codes go to the new one as soon as the applicant has said that it is theirs.
+  expect((await askForCode(ref, "correction")).mail?.to).toBe("maria@gmial.example");
+  expect((await post(`/api/applications/${ref}/confirm-email`, { email: OLD.email })).status).toBe(200);
   expect((await askForCode(ref, "correction")).mail?.to).toBe(OLD.email);
 });
 
@@ -392,4 +398,106 @@ test("only refusals for good since the last correction count as a bounce, of wha
   expect((await mailed()).map(({ to }) => to)).toEqual(["third@example.com", "second@example.com"]);
   await dead("contactCorrected", "E_RECIPIENT_SUPPRESSED");
   expect((await caseOf(max, ref)).hasBounced).toBe(true);
+});
+
+interface Letter {
+  templateId: string;
+  version: number;
+  body: string;
+}
+const INSIDER = "dana@insider.example";
+const toInsider = { email: INSIDER, ground: "askedByPhone", reason: "Called at noon" };
+const guidanceOf = async (ref: string) =>
+  (await call(`/api/applications/${ref}/guidance`)).json<{ isEmailToConfirm: boolean }>();
+
+test("whoever puts an address of their own on file gets no mail that opens the application, of whatever kind, and no code", async () => {
+  const { ref } = await applyByForm();
+  const id = await idOf(ref);
+  const dana = await signedIn("manager", "dana");
+  const desk = (path: string, body: object) => dana.post(`/api/desk/case/${id}/${path}`, body);
+  expect((await desk("correct", toInsider)).status).toBe(201);
+  const recipient = await lender();
+  expect((await desk("permissions", recipient)).status).toBe(201);
+  await desk("permissions/phone", {
+    ...(await dealer()),
+    decision: "yes",
+    words: introductionWords("dealer", "Hill Country Motors"),
+  });
+  await desk("permissions/phone", {
+    ...(await lender("Oak")),
+    decision: "no",
+    words: introductionWords("lender", "Oak"),
+  });
+  const template = { name: "Hello", language: "en", subject: "Hello", body: "Hello {firstName},\n\n{link}", isActive: true };
+  await dana.post("/api/desk/letters", template);
+  const { letters } = await (await dana.get(`/api/desk/case/${id}/letters`)).json<{ letters: Letter[] }>();
+  const { templateId, version, body } = letters[0] as Letter;
+  expect((await desk("letters", { templateId, version, body })).status).toBe(201);
+  await post(`/api/applications/${ref}/appointment`, { startsAt: null });
+  await env.DB.exec("update outbox set status = 'owed', nextAttemptAt = 0 where kind = 'confirmation'");
+  const sent = await mailed();
+  await call(`/api/applications/${ref}/appointment`, {
+    method: "DELETE",
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  sent.push(...(await mailed()));
+  for (const purpose of ["deletion", "correction"] as const)
+    sent.push((await askForCode(ref, purpose)).mail as SentMail);
+
+  const kinds = await rows("select distinct kind from outbox where status = 'sent'");
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...APPLICANT_MAILS]));
+  expect(sent.filter(({ to }) => to === INSIDER)).toHaveLength(8);
+  for (const { to, subject, text, html } of sent) {
+    if (to === INSIDER) expect(text + html, subject).not.toMatch(/results\?ref=|[0-9a-f]{8}-[0-9a-f]{4}-|^\d{6}$/m);
+    else expect([subject, to]).toEqual([expect.stringMatching(/code|replaced/), OLD.email]);
+  }
+});
+
+test("the applicant confirms on the results page the address that a member put on file, and has all powers there", async () => {
+  const { ref } = await applyByForm();
+  const dana = await signedIn("manager", "dana");
+  const confirmAs = (email: string, reference = ref) => post(`/api/applications/${reference}/confirm-email`, { email });
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(false);
+  await byMember(ref, { email: NEW.email });
+  await mailed();
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(true);
+  expect(await caseOf(dana, ref)).toMatchObject({ isEmailConfirmed: false });
+  expect((await confirmAs(NEW.email, crypto.randomUUID())).status).toBe(404);
+  expect(await refusal(await confirmAs(OLD.email))).toMatch(/^409 By now we have another email address/);
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(true);
+  expect((await confirmAs(NEW.email)).status).toBe(200);
+  expect((await confirmAs(NEW.email)).status).toBe(200);
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(false);
+  expect(await caseOf(dana, ref)).toMatchObject({ isEmailConfirmed: true });
+  expect((await events()).filter(({ kind }) => kind === "emailConfirmed")).toEqual([
+    { kind: "emailConfirmed", email: NEW.email },
+  ]);
+  expect((await askForCode(ref, "deletion")).mail?.to).toBe(NEW.email);
+  await post(`/api/applications/${ref}/appointment`, { startsAt: null });
+  expect((await mailed())[0]?.text).toContain(`/results?ref=${ref}`);
+});
+
+test("a second correction by a member, or one of the phone, does not make an address the applicant's; their own code does", async () => {
+  const { ref } = await applyByForm();
+  const id = await idOf(ref);
+  const dana = await signedIn("manager", "dana");
+  const correct = async (changes: object) => {
+    vi.setSystemTime(Date.now() + HOUR);
+    expect(
+      (await dana.post(`/api/desk/case/${id}/correct`, { ...toInsider, email: undefined, ...changes })).status,
+    ).toBe(201);
+    await mailed();
+  };
+  await correct(toInsider);
+  await correct({ phone: NEW.phone });
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(true);
+  await correct({ email: "dana+2@insider.example" });
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(true);
+  expect((await askForCode(ref, "correction")).mail?.to).toBe(OLD.email);
+  // Back to where codes go: that address is the applicant's already.
+  await correct({ email: OLD.email });
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(false);
+  await correct(toInsider);
+  expect((await byApplicant(ref, { email: NEW.email })).status).toBe(200);
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(false);
 });

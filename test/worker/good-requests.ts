@@ -109,8 +109,9 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       }),
       "POST /api/applications/:ref/appointment": { startsAt: null },
       "POST /api/applications/:ref/opened": {
-        proof: (await mailedLink(env, id, "maria@example.com")).split(paths.mailProof)[1],
+        proof: (await mailedLink(env, { id, email: "maria@example.com", emailSetBy: null }))?.split(paths.mailProof)[1],
       },
+      "POST /api/applications/:ref/confirm-email": { email: "maria@example.com" },
       "POST /api/applications/:ref/correction/confirm": {
         code: await codeTo("correction"),
         phone: "210 555 0199",

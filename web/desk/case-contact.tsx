@@ -12,7 +12,7 @@ import { isDue, shortTime } from "./words.ts";
 
 /** Number and address, and whether they may be used now. If not, the server does not even send them. */
 export function CaseContact({ application }: { application: Case }) {
-  const { spokenReference, createdAt, answers, contact, contactStoppedAt } = application;
+  const { spokenReference, createdAt, answers, contact, contactStoppedAt, isEmailConfirmed } = application;
   return (
     <Part title="Contact">
       <div className="grid gap-1.5">
@@ -31,6 +31,11 @@ export function CaseContact({ application }: { application: Case }) {
           verdict={contact.email}
         />
       </div>
+      {!isEmailConfirmed && (
+        <p className="mt-1.5 text-sm">
+          The applicant has not confirmed this email yet: what we send there has no link to the application.
+        </p>
+      )}
       <p className="mt-1.5 text-quiet text-sm">
         Applied {shortTime(createdAt)}. On the phone, the applicant says{" "}
         <span className="whitespace-nowrap">{spokenReference}</span>.

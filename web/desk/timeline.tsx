@@ -114,6 +114,8 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return correctionInWords(event);
     case "linkOpened":
       return `The link in our email to ${event.email} was opened`;
+    case "emailConfirmed":
+      return `said that ${event.email} is their address`;
     case "permissionAsked":
       return `asked the applicant for permission to send it to ${event.recipientName}`;
     case "permissionGiven":

@@ -176,6 +176,7 @@ const words: EventWords = {
     how === "phone"
       ? t`One of our specialists recorded over the phone that you took back your yes to ${recipientName}.`
       : t`You took back your yes to ${recipientName}.`,
+  emailConfirmed: ({ email }) => t`You told us that ${email} is your address.`,
   linkOpened: ({ email }) =>
     t`The link in our email to ${email} was opened. That shows that what we send there can be read.`,
 };

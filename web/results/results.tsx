@@ -29,6 +29,7 @@ import { Summary } from "./summary.tsx";
 import { ThisPage } from "./this-page.tsx";
 import { WhatHelps } from "./what-helps.tsx";
 
+const ConfirmEmail = lazy(() => import("./confirm-email.tsx").then((module) => ({ default: module.ConfirmEmail })));
 const Receipt = lazy(() => import("./receipt.tsx"));
 const Correction = lazy(() => import("./correction.tsx").then((module) => ({ default: module.Correction })));
 const Deletion = lazy(() => import("./deletion.tsx").then((module) => ({ default: module.Deletion })));
@@ -167,6 +168,11 @@ function Received({
       <div className="mx-auto max-w-page px-4 py-6 sm:px-6 sm:py-10">
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] print:gap-3">
           <div className="grid grid-cols-1 gap-6 print:gap-3">
+            {guidance?.isEmailToConfirm && (
+              <Suspense>
+                <ConfirmEmail application={application} />
+              </Suspense>
+            )}
             {isOpen && <NextStep guidance={guidance} />}
             {guidance && <Permissions applicationId={id} guidance={guidance} />}
             {guidance && <ProgressCard guidance={guidance} />}

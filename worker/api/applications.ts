@@ -6,7 +6,7 @@ import { CallRequest } from "../../db/model/call-slots.ts";
 import { DeletionConfirmation } from "../../db/model/code.ts";
 import { archivedTexts } from "../../db/model/consent-archive.ts";
 import { ContactAgain } from "../../db/model/contact-again.ts";
-import { Correction } from "../../db/model/correction.ts";
+import { ConfirmedEmail, Correction } from "../../db/model/correction.ts";
 import { Decision } from "../../db/model/permission.ts";
 import type { Refusal } from "../../db/model/refusal.ts";
 import { line } from "../../db/model/text.ts";
@@ -14,7 +14,7 @@ import { t } from "../../db/model/words.ts";
 import { applications as table } from "../../db/schema.ts";
 import { bookCall, cancelCall, readSlots } from "../applicant/appointment.ts";
 import { requestCode } from "../applicant/codes.ts";
-import { correctContact } from "../applicant/correction.ts";
+import { confirmEmail, correctContact } from "../applicant/correction.ts";
 import { confirmDeletion } from "../applicant/deletion.ts";
 import { readGuidance } from "../applicant/guidance.ts";
 import { noteOpenedLink } from "../applicant/opened-link.ts";
@@ -34,6 +34,7 @@ const unknownText = () => t`The consent record names a text that we never showed
 const wrongCode = () => t`This is not the code in our newest email. Please check it and try again`;
 const spentCode = () => t`This code no longer works. Please ask for a new one`;
 const wrongLink = () => t`This is not the link in our newest email`;
+const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
 const stoppedCorrecting = () => t`You asked us to stop contacting you, so we cannot change your contact details`;
 /** Why no call was booked. */
 const callRefusals = {
@@ -129,6 +130,11 @@ export const applications = new Hono<{ Bindings: Env }>()
     const isOurs = await noteOpenedLink(c, c.req.param("ref"), c.req.valid("json").proof);
     if (isOurs === null) return unknownReference(c);
     return isOurs ? c.json({ ok: true, success: true }) : refuse(c, 400, wrongLink(), { proof: wrongLink() });
+  })
+  .post("/:ref/confirm-email", body(ConfirmedEmail), async (c) => {
+    const isOnFile = await confirmEmail(c, c.req.param("ref"), c.req.valid("json").email);
+    if (isOnFile === null) return unknownReference(c);
+    return isOnFile ? c.json({ ok: true, success: true }) : refuse(c, 409, otherEmail());
   })
   .post("/:ref/correction", async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "correction");

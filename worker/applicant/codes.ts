@@ -15,8 +15,8 @@ import { hasReference } from "../reference.ts";
 const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
 
 /**
- * Where codes go: the last address at which one of our codes or links was read. So an address that was corrected wrongly locks
- * nobody out. Before anything was read, the address on file.
+ * Where codes go: the last address at which one of our codes or links was read, or that the applicant confirmed. So an address
+ * that was corrected wrongly locks nobody out, and one that a member put on file opens nothing. Before that, the address on file.
  */
 export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database } from "../../db/database.ts";
 import type { Correction, CorrectionByMember } from "../../db/model/correction.ts";
@@ -10,6 +10,7 @@ import { eventStatement } from "../case-events.ts";
 import type { Env } from "../env.ts";
 import { countStatements, countUnknownStatements } from "../limits.ts";
 import { owedMail, revivalStatement } from "../outbox.ts";
+import { hasReference } from "../reference.ts";
 import { codeAddress, codeTry } from "./codes.ts";
 import { stopStatements } from "./stop.ts";
 
@@ -32,7 +33,7 @@ export async function correctContact(c: Context<{ Bindings: Env }>, ref: string,
     userId: null,
     grounds: null,
     isEmailDead: false,
-    reachedEmail: codeAddress,
+    emailSetBy: null,
   });
   const [[known], , , , , [confirmation], , [spent], [open]] = await db.batch([
     db.select({ contactStoppedAt: applications.contactStoppedAt }).from(applications).where(isThis),
@@ -49,6 +50,24 @@ export async function correctContact(c: Context<{ Bindings: Env }>, ref: string,
   return open ? "wrong" : "spent";
 }
 
+/**
+ * The applicant confirms the address that a member put on file: only the results page can, which is reached with a reference
+ * that no member has. From then on mails to it have links that open the application, and codes go there. Confirmed once is as
+ * good as twice; false when another address is on file by now, null when no application has this reference.
+ */
+export async function confirmEmail(c: Context<{ Bindings: Env }>, ref: string, email: string) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const isToConfirm = and(isThis, eq(applications.email, email), isNotNull(applications.emailSetBy));
+  const [, , [application]] = await db.batch([
+    eventStatement(db, { kind: "emailConfirmed", email }, null, isToConfirm),
+    db.update(applications).set({ emailSetBy: null, reachedEmail: email }).where(isToConfirm),
+    db.select({ email: applications.email }).from(applications).where(isThis),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  return application ? application.email === email : null;
+}
+
 interface Correcting {
   /** The condition that finds the application, and when it may be corrected. */
   isThis: SQL;
@@ -59,8 +78,8 @@ interface Correcting {
   grounds: { ground: CorrectionByMember["ground"]; reason: string } | null;
   /** The address that is replaced bounces, so that it gets no mail about that. */
   isEmailDead: boolean;
-  /** Where codes go from now on. */
-  reachedEmail: SQL;
+  /** Who put the address on file that it has then, if it is not the applicant's own yet. */
+  emailSetBy: string | null;
 }
 
 /**
@@ -71,7 +90,7 @@ interface Correcting {
 export function correctionStatements(
   db: Database,
   { phone, email }: { phone?: string; email?: string },
-  { isThis, when, at, userId, grounds, isEmailDead, reachedEmail }: Correcting,
+  { isThis, when, at, userId, grounds, isEmailDead, emailSetBy }: Correcting,
 ) {
   const corrected = (field: "phone" | "email", value: string | undefined) => {
     const event = sql`json_object('kind', 'corrected', 'field', ${field}, 'old', ${applications[field]},
@@ -118,7 +137,9 @@ export function correctionStatements(
       db
         .update(applications)
         .set({
-          reachedEmail,
+          // Codes go on going where the last one was read, whatever was put on file since.
+          reachedEmail: codeAddress,
+          emailSetBy,
           ...(phone !== undefined && { phone, phoneDigits: phoneDigitsOf(phone), flagsJson: flagsWith(phone) }),
           ...(email !== undefined && { email, emailFolded: foldedEmail(email) }),
         })

@@ -102,6 +102,8 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   };
   return {
     spokenReference: spokenReference(number),
+    /** A member put the e-mail address on file, and the applicant has not said that it is theirs. */
+    isEmailToConfirm: application.emailSetBy !== null,
     meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),
     strengths: strengthsOf(forecast(answers)),
     improvements: improvementsFor(answers),

@@ -15,10 +15,21 @@ import { hasReference, referenceOf } from "../reference.ts";
  * somebody kept, and is another one for each e-mail address. The page reports it once by a POST, since scanners of mail open links too.
  */
 
-/** The address of the applicant's page, for a mail to this e-mail address. */
-export async function mailedLink(env: Env, applicationId: string, email: string) {
-  const ref = await referenceOf(env, applicationId);
-  return `${env.SITE_URL}${addressOf(paths.results(ref))}${paths.mailProof}${await proofOf(env, applicationId, email)}`;
+type Addressee = Pick<typeof applications.$inferSelect, "id" | "email" | "emailSetBy">;
+
+/**
+ * The reference, for a mail to the address on file; null while that is one which a member put there and the applicant has not
+ * confirmed. Otherwise who works here could send themselves what makes them the applicant.
+ */
+export async function mailedReference(env: Env, { id, emailSetBy }: Addressee) {
+  return emailSetBy === null ? referenceOf(env, id) : null;
+}
+
+/** The address of the applicant's page, for a mail to the address on file; null when it may have none. */
+export async function mailedLink(env: Env, application: Addressee) {
+  const ref = await mailedReference(env, application);
+  const proof = await proofOf(env, application.id, application.email);
+  return ref && `${env.SITE_URL}${addressOf(paths.results(ref))}${paths.mailProof}${proof}`;
 }
 
 /**

@@ -110,6 +110,8 @@ export async function readCase(db: Database, id: string, member: Member) {
       email: contact.email.allowed ? answers.email : hiddenEmail(answers.email),
     },
     contact,
+    /** False while the address is one that a member put on file: mails to it have no link that opens the application. */
+    isEmailConfirmed: application.emailSetBy === null,
     language: application.language,
     createdAt: application.createdAt,
     promisedSince: application.contactResumedAt ?? application.createdAt,
@@ -380,6 +382,7 @@ function withoutContactData(event: CaseEvent): CaseEvent {
     case "corrected":
       return { ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) };
     case "linkOpened":
+    case "emailConfirmed":
       return { ...event, email: hiddenEmail(event.email) };
     case "call":
       return { ...event, before: undefined };

@@ -9,8 +9,9 @@ import { eventsOf, hasBounced, hiddenEmail, hiddenPhone, mailsAbout, ownCase } f
 import { changeStatement } from "./changes.ts";
 
 /**
- * Corrects contact data for an applicant who cannot: a mail to them bounced, or they asked on the phone. The audit log, which
- * outlasts a deletion, has just enough of both values to recognize them; the event has the old one as evidence.
+ * Corrects contact data for an applicant who cannot: a mail to them bounced, or they asked on the phone. A new e-mail address
+ * brings whoever reads it nothing that opens the application, until the applicant has confirmed it (worker/applicant/correction.ts).
+ * The audit log, which outlasts a deletion, has just enough of both values to recognize them; the event has the old one as evidence.
  */
 export async function correctByMember(
   db: Database,
@@ -20,7 +21,7 @@ export async function correctByMember(
 ): Promise<Attempt> {
   const application = await ownCase(db, id, member);
   if (!application || "refused" in application) return application;
-  const { phone, email, contactStoppedAt } = application;
+  const { phone, email, contactStoppedAt, emailSetBy, reachedEmail } = application;
   if (contactStoppedAt) return { refused: "The applicant asked us to stop, so there is nothing to correct." };
   const next = { phone: changes.phone ?? phone, email: changes.email ?? email };
   const isEmailNew = next.email !== email;
@@ -43,7 +44,7 @@ export async function correctByMember(
     userId: member.id,
     grounds: { ground, reason },
     isEmailDead,
-    reachedEmail: isEmailNew ? sql`null` : sql`${applications.reachedEmail}`,
+    emailSetBy: next.email === reachedEmail ? null : isEmailNew ? member.id : emailSetBy,
   });
   const audited = changeStatement(db, member, applications, and(isThis, isAsSeen), {
     action: "correctContact",

@@ -62,14 +62,24 @@ export function waysToReachUs(siteUrl: string): Part[] {
 }
 
 /** In every mail to an applicant (47 CFR 64.1200: consent can be withdrawn at any time). */
-export function waysToStop(siteUrl: string, ref: string): Part[] {
+export function waysToStop(siteUrl: string, ref: string | null): Part[] {
   const button = t`Stop contacting me`;
+  if (!ref) return [{ heading: t`How to stop messages` }, ...waysToReachUs(siteUrl)];
   return [
     { heading: t`How to stop messages` },
     {
       sentence: t`Press '${button}' here:`,
       href: resultsPage(siteUrl, ref, "#stop-contact"),
     },
+  ];
+}
+
+/** What opens the application; without a reference, why this mail has nothing that does. */
+export function linkToResults(link: string, href: string | null): Part[] {
+  const button = t`Yes, this is my email`;
+  if (href) return [{ link, href }];
+  return [
+    t`This email has no link to your application, because one of our specialists entered this address for you. If it's yours, open your results page as you did before and press '${button}' there.`,
   ];
 }
 

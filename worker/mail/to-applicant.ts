@@ -14,13 +14,13 @@ import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../applicant/codes.ts";
-import { mailedLink } from "../applicant/opened-link.ts";
+import { mailedLink, mailedReference } from "../applicant/opened-link.ts";
 import type { Env } from "../env.ts";
 import { inLanguage } from "../language.ts";
-import { referenceOf } from "../reference.ts";
 import {
   greeting,
   letter,
+  linkToResults,
   type Mail,
   minuteInTexas,
   resultsPage,
@@ -35,7 +35,9 @@ export const toApplicant = {
   confirmation: async (db, applicationId, env) => {
     const [application] = await db
       .select({
+        id: applications.id,
         number: applications.number,
+        emailSetBy: applications.emailSetBy,
         fullName: applications.fullName,
         email: applications.email,
         language: applications.language,
@@ -48,13 +50,12 @@ export const toApplicant = {
     if (!application) return null;
     const promise = nextPromise(application.promisedSince, new Date());
     const reference = spokenReference(application.number);
-    const ref = await referenceOf(env, applicationId);
+    const ref = await mailedReference(env, application);
     return inLanguage(application.language, async () =>
       letter(application.email, t`We received your application`, [
         greeting(application.fullName),
         t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
-        { link: t`See your application`, href: await mailedLink(env, applicationId, application.email) },
-        keepToYourself(),
+        ...openingLink(await mailedLink(env, application)),
         { heading: t`What happens next` },
         promise
           ? t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`
@@ -71,7 +72,7 @@ export const toApplicant = {
     const found = await permissionOf(db, permissionId, "asked");
     if (!found || found.application.outcome) return null;
     const { permission, application } = found;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     return inLanguage(application.language, () => {
       const button = t`Yes, send it`;
       return letter(application.email, t`We need your yes or no`, [
@@ -80,8 +81,8 @@ export const toApplicant = {
           ? t`We'd like to introduce you to a lender. Before we send anything, we ask you:`
           : t`We'd like to introduce you to a dealer. Before we send anything, we ask you:`,
         { quote: permission.words },
-        { link: t`Answer on your results page`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
-        t`There you can see exactly what we'd send. Nothing will be sent unless you press '${button}' there. If you do nothing, nothing happens.`,
+        ...linkToResults(t`Answer on your results page`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
+        t`Your results page shows exactly what we'd send. Nothing will be sent unless you press '${button}' there. If you do nothing, nothing happens.`,
         ...waysToStop(env.SITE_URL, ref),
       ]);
     });
@@ -92,15 +93,15 @@ export const toApplicant = {
     const { permission, application } = found;
     const { how, decidedAt } = permission;
     if (how !== "phone" || !decidedAt) return null;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     return inLanguage(application.language, () =>
       letter(application.email, t`You said yes over the phone`, [
         greeting(application.fullName),
         t`Our team noted that you said yes over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
         { quote: permission.words },
         t`If that's right, you don't need to do anything.`,
-        { link: t`That wasn't me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
-        t`The link opens your results page. There you can take your yes back with one press, now or later.`,
+        ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
+        t`On your results page you can take your yes back with one press, now or later.`,
         ...waysToStop(env.SITE_URL, ref),
       ]),
     );
@@ -111,15 +112,15 @@ export const toApplicant = {
     const { permission, application } = found;
     const { how, decidedAt } = permission;
     if (how !== "phone" || !decidedAt) return null;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     return inLanguage(application.language, () =>
       letter(application.email, t`You said no over the phone`, [
         greeting(application.fullName),
         t`Our team noted that you said no over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
         { quote: permission.words },
         t`If that's right, you don't need to do anything.`,
-        { link: t`That wasn't me`, href: resultsPage(env.SITE_URL, ref, "#permissions") },
-        t`The link opens your results page. There you can say yes with one press, as long as we work on your application.`,
+        ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
+        t`On your results page you can say yes with one press, as long as we work on your application.`,
         ...waysToStop(env.SITE_URL, ref),
       ]),
     );
@@ -133,14 +134,11 @@ export const toApplicant = {
       .where(and(eq(letters.id, letterId), isNull(applications.contactStoppedAt), isNull(applications.outcome)));
     if (!found) return null;
     const { application, letter: written } = found;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     return inLanguage(written.language, async () => {
-      const href = await mailedLink(env, application.id, application.email);
+      const opening = openingLink(await mailedLink(env, application));
       return letter(application.email, written.subject, [
-        ...letterParts(written.body).map((part) =>
-          part === "{link}" ? { link: t`See your application`, href } : part,
-        ),
-        ...(written.body.includes("{link}") ? [keepToYourself()] : []),
+        ...letterParts(written.body).flatMap((part) => (part === "{link}" ? opening : [part])),
         ...waysToStop(env.SITE_URL, ref),
       ]);
     });
@@ -163,7 +161,7 @@ export const toApplicant = {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
     const { application, at, event } = found;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     return inLanguage(application.language, async () =>
       letter(application.email, t`Your contact details were corrected`, [
         greeting(application.fullName),
@@ -177,8 +175,7 @@ export const toApplicant = {
             [questions.email.label(), application.email],
           ],
         },
-        { link: t`See your application`, href: await mailedLink(env, application.id, application.email) },
-        keepToYourself(),
+        ...openingLink(await mailedLink(env, application)),
         { heading: t`If this wasn't you, please tell us` },
         ...waysToReachUs(env.SITE_URL),
         ...waysToStop(env.SITE_URL, ref),
@@ -202,7 +199,7 @@ export const toApplicant = {
     const found = await appointmentOf(db, appointmentId);
     if (!found || found.appointment.endedAt) return null;
     const { appointment, before, application } = found;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     // A calendar that has the earlier time must lose it when no time takes its place.
     const inCalendar = appointment.startsAt ? appointment : before;
     return inLanguage(application.language, () => {
@@ -212,7 +209,7 @@ export const toApplicant = {
           ? t`We'll call you on ${{ time: timeOfCall(appointment.startsAt, application.zip) }}. The attached file adds the call to your calendar.`
           : t`We'll call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
         t`Have your ID and latest proof of income handy.`,
-        { link: t`Move or cancel the call`, href: resultsPage(env.SITE_URL, ref) },
+        ...linkToResults(t`Move or cancel the call`, ref && resultsPage(env.SITE_URL, ref)),
         ...waysToStop(env.SITE_URL, ref),
       ]);
       return withCalendar(env, mail, inCalendar);
@@ -222,17 +219,17 @@ export const toApplicant = {
     const found = await appointmentOf(db, appointmentId);
     if (!found?.appointment.endedAt || found.isReplaced) return null;
     const { appointment, application } = found;
-    const ref = await referenceOf(env, application.id);
+    const ref = await mailedReference(env, application);
     return inLanguage(application.language, () => {
       const mail = letter(application.email, t`Your call is canceled`, [
         greeting(application.fullName),
         ...(application.outcome
           ? closedCall(appointment, application.zip)
           : cancelledCall(appointment, application.zip)),
-        {
-          link: application.outcome ? t`See your application` : t`Choose another time`,
-          href: resultsPage(env.SITE_URL, ref),
-        },
+        ...linkToResults(
+          application.outcome ? t`See your application` : t`Choose another time`,
+          ref && resultsPage(env.SITE_URL, ref),
+        ),
         ...waysToStop(env.SITE_URL, ref),
       ]);
       return withCalendar(env, mail, appointment);
@@ -240,8 +237,11 @@ export const toApplicant = {
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
-function keepToYourself() {
-  return t`Anyone who has this link can open your application, so please keep it to yourself.`;
+function openingLink(href: string | null) {
+  const parts = linkToResults(t`See your application`, href);
+  return href
+    ? [...parts, t`Anyone who has this link can open your application, so please keep it to yourself.`]
+    : parts;
 }
 
 /** A code goes where the last one was read (worker/applicant/codes.ts); null when the code is gone or the condition does not hold. */
