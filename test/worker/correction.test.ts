@@ -428,7 +428,13 @@ test("whoever puts an address of their own on file gets no mail that opens the a
     decision: "no",
     words: introductionWords("lender", "Oak"),
   });
-  const template = { name: "Hello", language: "en", subject: "Hello", body: "Hello {firstName},\n\n{link}", isActive: true };
+  const template = {
+    name: "Hello",
+    language: "en",
+    subject: "Hello",
+    body: "Hello {firstName},\n\n{link}",
+    isActive: true,
+  };
   await dana.post("/api/desk/letters", template);
   const { letters } = await (await dana.get(`/api/desk/case/${id}/letters`)).json<{ letters: Letter[] }>();
   const { templateId, version, body } = letters[0] as Letter;
