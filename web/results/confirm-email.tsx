@@ -25,7 +25,7 @@ export function ConfirmEmail({ application: { id, email } }: { application: Rece
       </p>
       {error && (
         <Notice kind="alert" role="alert" className="mt-4">
-          <p>{t`That did not reach us. Please try again.`}</p>
+          <p>{t`That didn't reach us. Please try again.`}</p>
         </Notice>
       )}
       <Button className="mt-4" disabled={isPending} onClick={() => mutate()}>
