@@ -6,24 +6,24 @@ import type { LetterTemplateForm } from "./letter-template.ts";
  */
 export const letterPresets: LetterTemplateForm[] = [
   {
-    name: "We could not reach you",
+    name: "We couldn't reach you",
     language: "en",
-    subject: "We could not reach you by phone",
+    subject: "We couldn't reach you by phone",
     body: `Hello {firstName},
 
-I called you about your application and could not reach you.
+I called you about your application and couldn't reach you.
 
-The button opens your page. There you can choose a time for our call, or correct your phone number if it is not right.
+The button opens your page. You can choose a time for our call there, or correct your phone number if it isn't right.
 
 {link}
 
-If you no longer want to hear from us, you do not have to do anything more than press 'Stop contacting me' on that page.
+Don't want to hear from us anymore? Just press 'Stop contacting me' on that page.
 
 {specialist}`,
     isActive: true,
   },
   {
-    name: "We could not reach you",
+    name: "We couldn't reach you",
     language: "es",
     subject: "No pudimos comunicarnos con usted por teléfono",
     body: `Hola, {firstName}:
@@ -42,14 +42,14 @@ Si ya no quiere saber de nosotros, basta con que presione 'Dejar de contactarme'
   {
     name: "Documents are missing",
     language: "en",
-    subject: "Documents we are still waiting for",
+    subject: "Documents we're still waiting for",
     body: `Hello {firstName},
 
-These documents have not reached us yet:
+We don't have these documents yet:
 
 {papers}
 
-If one of them is hard to get, please tell me, and we will see what else could do. Your page shows what has arrived:
+If one of them is hard to get, tell me and we'll see what else could work. Your page shows what we have:
 
 {link}
 
@@ -62,11 +62,11 @@ If one of them is hard to get, please tell me, and we will see what else could d
     subject: "Documentos que todavía esperamos",
     body: `Hola, {firstName}:
 
-Estos documentos todavía no nos han llegado:
+Todavía no tenemos estos documentos:
 
 {papers}
 
-Si alguno es difícil de conseguir, dígamelo y veremos qué otra cosa puede servir. Su página muestra lo que ya llegó:
+Si alguno es difícil de conseguir, dígamelo y veremos qué otra cosa puede servir. Su página muestra lo que ya tenemos:
 
 {link}
 
@@ -79,7 +79,7 @@ Si alguno es difícil de conseguir, dígamelo y veremos qué otra cosa puede ser
     subject: "Documents to get ready",
     body: `Hello {firstName},
 
-Lenders usually ask for these documents when somebody gave answers like yours. A lender may ask for others.
+Lenders usually ask people with answers like yours for these documents. A lender may ask for others.
 
 {usualPapers}
 
@@ -115,11 +115,11 @@ Nadie recibe su solicitud sin que usted diga que sí. Su página muestra su situ
 
 Thank you for talking with me about your application.
 
-The next step is on your page. It says where your application stands and who acts next, and you can ask for another call there.
+The next step is on your page. It shows where your application stands and whose turn it is, and you can ask for another call there.
 
 {link}
 
-Whether somebody lends to you, and on what terms, is up to the lender.
+Whether you get a loan, and on what terms, is up to the lender.
 
 {specialist}`,
     isActive: true,
@@ -136,7 +136,7 @@ El siguiente paso está en su página. Ahí se dice en qué punto está su solic
 
 {link}
 
-Si alguien le presta, y con qué condiciones, lo decide el prestamista.
+Si obtiene un préstamo, y con qué condiciones, lo decide el prestamista.
 
 {specialist}`,
     isActive: true,
@@ -147,13 +147,13 @@ Si alguien le presta, y con qué condiciones, lo decide el prestamista.
     subject: "Are you still looking for a car?",
     body: `Hello {firstName},
 
-We have not heard from you for a while. Are you still looking for a car in or around {city}?
+We haven't heard from you in a while. Are you still looking for a car in or around {city}?
 
 If you are, choose a time for a call on your page, or answer what we asked you there:
 
 {link}
 
-If you are not, you do not have to do anything.
+If not, you don't have to do anything.
 
 {specialist}`,
     isActive: true,

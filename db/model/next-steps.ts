@@ -1,11 +1,6 @@
 import { byDayAndHour } from "./day-and-hour.ts";
 import { t } from "./words.ts";
 
-/** What our 'within 24 hours' means where we are open Monday to Saturday: said once on a page or in a mail. */
-export function replyDay() {
-  return t`the same day or the next business day`;
-}
-
 /**
  * What happens after an application is sent, and when: on /results, /thank-you and in the confirmation e-mail. `by` is until
  * when we promise to call, null when no promise is left; without it the words are true for whoever has just applied.

@@ -37,7 +37,7 @@ test("a stop that a specialist records shows on /results and in the queue, and o
 
   const card = await results(page, ref);
   await expect(card).toContainText("Nobody on our team will call or write to you");
-  await expect(page.getByText(/You will hear from us|We'll call you/)).toHaveCount(0);
+  await expect(page.getByText(/You.ll hear from us|We'll call you/)).toHaveCount(0);
   const box = page.getByRole("checkbox", { name: /hear from .* again/ });
   await expect(box).not.toBeChecked();
   await press(page, "Contact me again");
@@ -76,7 +76,7 @@ test("/results follows the case through its stages: calls, papers, closed", asyn
   await press(page, "Wrong number");
   await expect(page.getByText("Last call: wrong number")).toBeVisible();
   const card = await results(page, ref);
-  await expect(page.locator("main")).toContainText("We will get in touch as soon as we can");
+  await expect(page.locator("main")).toContainText("We'll get in touch as soon as we can");
   await expect(page.getByText(/You'll hear from us|the same day or the next business day/i)).toHaveCount(0);
   await card.getByRole("link", { name: "correct your phone number" }).press("Enter");
   await expect(page.getByRole("button", { name: "Email me a code" })).toBeInViewport();

@@ -28,7 +28,7 @@ const timeline = () => [
   {
     title: t`Specialist contact`,
     when: t`Usually same day, Monday-Saturday`,
-    text: t`A Texas specialist calls or emails you. Most applications are answered within ${claims.businessHoursResponse} in business hours, and every one within ${replyWithin()}.`,
+    text: t`A Texas specialist will call or email you. Most applications are answered within ${claims.businessHoursResponse} in business hours, and every one within ${replyWithin()}.`,
   },
   {
     title: t`Lender introduction`,

@@ -7,8 +7,9 @@ import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.t
 import { endOf, slotInWords } from "../../db/model/call-slots.ts";
 import { letterParts } from "../../db/model/letter-text.ts";
 import type { MailKind } from "../../db/model/mail.ts";
-import { nextSteps, replyDay } from "../../db/model/next-steps.ts";
+import { nextSteps } from "../../db/model/next-steps.ts";
 import type { PermissionState } from "../../db/model/permission.ts";
+import { replyDay } from "../../db/model/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { t } from "../../db/model/words.ts";
