@@ -14,6 +14,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The period of FLOOD_GUARD in wrangler.toml. */
 const GUARDED_SECONDS = MINUTE;
+/** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
+const MAILS = [
+  { max: 6, seconds: DAY },
+  { max: 3, seconds: HOUR },
+];
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
 const ONLY_COUNTED = 1_000_000_000;
@@ -53,11 +58,13 @@ const limits = {
   /** 'Contact me again', for one application. A stop has no limit. */
   resume: [{ max: 10, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
-  /** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
-  mail: [
-    { max: 6, seconds: DAY },
-    { max: 3, seconds: HOUR },
-  ],
+  /**
+   * Each kind of mail counts alone, so that what anybody may ask for, the newsletter, uses up nobody's confirmations, and neither of
+   * them the codes that only a reference can ask for (`requestCode`).
+   */
+  mail: MAILS,
+  "newsletter-mail": MAILS,
+  code: MAILS,
 };
 type Limited = keyof typeof limits;
 
@@ -98,13 +105,19 @@ export async function countStatements(
  * Whether one more mail may go to this address, as a condition in the batch that owes it (`isNoneFull` of these `windows`);
  * and the statements that count it `when` it is owed, which come later in the same batch.
  */
-export async function mailsTo(c: Caller, db: Database, email: string, when: SQL) {
+export async function mailsTo(
+  c: Caller,
+  db: Database,
+  email: string,
+  when: SQL,
+  kind: "mail" | "newsletter-mail" = "mail",
+) {
   const who = mailboxOf(email);
-  const windows = JSON.stringify(await windowsOf(c, "mail", who));
+  const windows = JSON.stringify(await windowsOf(c, kind, who));
   return {
     windows,
     isAllowed: isNoneFull(windows, Date.now()),
-    counts: await countStatements(c, db, "mail", { who, when, isFull: "stay" }),
+    counts: await countStatements(c, db, kind, { who, when, isFull: "stay" }),
   };
 }
 

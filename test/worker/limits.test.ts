@@ -2,7 +2,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { languageOf } from "../../db/model/address.ts";
 import { exampleApplication } from "../../db/model/example.ts";
+import { paths } from "../../db/model/paths.ts";
 import { mailboxOf } from "../../db/model/person.ts";
+import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import type { Env } from "../../worker/env.ts";
 import { networkOf } from "../../worker/limits.ts";
 import { sweep } from "../../worker/outbox.ts";
@@ -320,24 +322,39 @@ test("mail: many at once owe no more than three, and the same key again counts o
   expect(results.map(({ count }) => count).toSorted()).toEqual([1, 3]);
 });
 
-test("mail: confirmations, newsletter links and codes to one mailbox count together, however it is written", async () => {
-  const ref = await applyAs("Maria.Lopez@gmail.com");
-  await applyAs("marialopez+2@gmail.com");
-  const ask = (email: string) => postWith(strict, "/api/newsletter", { email });
-  const usual = await ask("MariaLopez@Gmail.com").then((answer) => answer.text());
+test("mail: who asks for newsletters or applies in somebody else's name uses up no confirmation and no code of theirs, however they write the address", async () => {
+  const subscribe = (email: string) => postWith(strict, "/api/newsletter", { email });
+  const usual = await subscribe("MariaLopez@Gmail.com").then((answer) => answer.text());
+  for (const word of ["a", "b"]) await subscribe(`marialopez+${word}@gmail.com`);
   expect(await mailed()).toHaveLength(3);
-
-  const more = await ask("maria.lopez+news@gmail.com");
+  const more = await subscribe("maria.lopez+news@gmail.com");
   expect([more.status, await more.text()]).toEqual([202, usual]);
-  const code = await postWith(strict, `/api/applications/${ref}/deletion`, {});
-  expect([code.status, code.headers.get("retry-after")]).toEqual([429, "3600"]);
-  expect(await code.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
-  expect(await stored("codes")).toBe(0);
   expect(await mailed()).toEqual([]);
 
-  vi.setSystemTime(NOON + HOUR);
+  const ref = await applyAs("Maria.Lopez@gmail.com");
+  for (const word of ["a", "b"]) await applyAs(`marialopez+${word}@gmail.com`);
+  expect(await mailed()).toHaveLength(3);
+  const code = () => postWith(strict, `/api/applications/${ref}/deletion`, {});
+  for (let n = 0; n < 3; n++) expect((await code()).status).toBe(202);
+  const refused = await code();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+  expect(await refused.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
+  expect(await stored("codes")).toBe(1);
+});
+
+test("mail: once a link was opened at an address, codes for other applications that name it use up none of its own", async () => {
+  const ref = await applyAs("maria@example.com");
+  const link = await mailedLink(strict, {
+    id: (await env.DB.prepare("select id from applications").first<string>("id")) ?? "",
+    email: "maria@example.com",
+    emailSetBy: null,
+  });
+  await postWith(strict, `/api/applications/${ref}/opened`, { proof: link?.split(paths.mailProof)[1] });
+  const stranger = await applyAs("maria@example.com");
+  for (const status of [202, 202, 202, 429]) {
+    expect((await postWith(strict, `/api/applications/${stranger}/correction`, {})).status).toBe(status);
+  }
   expect((await postWith(strict, `/api/applications/${ref}/deletion`, {})).status).toBe(202);
-  expect(await mailed()).toEqual(["Maria.Lopez@gmail.com"]);
 });
 
 for (const [address, mailbox] of [

@@ -22,7 +22,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   const emailFolded = email.toLowerCase();
   const outboxId = crypto.randomUUID();
   const isOwed = sql`exists (select 1 from ${outbox} where ${eq(outbox.id, outboxId)})`;
-  const mails = await mailsTo(c, db, email, isOwed);
+  const mails = await mailsTo(c, db, email, isOwed, "newsletter-mail");
   const request = { language: language(), consentTextId: newsletterConsent().id, requestedAt: now };
   const statements = [
     db

@@ -28,6 +28,7 @@ export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, pu
       .select({
         id: applications.id,
         sentTo: codeAddress.as("sentTo"),
+        isReached: sql<number>`${applications.reachedEmail} is not null`.as("isReached"),
         contactStoppedAt: applications.contactStoppedAt,
       })
       .from(applications)
@@ -36,6 +37,8 @@ export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, pu
   ]);
   if (!known) return null;
   const { id: applicationId, sentTo } = known;
+  // Where our mail was read nobody else can use up the codes: other applications that name the same address count alone.
+  const who = known.isReached ? applicationId : mailboxOf(sentTo);
   if (purpose === "correction" && known.contactStoppedAt) return "stopped";
   const id = crypto.randomUUID();
   const outboxId = crypto.randomUUID();
@@ -43,7 +46,7 @@ export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, pu
     db.delete(codes).where(and(eq(codes.applicationId, applicationId), eq(codes.purpose, purpose))),
     db.insert(codes).values({ id, applicationId, purpose, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: `${purpose}Code`, subjectId: id }),
-    ...(await countStatements(c, db, "mail", { who: mailboxOf(sentTo) })),
+    ...(await countStatements(c, db, "code", { who })),
   ]);
   return { outboxId, sentTo };
 }
