@@ -13,11 +13,7 @@ export function dayAndHour(time: Date, now?: Date) {
     ...(!isNear && { month: "long", day: "numeric" }),
   });
   const clock = clockOf(time);
-  const hour = Number.parseInt(clock, 10);
-  if (isNear) {
-    return plural(hour, { one: t.as("one o'clock")`${day} at ${clock} Central`, other: t`${day} at ${clock} Central` });
-  }
-  return plural(hour, { one: t.as("one o'clock")`${day}, at ${clock} Central`, other: t`${day}, at ${clock} Central` });
+  return isNear ? t`${day} at ${clock}` : t`${day}, at ${clock}`;
 }
 
 /**
@@ -25,17 +21,19 @@ export function dayAndHour(time: Date, now?: Date) {
  * today is for Texas to say, and nothing says so on a Sunday, when we are closed.
  */
 export function byDayAndHour(time: Date, now?: Date) {
-  if (!now || dateOf(time) !== dateOf(now) || dateOf(now).startsWith("Sunday")) return t`by ${dayAndHour(time, now)}`;
-  const clock = clockOf(time);
-  return plural(Number.parseInt(clock, 10), {
-    one: t.as("one o'clock")`today by ${clock} Central`,
-    other: t`today by ${clock} Central`,
-  });
+  const isToday = now && dateOf(time) === dateOf(now) && !dateOf(now).startsWith("Sun");
+  return isToday ? t`today by ${{ clock: clockOf(time) }}` : t`by ${dayAndHour(time, now)}`;
 }
 
-/** '8 PM' or '1:30 PM'. */
+/** '8 PM Central' or '1:30 PM Central'; in Spanish with the article, which one o'clock has of its own. */
 function clockOf(time: Date) {
-  return time.toLocaleTimeString(locale(), { timeZone: ZONE, hour: "numeric", minute: "2-digit" }).replace(":00", "");
+  const clock = time
+    .toLocaleTimeString(locale(), { timeZone: ZONE, hour: "numeric", minute: "2-digit" })
+    .replace(":00", "");
+  return plural(Number.parseInt(clock, 10), {
+    one: t.as("one o'clock")`${clock} Central`,
+    other: t`${clock} Central`,
+  });
 }
 
 /** 'Sunday, November 22, 2026', for the code alone. */

@@ -21,7 +21,7 @@ export function nextSteps(by?: Date | null, now?: Date) {
     },
     {
       when: t`When you say yes`,
-      what: t`We'll introduce you to the lender or dealer you said yes to, and to no other. A credit inquiry happens only with your consent.`,
+      what: t`We'll introduce you to that lender or dealer, and to no other. A credit inquiry happens only with your consent.`,
     },
   ];
 }

@@ -119,7 +119,7 @@ test("who applied in Spanish is read the question in Spanish, and finds these wo
   await page.goto(`/es/results?ref=${ref}`);
   await page.getByText("A qué dijo que sí").click();
   await expect(page.getByText(words)).toHaveAttribute("lang", "es");
-  await page.getByRole("link", { name: "Abrir su comprobante" }).click();
+  await page.getByRole("link", { name: "Abrir su constancia" }).click();
   await expect(page.getByText(words)).toBeVisible();
 });
 

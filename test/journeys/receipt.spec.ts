@@ -71,6 +71,6 @@ test("a receipt that cannot be read says so and can be asked for again", async (
   await expect(page.getByRole("alert")).toContainText("We couldn't read your receipt");
   await page.unroute("**/receipt");
   await page.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(page.locator("main")).toContainText("Your browser did not tell us which texts it showed");
+  await expect(page.locator("main")).toContainText("Your browser didn't tell us which texts it showed");
   await expectAccessible(page);
 });

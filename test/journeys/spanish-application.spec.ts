@@ -47,7 +47,7 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
     await hydrated(page);
     await expect(page.getByRole("radio", { name: es("Self-Employed/1099") })).toBeChecked();
     await expect(page.getByLabel(es("Gross Monthly Income"))).toHaveValue("$4,200");
-    await expect(main.getByText("Se anota como $4,200 al mes")).toBeVisible();
+    await expect(main.getByText("Quedará registrado como $4,200 al mes")).toBeVisible();
     await continueButton(page).press("Enter");
     await expect(heading(page)).toHaveText(es("Residence"));
     for (const step of STEPS.slice(2)) await answerStep(page, step, es);

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type FormEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { answerRows } from "../../db/model/answer-words.ts";
 import {
@@ -215,7 +215,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
             <h3>{failure.title}</h3>
             <p className="mt-1">{failure.description}</p>
-            <p className="mt-1">Your answers are safe. Trying again won't send your application twice.</p>
+            <p className="mt-1">Your answers are safe, and trying again won't send them twice.</p>
             <Button type="submit" className="mt-3" disabled={isSubmitting}>
               Try again
             </Button>
@@ -231,7 +231,11 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           </summary>
           <p className="mt-1">{disclosure.text}</p>
         </details>
-        <PolicyLinks />
+        <p className="no-print text-sm">
+          Read first (in a new tab): <PolicyLink to="/privacy">Privacy Policy</PolicyLink>,{" "}
+          <PolicyLink to="/terms">Terms of Service</PolicyLink>,{" "}
+          <PolicyLink to="/consent">Electronic Consent &amp; Disclosures</PolicyLink>.
+        </p>
         {CONSENTS.map((name) => (
           <ConsentBox
             key={name}
@@ -257,33 +261,19 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
           </Button>
         </div>
         <p className="text-quiet text-sm">
-          No credit pull happens now. Your forecast is guidance, not a guarantee, and a local specialist will call you.
+          No credit pull now. Your forecast is guidance, not a guarantee. A local specialist will call you.
         </p>
       </form>
     </div>
   );
 }
 
-/** In a tab of their own: here, what is checked would be gone on the way back. */
-function PolicyLinks() {
-  const policies = [
-    { to: "/privacy", name: t`Privacy Policy` },
-    { to: "/terms", name: t`Terms of Service` },
-    { to: "/consent", name: t`Electronic Consent & Disclosures` },
-  ];
+/** In a tab of its own: here, what is checked would be gone on the way back. */
+function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <div className="no-print text-sm">
-      <p>Good to know before you agree. Each opens in a new tab, and everything here stays as it is:</p>
-      <ul className="flex flex-wrap gap-x-6">
-        {policies.map(({ to, name }) => (
-          <li key={to}>
-            <Link to={to} target="_blank" className="link inline-flex min-h-11 items-center">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Link to={to} target="_blank" className="link">
+      {children}
+    </Link>
   );
 }
 

@@ -23,9 +23,7 @@ export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
   return (
     <Card id="papers" className="printed-alone">
       <h2 className="text-h3">Documents to have handy</h2>
-      <p className="mt-2">
-        Based on your answers. A lender may ask for others, and your specialist will tell you which.
-      </p>
+      <p className="mt-2">Based on your answers. Your specialist will tell you if a lender wants others.</p>
       <ul className="checklist mt-4 grid gap-1">
         {papers.map((paper) => (
           <li key={paper}>

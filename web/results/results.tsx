@@ -235,7 +235,7 @@ function Confirmation({ email, guidance }: { email: string; guidance: Guidance }
     owed: t`A confirmation email is on its way to ${email}.`,
     dead: t`We couldn't deliver a confirmation email to ${email}. Your application is still safe with us.`,
     stopped: t`We sent no confirmation email, because you asked us to stop contacting you.`,
-    tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Your application is safe with us. Keep the link to this page so you can come back.`,
+    tooManyMails: t`We've already sent several emails to ${email}, so we didn't send a confirmation this time. Keep the link to this page so you can come back.`,
   };
   return <p className="mt-2">{words[guidance.confirmation]}</p>;
 }

@@ -15,8 +15,7 @@ export function ThisPage({ confirmation, children }: { confirmation: ReactNode; 
     <Card className="no-print">
       <h2 className="text-h3">This page is yours</h2>
       <p className="mt-2">
-        The link to this page is your key. Anyone who has it can read what is here and answer for you, so keep it to
-        yourself.
+        Anyone who has the link to this page can read it and answer for you, so keep it to yourself.
       </p>
       {confirmation}
       <p className="mt-2">
