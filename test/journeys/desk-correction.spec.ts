@@ -1,5 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
+import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
 
 test("a specialist corrects a phone number that the applicant asked about, and the timeline hides the old one", async ({
@@ -32,4 +33,36 @@ test("a specialist corrects a phone number that the applicant asked about, and t
   await expect(entry).not.toContainText(phone);
   await expect(right).toHaveValue("");
   await expect(main).toContainText("Notice of a correction to the applicant");
+});
+
+test("an email that a specialist entered stays unconfirmed until the applicant says on the results page that it is theirs", async ({
+  page,
+}) => {
+  const { id, ref, fullName } = await applicant(page);
+  const entered = `${fullName.replace(/\W/g, ".")}@example.com`;
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  const unconfirmed = page.getByText("The applicant has not confirmed this email yet");
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await page.getByText("Correct the phone number or email", { exact: true }).press("Enter");
+  const right = page.getByRole("textbox", { name: "Right email" });
+  await expect(right).toBeVisible();
+  await expect(unconfirmed).toHaveCount(0);
+  await right.fill(entered);
+  await choose(page, "Why you are correcting it", "The applicant asked on the phone");
+  await page.getByRole("textbox", { name: "How you know" }).fill("Called at noon, gave the ZIP code");
+  await page.getByRole("button", { name: "Correct it" }).press("Enter");
+  await expect(unconfirmed).toBeVisible();
+
+  await page.goto(`/es/results?ref=${ref}`);
+  const question = page.getByRole("heading", { name: es("Is this your email?") });
+  await expect(question).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(entered);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: es("Yes, this is my email") }).press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(page.locator("#main")).toBeFocused();
+
+  await page.goto(`/desk/case/${id}`);
+  await expect(page.getByRole("listitem").filter({ hasText: "is their address" })).toBeVisible();
+  await expect(unconfirmed).toHaveCount(0);
 });

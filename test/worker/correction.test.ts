@@ -507,3 +507,37 @@ test("a second correction by a member, or one of the phone, does not make an add
   expect((await byApplicant(ref, { email: NEW.email })).status).toBe(200);
   expect((await guidanceOf(ref)).isEmailToConfirm).toBe(false);
 });
+
+test("who corrects the phone alone, with a code, has not confirmed the address that a member put on file", async () => {
+  const { ref } = await applyByForm();
+  await byMember(ref, toInsider);
+  await mailed();
+  expect((await byApplicant(ref, { phone: NEW.phone, email: INSIDER })).status).toBe(200);
+  const [told] = await mailed();
+  expect([told?.to, told?.text.includes(ref)]).toEqual([INSIDER, false]);
+  expect((await guidanceOf(ref)).isEmailToConfirm).toBe(true);
+});
+
+test("a merge and a split leave an address that a member put on file as unconfirmed as it was", async () => {
+  const { ref } = await applyByForm();
+  const id = await idOf(ref);
+  const dana = await signedIn("manager", "dana");
+  await dana.post(`/api/desk/case/${id}/correct`, toInsider);
+  const other = await idOf((await applyByForm({ email: INSIDER })).ref);
+  for (const what of ["merge", "split"]) {
+    expect((await dana.post(`/api/desk/case/${id}/${what}`, { other })).status).toBe(200);
+    expect((await guidanceOf(ref)).isEmailToConfirm, what).toBe(true);
+    await mailed();
+    expect((await askForCode(ref, "deletion")).mail?.to, what).toBe(OLD.email);
+  }
+});
+
+test("the desk never reads in full an address at which a link was opened, once it was corrected", async () => {
+  const { ref, mails } = await applyByForm();
+  expect((await post(`/api/applications/${ref}/opened`, { proof: linkIn(mails[0]).proof })).status).toBe(200);
+  const dana = await signedIn("manager", "dana");
+  await dana.post(`/api/desk/case/${await idOf(ref)}/correct`, { ...toInsider, email: NEW.email });
+  const read = await (await dana.get(`/api/desk/case/${await idOf(ref)}`)).text();
+  expect(read).toContain('"kind":"linkOpened","email":"m•••@•••"');
+  expect(read).not.toContain(OLD.email);
+});

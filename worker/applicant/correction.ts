@@ -33,7 +33,8 @@ export async function correctContact(c: Context<{ Bindings: Env }>, ref: string,
     userId: null,
     grounds: null,
     isEmailDead: false,
-    emailSetBy: null,
+    // Who corrects the phone alone has not looked at an address that a member put on file.
+    emailSetBy: sql`iif(${applications.email} = ${changes.email}, ${applications.emailSetBy}, null)`,
   });
   const [[known], , , , , [confirmation], , [spent], [open]] = await db.batch([
     db.select({ contactStoppedAt: applications.contactStoppedAt }).from(applications).where(isThis),
@@ -79,7 +80,7 @@ interface Correcting {
   /** The address that is replaced bounces, so that it gets no mail about that. */
   isEmailDead: boolean;
   /** Who put the address on file that it has then, if it is not the applicant's own yet. */
-  emailSetBy: string | null;
+  emailSetBy: SQL | string | null;
 }
 
 /**
