@@ -12,7 +12,7 @@ const labels: Record<string, string> = {
   isActive: "Active",
   minimumIncome: "Minimum income a month",
   acceptsOpenBankruptcy: "Accepts an open bankruptcy",
-  creditSituation: "Roughest credit",
+  creditSituation: "Lowest credit accepted",
 };
 
 /** The fields that a change did change, in its order: those of a new thing that say something. */

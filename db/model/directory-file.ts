@@ -30,7 +30,7 @@ export const fileColumns = {
   acceptsOpenBankruptcy: "Open bankruptcy",
   monthsSinceRepossession: "Months since repossession",
   monthsSelfEmployed: "Months self-employed",
-  creditSituation: "Roughest credit",
+  creditSituation: "Lowest credit accepted",
 } as const;
 export type FileColumn = keyof typeof fileColumns;
 export const FILE_COLUMNS = Object.keys(fileColumns) as FileColumn[];

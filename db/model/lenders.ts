@@ -14,6 +14,14 @@ export type LenderCategory = (typeof LENDER_CATEGORIES)[number];
 export const CREDIT_SITUATIONS = ["established", "new", "rebuilding", "in difficulty"] as const;
 export type CreditSituation = (typeof CREDIT_SITUATIONS)[number];
 
+/** As staff say it. */
+export const creditWords: Record<CreditSituation, string> = {
+  established: "established",
+  new: "thin file",
+  rebuilding: "rebuilding",
+  "in difficulty": "in difficulty",
+};
+
 const wholeNumber = (max: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(max, message));
 
 /** What a lender publishes about whom it lends to. What it pays us is no part of it. */
@@ -177,7 +185,7 @@ function selfEmploymentFinding({ monthsSelfEmployed: asked }: LenderCriteria, an
 function creditFinding({ creditSituation: roughest }: LenderCriteria, answers: Judged): Finding {
   const situation = creditSituationOf(answers);
   const meets = CREDIT_SITUATIONS.indexOf(situation) <= CREDIT_SITUATIONS.indexOf(roughest);
-  return { meets, reason: `Credit ${situation}, accepts up to ${roughest}` };
+  return { meets, reason: `Credit: ${creditWords[situation]}. Lowest accepted: ${creditWords[roughest]}` };
 }
 
 function hasRepossession({ repoLast12Months, autoFinanceHistory }: Judged) {

@@ -79,7 +79,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
     if (!next) return { what: "Nothing", at: now, callTime: null, why: "" };
     const at = new Date(next.at);
     if (next.isImplied) {
-      const why = next.kind === "call" ? "The same-day promise" : "Nothing is planned";
+      const why = next.kind === "call" ? "The same-day promise" : "No next step";
       return { what: next.note, at, callTime: null, why };
     }
     return {

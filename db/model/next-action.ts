@@ -70,7 +70,7 @@ export function nextActionOf(
   if ((stages.waiting as readonly Status[]).includes(status)) {
     return { kind: "call", note: "First call", at: dueAt.getTime(), isImplied: true };
   }
-  return { kind: "other", note: "Decide what is next", at: now.getTime(), isImplied: true };
+  return { kind: "other", note: "Decide what's next", at: now.getTime(), isImplied: true };
 }
 
 const FOLLOW_UP = "Follow up";

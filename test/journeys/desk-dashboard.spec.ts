@@ -12,7 +12,7 @@ test("a manager sees what waits, who does what and what comes of applications; e
   await enter(page, "demo-manager", "/desk/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do we keep our word?");
   await expect(page.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByText("wait for a first contact", { exact: true })).toBeVisible();
+  await expect(page.getByText("waiting for a first call", { exact: true })).toBeVisible();
   for (const name of ["Open cases", "How far applications got", "On which page applicants first came to us"]) {
     await expect(page.getByRole("img", { name })).toBeVisible();
   }

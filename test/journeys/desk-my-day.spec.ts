@@ -15,7 +15,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
     expect((await page.request.post(`/api/desk/case/${id}/claim`, { data: {} })).status()).toBe(200);
     await page.reload();
-    const card = page.locator("div").filter({ has: page.getByRole("heading", { name: "Promises that end today" }) });
+    const card = page.locator("div").filter({ has: page.getByRole("heading", { name: "Due today" }) });
     await expect(card.getByRole("listitem").filter({ hasText: fullName }).first()).toContainText("First call, ");
     const places = page.getByRole("navigation", { name: "Desk" }).getByRole("listitem");
     await expect(places.filter({ hasText: "My day" })).toContainText(/\(\d+ due\)/);

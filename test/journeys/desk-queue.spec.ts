@@ -159,7 +159,7 @@ test("on a phone filters are folded and a card has two lines: who and what is du
   await page.goto(`/desk/queue?show=working&city=${city}`);
   await hydrated(page);
   await expect(card.getByText("Contacted", { exact: true }).filter({ visible: true })).toBeVisible();
-  await expect(card.getByText("Decide what is next").filter({ visible: true })).toBeVisible();
+  await expect(card.getByText("No next step").filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -189,7 +189,7 @@ test("a manager sees who is signed in, deactivates somebody who leaves, and coun
   await saveCodes(page);
   await expect(page.getByRole("heading", { name: "Open sign-ins" })).toBeVisible();
   const row = page.getByRole("listitem").filter({ has: page.getByLabel("Role of dana") });
-  await row.getByText("Lost phone, or leaving").click();
+  await row.getByText("Remove or reset").click();
   await row.getByLabel("Open applications and messages of dana go to").selectOption({ label: "max" });
   await fitsAndIsAccessible(page);
   await row.getByRole("button", { name: "Deactivate dana" }).press("Enter");

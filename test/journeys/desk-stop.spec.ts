@@ -61,9 +61,9 @@ test("a contact message that asks us to stop is marked with one press, and stops
   await page.request.post("/api/contact", { data: { name, message: "Do not call me any more.", replyTo: phone } });
   await enter(page, "demo-specialist", "/desk/messages");
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
-  await card.getByRole("button", { name: "Asked us to stop" }).press("Enter");
+  await card.getByRole("button", { name: "Record a stop" }).press("Enter");
   await expect(card).toContainText("The sender asked us to stop contacting them, in this message or after it.");
-  await expect(card.getByRole("button", { name: "Asked us to stop" })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "Record a stop" })).toHaveCount(0);
   await expectAccessible(page);
   await expect(await results(page, ref)).toContainText("You asked us to stop");
 });

@@ -289,7 +289,7 @@ test("managers see dead mails page by page, and have all tried again with one pr
   await expect(mails).toHaveCount(2);
   await page.getByRole("button", { name: "Show more" }).press("Enter");
   await expect(mails).toHaveCount(3);
-  await expect(page.getByText("not sent on purpose")).toBeVisible();
+  await expect(page.getByText("held back")).toBeVisible();
   await page.getByRole("button", { name: "Try all again" }).press("Enter");
   await expect(mails).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Try all again" })).toBeHidden();
@@ -336,7 +336,7 @@ test("every page of the desk is accessible, on a phone too, and a queue row fold
       ["/desk/letters", "After our call, Spanish"],
       ["/desk/messages", "Show"],
       ["/desk/forecast", "Not enough outcomes yet"],
-      ["/desk/dashboard", "wait for a first contact"],
+      ["/desk/dashboard", "waiting for a first call"],
       ["/desk/audit", "the newest first"],
       ["/desk/import", "The columns"],
       ["/desk/manage", "demo-specialist"],

@@ -39,7 +39,7 @@ test("every match and every miss comes with its reason", () => {
     { meets: false, reason: "Income $1,400 a month, asks for $2,000" },
     { meets: false, reason: "Does not accept an open bankruptcy" },
     { meets: true, reason: "No repossession" },
-    { meets: false, reason: "Credit in difficulty, accepts up to new" },
+    { meets: false, reason: "Credit: in difficulty. Lowest accepted: thin file" },
   ]);
 });
 

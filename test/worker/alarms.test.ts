@@ -309,7 +309,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
     "> Messages received: 1",
     expect.stringMatching(/^> Mails sent: [56]$/),
     "> Mails we gave up on: 0",
-    "> Applications waiting for a first contact: 1",
+    "> Applications waiting for a first call: 1",
     "> Of these, past the same-day promise: 1",
     "> Messages open: 1",
     expect.stringMatching(/^> Mails on their way: \d/),

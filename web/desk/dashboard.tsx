@@ -28,7 +28,7 @@ function Figures() {
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Part title="Now">
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="wait for a first contact" count={now.waiting} />
+          <Figure name="waiting for a first call" count={now.waiting} />
           <Figure name="of these are past the same-day promise" count={now.overdue} isBad={now.overdue > 0} />
         </dl>
         <p className="mt-3">
@@ -100,7 +100,7 @@ function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
   return (
     <>
       <BarChart
-        title="Median wait for a first contact, by week"
+        title="Median wait for the first call, by week"
         of="Week of"
         series={["Business hours", "Clock hours"]}
         rows={weeks.map(({ week, businessMedian, clockMedian }) => ({

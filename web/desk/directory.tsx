@@ -4,6 +4,7 @@ import { dollars } from "../../db/model/answer-words.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
+  creditWords,
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
@@ -191,9 +192,13 @@ function lenderFacts(lender: Lender) {
     ...factsForStaff(lender),
     criteria.minimumIncome > 0 ? `Income from ${dollars(criteria.minimumIncome)} a month` : "No minimum income",
     criteria.acceptsOpenBankruptcy ? "Open bankruptcy accepted" : "No open bankruptcy",
-    `${criteria.monthsSinceRepossession} months since a repossession`,
-    `${criteria.monthsSelfEmployed} months self-employed`,
-    `Credit up to ${criteria.creditSituation}`,
+    criteria.monthsSinceRepossession > 0
+      ? `At least ${criteria.monthsSinceRepossession} months since a repossession`
+      : "Recent repossession accepted",
+    criteria.monthsSelfEmployed > 0
+      ? `At least ${criteria.monthsSelfEmployed} months self-employed`
+      : "No minimum time of self-employment",
+    `Lowest credit accepted: ${creditWords[criteria.creditSituation]}`,
   ];
 }
 
@@ -254,11 +259,13 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
                 {(box) => <input {...box} type="text" inputMode="numeric" name={name} defaultValue={criteria[name]} />}
               </Field>
             ))}
-            <Field id="creditSituation" label="The roughest credit it accepts">
+            <Field id="creditSituation" label="Lowest credit accepted">
               {(box) => (
                 <select {...box} name="creditSituation" defaultValue={criteria.creditSituation}>
                   {CREDIT_SITUATIONS.map((situation) => (
-                    <option key={situation}>{situation}</option>
+                    <option key={situation} value={situation}>
+                      {creditWords[situation]}
+                    </option>
                   ))}
                 </select>
               )}

@@ -114,7 +114,7 @@ function MemberRow({
       <Failure message={changing.message ?? resetting.message} />
       <details className="mt-1">
         <summary className="link min-h-6 text-sm">
-          Lost phone, or leaving<span className="sr-only">: {username}</span>
+          Remove or reset<span className="sr-only">: {username}</span>
         </summary>
         <div className="mt-2 grid gap-4 rounded-card bg-tint p-4">
           <ResetSecondFactor user={user} />

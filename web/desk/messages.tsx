@@ -177,7 +177,7 @@ function MessageCard({
         )}
         {(reply.kind === "email" || reply.kind === "phone") && (
           <Button look="quiet" onClick={() => stopping.run()}>
-            Asked us to stop
+            Record a stop
           </Button>
         )}
       </div>

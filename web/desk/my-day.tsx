@@ -15,7 +15,7 @@ import { promiseState, shortTime, waitingTime } from "./words.ts";
 
 const sectionLabels: Record<DueSection, string> = {
   calls: "Calls they asked for",
-  promises: "Promises that end today or are broken",
+  promises: "Due today",
   next: "Planned for now",
   replies: "Messages to answer",
   answers: "Answers about introductions",

@@ -125,7 +125,7 @@ function QueueCells({ application, now }: RowProps) {
           </span>
         ))}
         {needsAttention.length === 0 && !application.contactStoppedAt && (
-          <span className="text-quiet text-sm">{flags?.length ? `${flags.length} for information` : "None"}</span>
+          <span className="text-quiet text-sm">{flags?.length ? noteCount(flags.length) : "None"}</span>
         )}
       </td>
       <td className={`${onlyInTable} wrap-anywhere min-w-28`}>{owner ?? <span className="text-quiet">Nobody</span>}</td>
@@ -231,7 +231,7 @@ function dueOf(application: QueuedApplication, now: Date) {
 
 function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: Date) {
   if (contactStoppedAt) return { words: "Asked us to stop", isAlert: false };
-  if (nextAt === null) return { words: "Decide what is next", isAlert: true };
+  if (nextAt === null) return { words: "No next step", isAlert: true };
   return { words: `${nextWords[nextKind ?? "other"]} ${shortTime(nextAt)}`, isAlert: new Date(nextAt) <= now };
 }
 
@@ -250,4 +250,8 @@ function orderInWords({ show, q }: QueueFilter) {
 
 function isIn(stage: Stage, status: Status | string) {
   return (stages[stage] as readonly string[]).includes(status);
+}
+
+function noteCount(count: number) {
+  return count === 1 ? "1 note" : `${count} notes`;
 }

@@ -11,7 +11,7 @@ import { Scrolled } from "./scrolled.tsx";
 import { shortTime } from "./words.ts";
 
 const nowLabels: Record<keyof SiteStatus["now"], string> = {
-  waiting: "Applications waiting for a first contact",
+  waiting: "Applications waiting for a first call",
   overdue: "Of these, past the same-day promise",
   messages: "Messages open",
   mailsOwed: "Mails on their way",

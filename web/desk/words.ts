@@ -60,7 +60,7 @@ export const mailStates: Record<MailStatus, string> = {
   owed: "on its way",
   sent: "sent",
   dead: "could not be delivered",
-  dropped: "not sent on purpose",
+  dropped: "held back",
 };
 
 export const callOutcomeLabels: Record<CallOutcome, string> = {

@@ -76,7 +76,7 @@ export const toStaff = {
       { heading: "Now" },
       {
         answers: [
-          ["Applications waiting for a first contact", countInWords(now.waiting)],
+          ["Applications waiting for a first call", countInWords(now.waiting)],
           ["Of these, past the same-day promise", countInWords(now.overdue)],
           ["Messages open", countInWords(now.messages)],
           [
