@@ -152,6 +152,7 @@ export const FLAG_CODES = [
   "PHONE_INVALID",
   "CONFIRM_18",
   "POSSIBLE_DUPLICATE",
+  "STOP_ASKED_ELSEWHERE",
 ] as const;
 
 /** What a specialist should know before calling, in English. `attention` needs an answer first; `info` is context. */
@@ -161,7 +162,7 @@ export interface Flag {
   note: string;
 }
 
-/** Every flag that the answers themselves raise. POSSIBLE_DUPLICATE needs other applications: see the Worker. */
+/** Every flag that the answers themselves raise. The last two need other applications: see the Worker. */
 export function flagsOf(answers: ApplicationForm, now: Date): Flag[] {
   const flags: (Flag | false)[] = [
     answers.repoLast12Months && flag("REPO_LT_12M", "attention", "Repossession within the last 12 months"),

@@ -324,7 +324,7 @@ const byMember = async (ref: string, changes: object) => {
 const stopElsewhere = async (way: "application" | "message") => {
   if (way === "application") {
     const { ref } = await applyByForm({ phone: NEW.phone, email: "joe@example.com" });
-    return post(`/api/applications/${ref}/stop-contact`, {});
+    return (await signedIn("specialist", "kim")).post(`/api/desk/case/${await idOf(ref)}/stop`, { how: "phone" });
   }
   await post("/api/contact", { name: "Joe", message: "Stop calling me", replyTo: NEW.phone });
   const [message] = await rows("select id from contact_messages");
@@ -356,6 +356,17 @@ for (const [who, correct] of [
     });
   }
 }
+
+test("who can apply with a number but never read mail there stops nobody who corrects to it", async () => {
+  const { ref } = await applyByForm();
+  vi.setSystemTime(Date.now() + HOUR);
+  const stranger = await applyByForm({ phone: NEW.phone, email: "joe@example.com" });
+  expect((await post(`/api/applications/${stranger.ref}/stop-contact`, {})).status).toBe(200);
+  expect((await byApplicant(ref, { phone: NEW.phone })).ok).toBe(true);
+  expect(await rows("select contactStoppedAt from applications order by number limit 1")).toEqual([
+    { contactStoppedAt: null },
+  ]);
+});
 
 test("a wrong code carries no stop over, nor does a correction to something else", async () => {
   const { ref } = await applyByForm();

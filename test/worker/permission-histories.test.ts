@@ -35,6 +35,7 @@ const STEPS = [
   "send",
   "race",
   "stop",
+  "stranger",
   "resume",
   "claim",
   "correct",
@@ -153,6 +154,10 @@ async function newHistory(
         }
         isStopped = true;
         return expectStatus("stop", await post(`/api/applications/${ref}/stop-contact`, {}), 200);
+      }
+      case "stranger": {
+        const theirs = await referenceOf(env, await apply({ email, phone: phoneAfter(corrections) }));
+        return expectStatus("stranger", await post(`/api/applications/${theirs}/stop-contact`, {}), 200);
       }
       case "resume": {
         isStopped = false;

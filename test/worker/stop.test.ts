@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contactAgainConsent } from "../../db/model/consent.ts";
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../db/model/mail.ts";
+import { paths } from "../../db/model/paths.ts";
 import { introductionWords } from "../../db/model/permission.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, QueuedApplication, readMessages, SiteStatus } from "../../web/desk/api.ts";
+import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { inLanguage } from "../../worker/language.ts";
 import { toApplicant } from "../../worker/mail/to-applicant.ts";
@@ -93,6 +95,48 @@ test("a member who does not own the case records a stop in one call: it is heard
   const { results } = await env.DB.prepare("select username, subjectId from audit where action = 'recordStop'").all();
   expect(results).toEqual([{ username: "dana", subjectId: id }]);
   expect(await refusal(await dana.post("/api/desk/case/x/stop", { how: "phone" }))).toMatch(/^404 /);
+});
+
+/** The applicant opens the link in our mail, which shows that the address is theirs to read. */
+async function openMailedLink(id: string, email = "maria@example.com") {
+  const link = await mailedLink(env, { id, email, emailSetBy: null });
+  const proof = link?.split(paths.mailProof)[1];
+  expect((await post(`/api/applications/${await referenceOf(env, id)}/opened`, { proof })).status).toBe(200);
+}
+
+test("who applies with somebody else's phone and email, and presses stop, stops nothing of theirs: a specialist is asked to look", async () => {
+  const id = await apply();
+  await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
+  const path = `/api/applications/${await referenceOf(env, id)}/appointment`;
+  expect((await post(path, { startsAt: null })).status).toBe(200);
+  const max = await signedIn("manager", "max");
+  const ownEmail = await apply({ email: "stranger@example.com" });
+  await openMailedLink(ownEmail, "stranger@example.com");
+  for (const stranger of [await apply(), ownEmail]) {
+    await stopOnPage(stranger);
+    expect((await read(max, stranger)).contactStoppedAt).not.toBeNull();
+    const { contactStoppedAt, appointment, flags } = await read(max, id);
+    expect([contactStoppedAt, appointment !== null]).toEqual([null, true]);
+    expect(flags.filter(({ code }) => code === "STOP_ASKED_ELSEWHERE")).toHaveLength(1);
+  }
+  const { messages } = await (await max.get("/api/desk/messages")).json<Inbox>();
+  expect(messages.map(({ reply }) => reply.kind)).not.toContain("stopped");
+});
+
+test("a stop on the page of somebody whose address we reached covers what else they sent from it, not what only has their phone", async () => {
+  const [id, sameEmail, samePhone] = [
+    await apply(),
+    await apply({ phone: "512 555 0177", email: "MARIA@example.com" }),
+    await apply({ email: "other@example.com" }),
+  ];
+  await openMailedLink(id);
+  await stopOnPage(id);
+  const max = await signedIn("manager", "max");
+  expect((await read(max, sameEmail)).contactStoppedAt).not.toBeNull();
+  expect(await read(max, samePhone)).toMatchObject({
+    contactStoppedAt: null,
+    flags: expect.arrayContaining([expect.objectContaining({ code: "STOP_ASKED_ELSEWHERE", level: "attention" })]),
+  });
 });
 
 test("a stop stated in a contact message covers whoever has that phone or e-mail, and every message from there", async () => {
@@ -185,6 +229,7 @@ test("no promise runs for somebody who asked us to stop: not in the queue, nor o
 test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promises anew", async () => {
   const [id, other] = [await apply(), await apply()];
   await stopOnPage(id);
+  await stopOnPage(other);
   // A Friday evening after hours, when the text was in use: the promise is Saturday's.
   const friday = new Date("2026-12-04T21:00:00-06:00");
   vi.setSystemTime(friday);
@@ -238,6 +283,7 @@ test("what a stop has kept back stays back after 'Contact me again'", async () =
   expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
   const { messages } = await (await max.get("/api/desk/messages")).json<Inbox>();
   await max.post(`/api/desk/messages/${messages[0]?.id}/reply`, { text: "Yes, we do." });
+  await openMailedLink(id);
   vi.setSystemTime(NOON.getTime() + MINUTE);
   await stopOnPage(id);
   await contactAgain(id);

@@ -30,6 +30,7 @@ const flagTags: Partial<Record<Flag["code"], string>> = {
   PHONE_INVALID: "Phone?",
   CONFIRM_18: "18?",
   POSSIBLE_DUPLICATE: "Duplicate?",
+  STOP_ASKED_ELSEWHERE: "Stop?",
 };
 
 interface RowProps {

@@ -12,7 +12,7 @@ import { countStatements, countUnknownStatements } from "../limits.ts";
 import { owedMail, revivalStatement } from "../outbox.ts";
 import { hasReference } from "../reference.ts";
 import { codeAddress, codeTry } from "./codes.ts";
-import { stopStatements } from "./stop.ts";
+import { stopStatements, wasRead } from "./stop.ts";
 
 /**
  * Correcting a mistyped phone number or e-mail address. After a stop there is nothing to correct: the stop keeps holding for
@@ -150,11 +150,15 @@ export function correctionStatements(
   };
 }
 
-/** The phone or e-mail of the application in this row was stopped, in another one or in a message, since its applicant agreed to be contacted. */
+/**
+ * The phone or e-mail of the application in this row was stopped, in another one or in a message, since its applicant agreed to be
+ * contacted. By a press on another's page only if it was their address: anybody can apply with somebody else's phone.
+ */
 const wasStoppedSince = sql`(exists (
     select 1 from applications other join case_events stop on stop.applicationId = other.id
     where ((other.phoneDigits = applications.phoneDigits and other.phoneDigits <> '') or other.emailFolded = applications.emailFolded)
       and other.id <> applications.id and stop.event ->> '$.kind' = 'contactStopped'
+      and (stop.event ->> '$.how' <> 'page' or (other.emailFolded = applications.emailFolded and ${wasRead("other")}))
       and stop.at > coalesce(applications.contactResumedAt, applications.createdAt))
   or exists (
     select 1 from contact_messages message

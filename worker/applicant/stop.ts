@@ -4,6 +4,7 @@ import { type Database, database } from "../../db/database.ts";
 import { sameDayPromise } from "../../db/model/business-hours.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
 import type { StatedConsent } from "../../db/model/consent.ts";
+import type { Flag } from "../../db/model/forecast.ts";
 import { NO_PROMISE } from "../../db/model/queue.ts";
 import { contactMessages, applications as table } from "../../db/schema.ts";
 import { eventStatement } from "../case-events.ts";
@@ -21,16 +22,48 @@ interface Stop {
   userId: string | null;
 }
 
-/** Stops contact with the applicant, again is as good as once; since when it is stopped, or null when no application has this reference. */
+const STOP_ASKED_ELSEWHERE: Flag = {
+  code: "STOP_ASKED_ELSEWHERE",
+  level: "attention",
+  note: "Another application with this phone or email asked us to stop. If it is the same person, merge the two before any contact",
+};
+
+/**
+ * Stops contact with the applicant, again is as good as once; since when it is stopped, or null when no application has this
+ * reference. Whoever applies can name somebody else's phone and e-mail, so other applications are stopped with it only where
+ * they have an address whose mail was read; those that only look like the same person's are flagged for a specialist.
+ */
 export async function stopContact(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
   const isThis = await hasReference(ref);
+  const isTheirs = db
+    .select({ email: table.emailFolded })
+    .from(table)
+    .where(and(withMerged(db, isThis), wasRead("applications")));
+  const person = or(withMerged(db, isThis), inArray(table.emailFolded, isTheirs));
+  const messages = inArray(contactMessages.sender, isTheirs);
+  const isUnsure = and(
+    personOf(db, isThis),
+    isNull(table.contactStoppedAt),
+    sql`instr(${table.flagsJson}, ${STOP_ASKED_ELSEWHERE.code}) = 0`,
+  );
   const [, , , , , , , [application]] = await db.batch([
-    ...stopStatements(db, { isThis, person: personOf(db, isThis) }, { how: "page", userId: null }),
+    ...stopStatements(db, { isThis, person, messages }, { how: "page", userId: null }),
     db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis),
+    db
+      .update(table)
+      .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(STOP_ASKED_ELSEWHERE)}))` })
+      .where(isUnsure),
     ...(await countUnknownStatements(c, db, ref)),
   ]);
   return application ?? null;
+}
+
+/** The link in our mail to the address on file was opened: whoever applied reads what is sent there. */
+export function wasRead(application: "applications" | "other") {
+  const column = (name: string) => sql.raw(`${application}.${name}`);
+  return sql`exists (select 1 from case_events read where read.applicationId = ${column("id")}
+    and read.event ->> '$.kind' = 'linkOpened' and read.event ->> '$.email' = ${column("email")})`;
 }
 
 /**
@@ -63,22 +96,25 @@ export function withMerged(db: Database, isThis: SQL | undefined) {
  * The statements that stop contact with a person: every application and contact message until now, and every lead and mail
  * still owed; triggers end the calls and the mails to the applicants, other than the code to delete an application.
  * Conditions on applications say which are the `person`'s, and for which `isThis` the wish was stated: about the others the
- * log says that it was elsewhere. `sender` is who stated it in a contact message.
+ * log says that it was elsewhere. `sender` is who stated it in a contact message. Contact messages are those from the phones
+ * and addresses of the person, unless `messages` says which.
  */
 export function stopStatements(
   db: Database,
-  { person, isThis, sender }: { person: SQL | undefined; isThis: SQL; sender?: string },
+  { person, isThis, sender, messages }: { person: SQL | undefined; isThis: SQL; sender?: string; messages?: SQL },
   { how, userId }: Stop,
 ) {
   const isHeard = and(isNull(table.contactStoppedAt), person);
   const stopped = (elsewhere: boolean): CaseEvent => ({ kind: "contactStopped", elsewhere, how });
   const wroteAs = (column: "phoneDigits" | "emailFolded") =>
     inArray(contactMessages.sender, db.select({ sender: table[column] }).from(table).where(person));
-  const isTheirs = or(
-    wroteAs("phoneDigits"),
-    wroteAs("emailFolded"),
-    sender === undefined ? undefined : eq(contactMessages.sender, sender),
-  );
+  const isTheirs =
+    messages ??
+    or(
+      wroteAs("phoneDigits"),
+      wroteAs("emailFolded"),
+      sender === undefined ? undefined : eq(contactMessages.sender, sender),
+    );
   const now = new Date();
   return [
     ...withdrawalStatements(db, isHeard),
