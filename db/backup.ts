@@ -10,6 +10,8 @@ export const IMAGES = "images/";
 /** In the bucket: nights, and images of purged posts. Their names begin with a time, so that the oldest come first. */
 export const NIGHTS = "nightly/";
 export const PURGED = "purged/";
+/** In the bucket: an empty file for each application that was deleted at the applicant's request, `erased/<time>/<id>`. */
+export const ERASED = "erased/";
 const KIND = "backup of Bluebonnet Auto PreQual, 2";
 
 const PAGE_ROWS = 2000;

@@ -10,6 +10,9 @@ const FIRST_PAUSE_MS = 20;
 const TRANSIENT =
   /network connection lost|caused object to be reset|reset because its code was updated|transient issue on remote node|client disconnected/i;
 
+/** A query that took too long would take as long again. */
+const TOO_LONG = /exceeded timeout/i;
+
 /** The one place where Drizzle meets D1. */
 export function database(d1: D1Database) {
   return drizzle(d1);
@@ -61,6 +64,7 @@ export async function retried<Result>(work: () => Promise<Result>): Promise<Resu
 /** Drizzle wraps D1's error, whose message is what counts. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (TOO_LONG.test(error.message)) return false;
   return TRANSIENT.test(error.message) || isTransient(error.cause);
 }
 

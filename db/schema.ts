@@ -398,8 +398,13 @@ export const keptConsents = sqliteTable(
     events: text({ mode: "json" }).$type<KeptEvent[]>().notNull().default([]),
     appliedAt: integer({ mode: "timestamp_ms" }).notNull(),
     deletedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When its id was noted next to the backups, so that a restore deletes it again; null until then. */
+    notedAt: integer({ mode: "timestamp_ms" }),
   },
-  (table) => [index("kept_consents_by_time").on(table.appliedAt)],
+  (table) => [
+    index("kept_consents_by_time").on(table.appliedAt),
+    index("kept_consents_to_note").on(table.deletedAt).where(sql`notedAt is null`),
+  ],
 );
 
 /** Condition on a mail: it is done with. A lead that never went out is not: it is shown as long as its application exists. */

@@ -244,10 +244,12 @@ CREATE TABLE `kept_consents` (
 	`consentRecord` text NOT NULL,
 	`events` text DEFAULT '[]' NOT NULL,
 	`appliedAt` integer NOT NULL,
-	`deletedAt` integer NOT NULL
+	`deletedAt` integer NOT NULL,
+	`notedAt` integer
 );
 --> statement-breakpoint
 CREATE INDEX `kept_consents_by_time` ON `kept_consents` (`appliedAt`);--> statement-breakpoint
+CREATE INDEX `kept_consents_to_note` ON `kept_consents` (`deletedAt`) WHERE notedAt is null;--> statement-breakpoint
 CREATE TABLE `lenders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -1,5 +1,7 @@
+import { inArray, isNull } from "drizzle-orm";
 import {
   DamagedBackup,
+  ERASED,
   type Header,
   headerOf,
   IMAGES,
@@ -16,6 +18,8 @@ import {
   readPart,
   rowsIn,
 } from "../db/backup.ts";
+import { database, retried } from "../db/database.ts";
+import { keptConsents } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { noteRun, type Run, runOf } from "./nightly.ts";
 
@@ -66,6 +70,22 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
     console.error(JSON.stringify({ level: "error", event: "backup damaged", folder, problem: error.message }));
     return noteRun(env, JOB, run, { detail: { problem: error.message } });
   }
+}
+
+/**
+ * Notes next to the backups which applications were deleted at the applicant's request, their ids alone: a restore deletes them
+ * again. What fails is noted by the next call.
+ */
+export async function noteErased(env: Env, now = new Date()) {
+  const db = database(env.DB);
+  const { applicationId: id, deletedAt, notedAt } = keptConsents;
+  const erased = await retried(() =>
+    db.select({ id, deletedAt }).from(keptConsents).where(isNull(notedAt)).orderBy(deletedAt).limit(STEPS),
+  );
+  if (erased.length === 0) return;
+  for (const { id, deletedAt } of erased) await env.BACKUPS.put(`${ERASED}${deletedAt.toISOString()}/${id}`, "");
+  const ids = erased.map((each) => each.id);
+  await retried(() => db.update(keptConsents).set({ notedAt: now }).where(inArray(id, ids)));
 }
 
 /** The schema that this backup has, noted when it began. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { IMAGES, NIGHTS, PURGED } from "../db/backup.ts";
+import { ERASED, IMAGES, NIGHTS, PURGED } from "../db/backup.ts";
 import { type Database, database, retried } from "../db/database.ts";
 import { BIN_DAYS } from "../db/model/blog-post.ts";
 import { stemOf } from "../db/model/image-sizes.ts";
@@ -102,12 +102,12 @@ async function purgePeople(env: Env, now: Date) {
   return deleted.some(({ meta }) => meta.changes > 0);
 }
 
-/** Deletes nights and images of purged posts that were kept long enough. Ages are in whole days: one a second too young must not wait a night. */
+/** Deletes nights, images of purged posts and notes of erased applications that were kept long enough. Ages are in whole days: one a second too young must not wait a night. */
 async function purgeBackups(env: Env, now: Date) {
   const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
   const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
   let isAny = false;
-  for (const prefix of [NIGHTS, PURGED]) {
+  for (const prefix of [NIGHTS, PURGED, ERASED]) {
     const { objects } = await env.BACKUPS.list({ prefix, limit: R2_KEYS_AT_ONCE });
     const old = objects.map(({ key }) => key).filter((key) => dayOf(key.slice(prefix.length)) <= lastDay);
     if (old.length > 0) await env.BACKUPS.delete(old);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
   DamagedBackup,
+  ERASED,
   type Header,
   IMAGES,
   MANIFEST,
@@ -20,6 +21,7 @@ import {
   tablesOf,
   type Value,
 } from "../backup.ts";
+import { EVIDENCE_KINDS } from "../model/case-event.ts";
 import { type Bucket, folderBucket } from "./bucket.ts";
 import { type D1, migrationFiles, openNamed, openScratch, type Site } from "./d1.ts";
 
@@ -35,8 +37,13 @@ const STATEMENT_BYTES = 90_000;
 const PIECES = "restored_pieces";
 /** In a row of 100 columns, which D1 allows, texts of this length fit into one statement however they are written. */
 const SHORT_CHARACTERS = 100;
+/** In three statements of some 60 bytes for each. */
+const ERASED_AT_ONCE = 500;
 /** Each takes up to 8 bytes in a statement. */
 const PIECE_CHARACTERS = 10_000;
+
+/** Says in a sentence why nothing was restored. */
+class Refused extends Error {}
 
 /** Where a backup is. */
 export interface Source {
@@ -56,7 +63,7 @@ export async function inBucket(backups: Bucket, wanted: string): Promise<Source>
   const finished = (await backups.list(NIGHTS)).filter((name) => name.endsWith(`/${MANIFEST}`));
   const nights = finished.map((name) => name.slice(0, -MANIFEST.length - 1));
   const night = wanted === "newest" ? nights.at(-1) : nights.find((name) => name === wanted.replace(/\/$/, ""));
-  if (!night) throw new Error(`There is no ${wanted}. There are: ${nights.join(", ") || "none"}.`);
+  if (!night) throw new Refused(`There is no ${wanted}. There are: ${nights.join(", ") || "none"}.`);
   const purged = await backups.list(PURGED);
   return {
     name: night,
@@ -73,13 +80,15 @@ export async function inBucket(backups: Bucket, wanted: string): Promise<Source>
  * All of it or nothing: it is one transaction, remotely one import, which D1 undoes when it fails. Throws a sentence, and
  * changes no row, when this is no sound backup of the present schema, or the database holds rows and `replace` is false.
  * Nobody is signed in afterwards, and mail that was owed is dead: it may have been sent or stopped since, and so may what was
- * dead then.
+ * dead then. Applications whose files are in `erased` (db/backup.ts) are deleted again. Without `withDemo`
+ * demo members, whose password is public, cannot sign in.
  */
-export function restore(d1: D1, source: Source, { replace = false } = {}) {
-  return putIn(d1, source, replace, [
+export function restore(d1: D1, source: Source, { replace = false, erased = [] as string[], withDemo = true } = {}) {
+  const adjustments = [
     "update outbox set unknownOutcomes = unknownOutcomes + 1 where status in ('owed', 'dead');",
     `update outbox set status = 'dead', lastError = 'restored', leasedUntil = null, nextAttemptAt = ${Date.now()} where status = 'owed';`,
     "delete from sessions;",
+    ...(withDemo ? [] : [`update users set deactivatedAt = ${Date.now()} where isDemo and deactivatedAt is null;`]),
     // Triggers fill these. Their rows were read at another moment than those that they count.
     "delete from mail_counts;",
     "insert into mail_counts (status, count) select status, count(*) from outbox group by status;",
@@ -87,21 +96,50 @@ export function restore(d1: D1, source: Source, { replace = false } = {}) {
     `insert into forecast_results (score, count, approved)
      select scoresForecast, count(*), sum(outcome = 'approved_in_30_days') from applications
      where outcome in ('approved_in_30_days', 'approved_later', 'declined') and scoresForecast is not null group by scoresForecast;`,
-  ]);
+  ];
+  return putIn(d1, source, replace, adjustments, erasing(erased));
 }
 
-/** Restores every row as it was, then runs these statements, while there are no triggers. */
-async function putIn(d1: D1, source: Source, replace: boolean, adjustments: string[]) {
+/**
+ * The statements that delete applications which their applicants had us delete after the backup was made, and keep what was agreed
+ * to, as the deletion did (worker/applicant/deletion.ts). Triggers delete what belongs to them.
+ */
+function erasing(erased: string[]) {
+  const named = erased.flatMap((name) => {
+    const [, time = "", id] = name.split("/");
+    return id && /^[\w-]+$/.test(id) ? [[id, Date.parse(time)] as const] : [];
+  });
+  const statements: string[] = [];
+  for (let start = 0; start < named.length; start += ERASED_AT_ONCE) {
+    const some = literal(JSON.stringify(named.slice(start, start + ERASED_AT_ONCE)));
+    const ids = `(select value ->> 0 from json_each(${some}))`;
+    const kinds = EVIDENCE_KINDS.map(literal).join();
+    statements.push(
+      `insert into kept_consents (applicationId, phone, email, consentRecord, events, appliedAt, deletedAt, notedAt)
+       select id, phone, email, consentRecord, (select json_group_array(json_object('at', at, 'userId', userId,
+       'event', json(json_remove(event, '$.grounds.reason')))) from case_events where applicationId = applications.id
+       and event ->> '$.kind' in (${kinds})), createdAt, erasedAt, erasedAt
+       from (select value ->> 0 as erasedId, value ->> 1 as erasedAt from json_each(${some})) join applications on id = erasedId
+       where true on conflict do nothing;`,
+      `delete from outbox where subjectId in ${ids} or subjectId in (select id from codes where applicationId in ${ids});`,
+      `delete from applications where id in ${ids};`,
+    );
+  }
+  return statements;
+}
+
+/** Restores every row as it was, then runs the adjustments, while there are no triggers, and the last statements, with them. */
+async function putIn(d1: D1, source: Source, replace: boolean, adjustments: string[] = [], last: string[] = []) {
   const manifest = await soundManifest(source);
   refuseOtherMigrations(source.name, manifest);
   const filled = await filledTables(d1);
   if (filled.length > 0 && !replace) {
-    throw new Error(`These tables hold rows: ${filled.join(", ")}. With --replace they are deleted first.`);
+    throw new Refused(`These tables hold rows: ${filled.join(", ")}. With --replace they are deleted first.`);
   }
   await d1.migrate();
   const { tables, indexes } = await tablesOf(d1.query);
   if (!isDeepStrictEqual(manifest.tables, tables)) {
-    throw new Error(`The tables in ${source.name} have other columns than the database. Nothing was restored.`);
+    throw new Refused(`The tables in ${source.name} have other columns than the database. Nothing was restored.`);
   }
   const triggers = await triggersOf(d1);
   const names = Object.keys(tables);
@@ -121,6 +159,7 @@ async function putIn(d1: D1, source: Source, replace: boolean, adjustments: stri
       );
       yield* indexes.map((index) => `insert into "${index}"("${index}") values ('rebuild');`);
       yield* triggers.map(({ sql }) => `${sql};`);
+      yield* last;
     })(),
   );
   return manifest;
@@ -143,7 +182,7 @@ export async function tryRestoring(source: Source) {
   const folder = mkdtempSync(join(tmpdir(), "restore-trial-"));
   const scratch = openScratch(join(folder, "scratch.sqlite"));
   try {
-    const manifest = await putIn(scratch, source, false, []);
+    const manifest = await putIn(scratch, source, false);
     await compare(scratch, source, manifest);
     return manifest;
   } finally {
@@ -161,7 +200,7 @@ async function compare({ query }: D1, source: Source, manifest: Manifest) {
       }
     }
   })();
-  const differs = (what: string) => new Error(`${what} of ${source.name} did not come back as it was.`);
+  const differs = (what: string) => new Refused(`${what} of ${source.name} did not come back as it was.`);
   for await (const expected of rowsOf(source, manifest)) {
     const { value } = await restored.next();
     if (!isDeepStrictEqual(value, expected)) throw differs(`Row ${expected[1][0]} of ${expected[0]}`);
@@ -177,12 +216,23 @@ async function soundManifest(source: Source) {
     const file = await source.file(MANIFEST);
     if (!file) throw new DamagedBackup(`${MANIFEST} is missing: this is not a backup, or one that was never finished.`);
     const manifest = await readManifest(new TextDecoder().decode(file));
+    refuseOddNames(manifest);
     for (const part of manifest.parts) await readPart(part, await source.file(part.name));
     return manifest;
   } catch (error) {
-    if (error instanceof DamagedBackup) throw new Error(`${source.name}: ${error.message} Nothing was changed.`);
+    if (error instanceof DamagedBackup) throw new Refused(`${source.name}: ${error.message} Nothing was changed.`);
     throw error;
   }
+}
+
+/** A manifest that somebody wrote may name files elsewhere, or as a table what ends its name in a statement. */
+function refuseOddNames({ parts, images, counters, tables }: Manifest) {
+  const files = [...parts.map(({ name }) => name), ...images];
+  const odd =
+    files.find((name) => !/^[^./\\][^/\\]*$/.test(name)) ??
+    [...parts.map(({ table }) => table), ...Object.keys(counters)].find((table) => !Object.hasOwn(tables, table)) ??
+    Object.values(counters).find((last) => !/^-?\d+$/.test(last));
+  if (odd !== undefined) throw new DamagedBackup(`${MANIFEST} names ${JSON.stringify(odd)}, which no backup does.`);
 }
 
 async function* rowsOf(source: Source, { parts }: Manifest) {
@@ -197,12 +247,12 @@ function refuseOtherMigrations(name: string, { migrations }: Header) {
   const newer = migrations.filter((migration) => !present.includes(migration));
   const older = present.filter((migration) => !migrations.includes(migration));
   if (newer.length > 0) {
-    throw new Error(
+    throw new Refused(
       `${name} is from a newer version of the site, which has ${newer.join(", ")}. Restore it with that version. Nothing was changed.`,
     );
   }
   if (older.length > 0) {
-    throw new Error(
+    throw new Refused(
       `${name} is older than ${older.join(", ")}. Restore it with the version of the site that wrote it, into an empty database. Then bring that database up to date with this version. Nothing was changed.`,
     );
   }
@@ -292,15 +342,32 @@ function bytes(text: string) {
 
 if (import.meta.main) {
   const args = process.argv.slice(2);
+  await run(args).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
+
+async function run(args: string[]) {
   const isTrial = args.includes("--trial");
   const from = args.find((arg) => !arg.startsWith("--")) ?? (isTrial ? "newest" : undefined);
-  if (!from) throw new Error("Name a backup: npm run restore -- backups/<time>, or nightly/<time>, or newest");
+  if (!from) throw new Refused("Name a backup: npm run restore -- backups/<time>, or nightly/<time>, or newest");
   const site = await openNamed(args);
-  const source = from === "newest" || from.startsWith(NIGHTS) ? inBucket(site.backups, from) : inFolder(from);
-  await (isTrial ? trial(site, await source) : restoration(site, await source)).finally(() => site.close());
+  try {
+    const isInBucket = from === "newest" || from.startsWith(NIGHTS);
+    const source = isInBucket ? await inBucket(site.backups, from) : inFolder(from);
+    await (isTrial ? trial(site, source) : restoration(site, source));
+  } finally {
+    await site.close();
+  }
 
   async function restoration(site: Site, source: Source) {
-    const manifest = await restore(site, source, { replace: args.includes("--replace") });
+    const manifest = await restore(site, source, {
+      replace: args.includes("--replace"),
+      erased: await site.backups.list(ERASED),
+      withDemo: !args.includes("--remote"),
+    });
     const lost = await restoreImages(site.media, source, manifest);
     console.log(`${source.name} is restored: ${rowsIn(manifest)} rows, ${manifest.images.length} images.`);
     if (lost.length > 0) console.warn(`These images are not in it: ${lost.join(", ")}.`);

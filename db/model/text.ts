@@ -9,6 +9,9 @@ const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g;
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{NChar}]/u;
 const NOT_IN_LINES = /[^\P{Cc}\n\r\t]|\p{NChar}/u;
 
+/** They turn the text after them around, so that it reads as another one; some devices put them around what is copied. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** How long a text is to a reader: characters after trimming, zero-width ones not counted. */
 export function visibleLength(text: string) {
   return text.replace(ZERO_WIDTH, "").trim().length;
@@ -22,7 +25,7 @@ interface Limits {
 }
 
 /**
- * One line of text: trimmed, NFC, well-formed, without control characters or code points that are no characters; `min` visible and `max` stored characters.
+ * One line of text: trimmed, NFC, well-formed, without the invisible characters that turn text around, without control characters or code points that are no characters; `min` visible and `max` stored characters.
  * Bad input gets `message`, or a sentence of its own when it is too long or cannot be stored.
  */
 export function line({ min = 0, max, message }: Limits) {
@@ -43,12 +46,12 @@ function text(refused: RegExp, { min, max, message }: Required<Limits>) {
   return z.pipe(
     z.pipe(
       z.string({ error: message }).check(
-        z.refine((value) => value.isWellFormed() && !refused.test(value.trim()), {
+        z.refine((value) => value.isWellFormed() && !refused.test(value.replace(TURNING, "").trim()), {
           error: () => t`Please remove characters that cannot be displayed`,
           abort: true,
         }),
       ),
-      z.transform((value: string) => value.trim().normalize("NFC")),
+      z.transform((value: string) => value.replace(TURNING, "").trim().normalize("NFC")),
     ),
     z.string().check(
       z.refine((value) => visibleLength(value) >= min, { error: message, abort: true }),

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ import {
   type Manifest,
   manifestText,
   NIGHTS,
+  type Part,
   PURGED,
   readManifest,
   tablesOf,
@@ -160,6 +162,81 @@ test("a restore sends no mail and signs everybody out: what was owed waits for a
   });
 });
 
+test("a restore deletes again who was deleted after the backup was made, and keeps what they had agreed to", async () => {
+  const table = (name: string) => tables.find((each) => each.name === name) as Table;
+  await inDatabase(async ({ DB }) => {
+    await empty(DB);
+    const event = (kind: string) => JSON.stringify({ kind, grounds: { ground: "asked", reason: "private" } });
+    await insert(DB, table("applications"), [
+      example(table("applications"), 1, { id: "erased", email: "maria@example.com", mergedInto: null }),
+      example(table("applications"), 2, { id: "stays", mergedInto: null }),
+    ]);
+    await insert(DB, table("case_events"), [
+      example(table("case_events"), 1, { applicationId: "erased", event: event("contactStopped") }),
+      example(table("case_events"), 2, { applicationId: "erased", event: event("note") }),
+      example(table("case_events"), 3, { applicationId: "stays", event: event("note") }),
+    ]);
+    await insert(DB, table("outbox"), [
+      example(table("outbox"), 1, { subjectId: "erased", status: "sent" }),
+      example(table("outbox"), 2, { subjectId: "stays", status: "sent" }),
+    ]);
+  });
+  await onSite(async (site) => {
+    await backUp(site, backup);
+    const erased = ["erased/2026-11-23T08:00:00.000Z/erased", "erased/2026-11-23T08:00:00.000Z/it's"];
+    for (let time = 0; time < 2; time++) {
+      await restore(site, inFolder(backup), { replace: true, erased });
+      const [applications, events, mails, kept, found] = await site.query([
+        "select id from applications",
+        "select applicationId from case_events",
+        "select subjectId from outbox",
+        "select applicationId, email, deletedAt, events from kept_consents",
+        "select count(*) as n from application_search where application_search match 'fullName'",
+      ]);
+      expect([applications, events, mails]).toEqual([
+        [{ id: "stays" }],
+        [{ applicationId: "stays" }],
+        [{ subjectId: "stays" }],
+      ]);
+      expect(kept).toMatchObject([
+        { applicationId: "erased", email: "maria@example.com", deletedAt: Date.UTC(2026, 10, 23, 8) },
+      ]);
+      expect(String(kept?.[0]?.events)).toContain("contactStopped");
+      expect(String(kept?.[0]?.events)).not.toContain("private");
+      expect(found).toEqual([{ n: 1 }]);
+    }
+  });
+});
+
+test("demo members of a backup cannot sign in where there should be none", async () => {
+  const users = tables.find(({ name }) => name === "users") as Table;
+  await inDatabase(async ({ DB }) => {
+    await empty(DB);
+    await insert(DB, users, [
+      example(users, 1, { username: "demo", isDemo: 1, deactivatedAt: null }),
+      example(users, 2, { username: "ana", isDemo: 0, deactivatedAt: null }),
+    ]);
+  });
+  await onSite(async (site) => {
+    await backUp(site, backup);
+    const staying = async () => (await site.query(["select username from users where deactivatedAt is null"]))[0];
+    await restore(site, inFolder(backup), { replace: true });
+    expect(await staying()).toHaveLength(2);
+    await restore(site, inFolder(backup), { replace: true, withDemo: false });
+    expect(await staying()).toEqual([{ username: "ana" }]);
+  });
+});
+
+test("a refused restore says why in a sentence and nothing else", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["db/admin/restore.ts", join(folder, "nothing")], {
+    encoding: "utf8",
+    env: { ...process.env, STATE },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain("is missing: this is not a backup");
+  expect(stderr).not.toMatch(/^ +at /m);
+});
+
 test("a restore counts anew what triggers count, as they do", async () => {
   const outcomes = ["approved_in_30_days", "approved_in_30_days", "declined", "approved_later", "other", null];
   const table = tables.find(({ name }) => name === "applications") as Table;
@@ -295,6 +372,27 @@ describe("with rows that are hard to write in SQL", () => {
       "with other columns",
       () => sealed({ tables: { ...whole.tables, users: ["id"] } }),
       "have other columns than the database",
+    ],
+    [
+      "that names a file outside its folder",
+      () => {
+        cpSync(lastPart(), join(folder, "outside.gz"));
+        return sealed({
+          parts: [...whole.parts.slice(0, -1), { ...(whole.parts.at(-1) as Part), name: "../outside.gz" }],
+        });
+      },
+      'names "../outside.gz", which no backup does',
+    ],
+    ["that names an image outside its folder", () => sealed({ images: ["../../etc/passwd"] }), "which no backup does"],
+    [
+      "that names a table which is none",
+      () => sealed({ counters: { "users'; drop table users; --": "1" } }),
+      "which no backup does",
+    ],
+    [
+      "that counts in what is no number",
+      () => sealed({ counters: { audit: "1' as integer)); drop table users; --" } }),
+      "which no backup does",
     ],
     [
       "with one row twice",

@@ -1,18 +1,19 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { IMAGES, MANIFEST, NIGHTS, PURGED, readManifest, readPart } from "../../db/backup.ts";
+import { ERASED, IMAGES, MANIFEST, NIGHTS, PURGED, readManifest, readPart } from "../../db/backup.ts";
 import { database } from "../../db/database.ts";
 import { BACKUP_KEPT_DAYS } from "../../db/model/retention.ts";
 import { applications, jobs } from "../../db/schema.ts";
-import { backUp } from "../../worker/backup.ts";
+import { backUp, noteErased } from "../../worker/backup.ts";
 import type { Env } from "../../worker/env.ts";
 import { purge } from "../../worker/retention.ts";
 import worker from "../../worker/site/index.ts";
-import { call } from "./call.ts";
+import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { type Fault, faultyEnv, randomFrom, seed } from "./faults.ts";
-import { apply } from "./staff.ts";
+import { applyByForm, askForCode } from "./mailed-codes.ts";
+import { apply, idOf } from "./staff.ts";
 
 /** The nightly backup. */
 
@@ -186,6 +187,35 @@ test("an applicant who was erased is no longer in any backup after 35 days, and 
   const left = await keys();
   expect(left.length).toBeGreaterThan(0);
   for (const key of left) expect(key).toContain(`${NIGHTS}2026-11-23T`);
+});
+
+test("whom an applicant had us delete is noted next to the backups by id alone, once R2 answers, for as long as a night is kept", async () => {
+  const { ref } = await applyByForm();
+  const id = await idOf(ref);
+  const { code } = await askForCode(ref, "deletion");
+  expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
+  const broken: Env = {
+    ...env,
+    BACKUPS: new Proxy(env.BACKUPS, { get: () => () => Promise.reject(new Error("R2 does not answer")) }),
+  };
+  await expect(noteErased(broken)).rejects.toThrow("R2 does not answer");
+  expect(await keys(ERASED)).toEqual([]);
+  await worker.scheduled({ cron: "* * * * *" } as ScheduledController, env);
+  const [key = "", ...others] = await keys(ERASED);
+  expect(others).toEqual([]);
+  const deletedAt = await env.DB.prepare("select deletedAt from kept_consents").first<number>("deletedAt");
+  expect(key).toBe(`${ERASED}${new Date(deletedAt ?? 0).toISOString()}/${id}`);
+  expect((await env.BACKUPS.get(key))?.size).toBe(0);
+  // Noted once.
+  await env.BACKUPS.delete(key);
+  await noteErased(env);
+  expect(await keys(ERASED)).toEqual([]);
+
+  await env.BACKUPS.put(`${ERASED}${NIGHT.toISOString()}/${id}`, "");
+  await purge(env, new Date(NIGHT.getTime() + (BACKUP_KEPT_DAYS - 1) * DAY));
+  expect(await keys(ERASED)).toHaveLength(1);
+  await purge(env, new Date(NIGHT.getTime() + BACKUP_KEPT_DAYS * DAY));
+  expect(await keys(ERASED)).toEqual([]);
 });
 
 test("nothing of a backup is served", async () => {

@@ -127,6 +127,17 @@ test.each([["\u2028"], ["\u2029"], ["\u0085"]])("a name with %j, which ends a li
   expect(response.status).toBe(400);
 });
 
+test("a name loses the invisible characters that would turn it around, also those that a copied number has about it", async () => {
+  const sender = { name: "Maria \u202eanairT\u202c Lopez\u2069", replyTo: "\u202a210 555 0123\u202c" };
+  expect((await send({ ...message, ...sender })).status).toBe(201);
+  expect(await env.DB.prepare("select name, replyTo, sender from contact_messages").first()).toEqual({
+    name: "Maria anairT Lopez",
+    replyTo: "210 555 0123",
+    sender: "2105550123",
+  });
+  expect((await send({ ...message, name: "\u202e\u202c" })).status).toBe(400);
+});
+
 test("an office without an address is owed nothing", async () => {
   await send(message);
   expect(await env.DB.prepare("select count(*) n from outbox").first("n")).toBe(0);

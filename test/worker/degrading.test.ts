@@ -1,13 +1,15 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { retried } from "../../db/database.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { sweep } from "../../worker/outbox.ts";
+import { referenceOf } from "../../worker/reference.ts";
 import { callWith, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv, type Part } from "./faults.ts";
 import { goodRequest, makeReady, nameOf, storeOneOfEach } from "./good-requests.ts";
 import { apiRoutes } from "./routes.ts";
-import { signedIn } from "./staff.ts";
+import { apply, signedIn } from "./staff.ts";
 
 /** When a part is down the rest goes on, and nobody sees how it is built. */
 
@@ -40,6 +42,29 @@ for (const down of [["queue"], ["email"], ["queue", "email"], ["r2"]] as Part[][
     expect(after.results).toEqual([{ status: "sent" }, { status: "sent" }]);
   });
 }
+
+test("a stop counts at once though D1's first answer to it is lost", async () => {
+  const id = await apply();
+  const stop = `/api/applications/${await referenceOf(env, id)}/stop-contact`;
+  let calls = 0;
+  let lost = 0;
+  const { env: bindings } = faultyEnv((part) => (part === "d1" && ++calls === lost ? "after" : null));
+  await postWith(bindings, stop.replace(/.(?=\/stop)/, "x"), {});
+  [lost, calls] = [calls, 0];
+  expect((await postWith(bindings, stop, {})).status).toBe(200);
+  expect(calls).toBe(lost + 1);
+  const { results } = await env.DB.prepare("select event ->> '$.kind' as kind from case_events").all();
+  expect(results).toEqual([{ kind: "contactStopped" }]);
+});
+
+test.each([
+  ["D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.", 1],
+  ["D1_ERROR: internal error; this caused object to be reset.", 4],
+])("D1 that says '%s' is asked %d times", async (message, times) => {
+  const work = vi.fn(() => Promise.reject(new Error("Failed query", { cause: new Error(message) })));
+  await expect(retried(work)).rejects.toThrow("Failed query");
+  expect(work).toHaveBeenCalledTimes(times);
+});
 
 for (const route of apiRoutes) {
   test(`whichever call to D1 ${nameOf(route)} loses, it says when to come back, and never how it is built`, async () => {

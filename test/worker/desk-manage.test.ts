@@ -423,7 +423,12 @@ test("an export is logged each time", async () => {
 
 test("numbers stay numbers, and what begins like a formula does not stay one", () => {
   expect(csvLine([-5, "-5", "a\nb", null, true])).toBe('"-5","\'-5","a\nb",,"Yes"\r\n');
-  for (const start of ["=", "+", "-", "@", "\t", "\r"]) expect(csvLine([`${start}x`])).toMatch(/^"'/);
+  for (const start of ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]) {
+    expect(csvLine([`${start}x`])).toMatch(/^"'/);
+  }
+  for (const end of [";", "\t", "\n"])
+    expect(csvLine([`x${end}=HYPERLINK(1);y`])).toBe(`"x${end}'=HYPERLINK(1);y"\r\n`);
+  expect(csvLine(["a; b", "2 = 1 + 1", "a-b"])).toBe('"a; b","2 = 1 + 1","a-b"\r\n');
 });
 
 test("the forecast is measured from decided applications only, once there are enough", async () => {

@@ -34,6 +34,7 @@ export async function confirmDeletion(c: Context<{ Bindings: Env }>, ref: string
             events: evidence.as("events"),
             appliedAt: applications.createdAt,
             deletedAt: sql<Date>`${Date.now()}`.as("deletedAt"),
+            notedAt: sql<Date | null>`null`.as("notedAt"),
           })
           .from(applications)
           .where(isConfirmed),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
-import { type Database, database } from "../../db/database.ts";
+import { type Database, database, retried } from "../../db/database.ts";
 import { sameDayPromise } from "../../db/model/business-hours.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
 import type { StatedConsent } from "../../db/model/consent.ts";
@@ -47,15 +47,14 @@ export async function stopContact(c: Context<{ Bindings: Env }>, ref: string) {
     isNull(table.contactStoppedAt),
     sql`instr(${table.flagsJson}, ${STOP_ASKED_ELSEWHERE.code}) = 0`,
   );
-  const [, , , , , , , [application]] = await db.batch([
-    ...stopStatements(db, { isThis, person, messages }, { how: "page", userId: null }),
-    db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis),
-    db
-      .update(table)
-      .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(STOP_ASKED_ELSEWHERE)}))` })
-      .where(isUnsure),
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
+  const stop = stopStatements(db, { isThis, person, messages }, { how: "page", userId: null });
+  const stoppedAt = db.select({ contactStoppedAt: table.contactStoppedAt }).from(table).where(isThis);
+  const flags = db
+    .update(table)
+    .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(STOP_ASKED_ELSEWHERE)}))` })
+    .where(isUnsure);
+  const count = await countUnknownStatements(c, db, ref);
+  const [, , , , , , , [application]] = await retried(() => db.batch([...stop, stoppedAt, flags, ...count]));
   return application ?? null;
 }
 

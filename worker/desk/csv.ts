@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula when a cell begins with it (OWASP, CSV injection). */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the beginning of a cell, and after what some
+ * take for its end, whether quoted or not. Full-width signs count for those that fold widths.
+ */
+const FORMULA_STARTS = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
 /** Begins a file that spreadsheets are to read as UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
@@ -21,7 +24,7 @@ export function centralDay(time: Date) {
   return centralTime(time).slice(0, 10);
 }
 
-/** One line of a CSV file (RFC 4180): every cell quoted, times in Texas, texts that look like a formula made harmless by an apostrophe. */
+/** One line of a CSV file (RFC 4180): every cell quoted, times in Texas, what looks like a formula in a text made harmless by an apostrophe. */
 export function csvLine(cells: readonly unknown[]) {
   return `${cells.map(cell).join(",")}\r\n`;
 }
@@ -31,6 +34,6 @@ function cell(value: unknown) {
   if (typeof value === "boolean") return value ? '"Yes"' : '"No"';
   if (value instanceof Date) return `"${centralTime(value)}"`;
   const text = String(value);
-  const isRisky = typeof value === "string" && FORMULA_START.test(text);
-  return `"${(isRisky ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const harmless = typeof value === "string" ? text.replace(FORMULA_STARTS, "'") : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
 }

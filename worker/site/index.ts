@@ -12,7 +12,7 @@ import { images, media } from "../api/media.ts";
 import { newsletter } from "../api/newsletter.ts";
 import { secondFactor } from "../api/second-factor.ts";
 import { session } from "../api/session.ts";
-import { backUp } from "../backup.ts";
+import { backUp, noteErased } from "../backup.ts";
 import { guardWrites, refuse } from "../body.ts";
 import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
@@ -138,7 +138,7 @@ export default {
       () => backUp(env),
       () => backUp(env),
     );
-    const works = await Promise.allSettled([everyMinute(env), purged, backedUp]);
+    const works = await Promise.allSettled([everyMinute(env), purged, backedUp, noteErased(env)]);
     for (const work of works) if (work.status === "rejected") throw work.reason;
   },
 } satisfies ExportedHandler<Env>;
