@@ -285,7 +285,7 @@ test.describe("where authors sign in", () => {
     await page.evaluate(() => localStorage.setItem("author", "1"));
     await page.goto("/blog", { waitUntil: "networkidle" });
     await expect(page.getByText("For authors")).toHaveCount(0);
-    await expect(page.getByText("You are not signed in")).toHaveCount(0);
+    await expect(page.getByText("You aren't signed in")).toHaveCount(0);
   });
 
   test("an author signs in, keeps a draft from strangers, and then publishes it", async ({ page, browser }) => {
@@ -381,7 +381,7 @@ test.describe("where authors sign in", () => {
     await content(page).fill("Mine");
     await savedByOther(page, id, "Theirs");
     await save(page).click();
-    await page.getByRole("button", { name: "Take theirs" }).click();
+    await page.getByRole("button", { name: "Use theirs" }).click();
     await expect(content(page)).toHaveValue("Theirs");
 
     await content(page).fill("Mine again");
@@ -398,7 +398,7 @@ test.describe("where authors sign in", () => {
     await openEditor(page, id);
     await page.getByRole("button", { name: "Delete" }).click();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Move to the bin" }).click();
+    await page.getByRole("button", { name: "Move to the trash" }).click();
     await expect(page).toHaveURL("/blog");
     await expect(page.getByRole("article").filter({ hasText: "Short-lived" })).toBeHidden();
     await page.getByRole("button", { name: "Restore Short-lived" }).click();

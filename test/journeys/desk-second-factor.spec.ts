@@ -138,7 +138,7 @@ test("an authenticator app works too, and no code works twice", async ({ page })
   const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = app.generate();
-  const box = page.getByLabel("Code that the app shows now");
+  const box = page.getByLabel("Code the app shows now");
   await box.fill("000000");
   await box.press("Enter");
   await expect(page.getByRole("alert")).toContainText("That is not the code");

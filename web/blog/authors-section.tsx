@@ -20,7 +20,7 @@ export default function AuthorsSection({ session }: { session: SessionState }) {
         <Drafts asAuthor={signIn.asAuthor} />
       ) : (
         <>
-          <p className="mt-2">You are not signed in. Drafts and the bin are for authors.</p>
+          <p className="mt-2">You aren't signed in. Drafts and the trash are for authors.</p>
           <Button className="mt-4" onClick={signIn.ask}>
             Sign in
           </Button>
@@ -52,7 +52,7 @@ function Drafts({ asAuthor }: Pick<ReturnType<typeof useSignIn>, "asAuthor">) {
       </ButtonLink>
       {isError && (
         <p role="alert" className="mt-6">
-          Drafts could not be loaded.{" "}
+          Drafts couldn't be loaded.{" "}
           <Button look="quiet" onClick={() => refetch()}>
             Try again
           </Button>
@@ -64,7 +64,7 @@ function Drafts({ asAuthor }: Pick<ReturnType<typeof useSignIn>, "asAuthor">) {
             {(post) => <EditLink id={post.id} title={post.title} />}
           </PostList>
           <PostList
-            title="Bin"
+            title="Trash"
             none={`Empty. Deleted posts stay here for ${BIN_DAYS} days.`}
             posts={data.bin}
             said="Deleted"

@@ -53,7 +53,7 @@ export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge,
         <div className="mt-5 flex flex-wrap gap-3">
           <Button onClick={onKeepMine}>Keep mine</Button>
           <Button look="outline" onClick={onTakeTheirs}>
-            Take theirs
+            Use theirs
           </Button>
           <Button look="outline" onClick={onMerge}>
             Merge by hand

@@ -29,7 +29,7 @@ export function DeleteButton({
     forgetPosts(queries);
     toast({
       title: "Success",
-      description: `Moved to the bin, where it is kept for ${BIN_DAYS} days`,
+      description: `Moved to the trash, where it stays for ${BIN_DAYS} days`,
       action: { label: "Undo", onClick: () => restorePost(post.id).then(() => forgetPosts(queries)) },
     });
     navigate("/blog");
@@ -42,14 +42,14 @@ export function DeleteButton({
       </Button>
       <Dialog ref={dialog} aria-labelledby="deleting">
         <h2 id="deleting" className="text-h3">
-          Move this post to the bin?
+          Move this post to the trash?
         </h2>
         <p className="mt-2">
-          Readers will no longer find it. You can restore it from the blog's page for {BIN_DAYS} days.
+          Readers won't find it anymore. You can restore it from the blog's page for {BIN_DAYS} days.
         </p>
         <form method="dialog" className="mt-5 flex flex-wrap gap-3">
           <Button type="submit" onClick={remove}>
-            Move to the bin
+            Move to the trash
           </Button>
           <Button type="submit" look="quiet">
             Keep it

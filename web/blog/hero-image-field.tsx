@@ -35,7 +35,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       setUpload({ kind: "done" });
       setFocus("heroImageAlt");
     } catch (error) {
-      setUpload({ kind: "failed", error: `The image was not uploaded. ${failureMessage(error)}` });
+      setUpload({ kind: "failed", error: `The image wasn't uploaded. ${failureMessage(error)}` });
     }
   }
 
@@ -100,7 +100,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
       <Field
         id="heroImageAlt"
         label="Image description"
-        hint="For people who cannot see it: what does it show?"
+        hint="For people who can't see it: what does it show?"
         error={errors.heroImageAlt?.message}
       >
         {(box) => <input type="text" autoComplete="off" {...box} {...register("heroImageAlt")} />}

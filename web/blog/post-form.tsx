@@ -197,7 +197,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
               {...form.register("published")}
             />
             {post?.published
-              ? "Published (untick to take it off the site and keep it as a draft)"
+              ? "Published (uncheck to take it off the site and keep it as a draft)"
               : "Publish immediately"}
           </label>
         </form>
@@ -337,7 +337,7 @@ function SlugField({
       label="Slug"
       hint={
         <>
-          The end of the post's address. Empty, it is made from the title:{" "}
+          The end of the post's address. Leave it empty to make it from the title:{" "}
           <span className="font-semibold">{addressOf(paths.post(slugOf({ title, slug: "" }) || "..."), language)}</span>
         </>
       }

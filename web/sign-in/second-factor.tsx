@@ -14,7 +14,7 @@ import { addApp, addPasskey, askForNewApp, giveCode, givePasskey } from "./secon
 
 /** Blank modules around a QR code, as the standard requires. */
 const QUIET_ZONE = 4;
-const PASSKEY_FAILED = "The passkey did not work, or it was canceled. Try again, or use something else.";
+const PASSKEY_FAILED = "The passkey didn't work, or it was canceled. Try again, or use something else.";
 
 interface Passed {
   member: { role: Role };
@@ -45,7 +45,7 @@ export function SecondFactor({
     );
   }
   return isSetUp ? (
-    <Screen title="One more step" hint="Your password was right. Now confirm that it is you.">
+    <Screen title="One more step" hint="Your password is right. Now confirm it's you.">
       <GiveFactor factors={factors} onPassed={pass} />
       <WaysOut onStartAgain={onStartAgain} onCancel={onCancel} />
     </Screen>
@@ -155,7 +155,7 @@ export function AddApp({ onAdded }: { onAdded: (result: Passed) => void }) {
       </p>
       <Problem>{adding.error}</Problem>
       <CodeForm
-        label="Code that the app shows now"
+        label="Code the app shows now"
         isMain
         button="Confirm the code"
         onCode={(code) => adding.run(() => addApp(code))}

@@ -12,7 +12,7 @@ import { rememberAuthor } from "./author-hint.ts";
 import type { SecondFactor } from "./second-factor.tsx";
 import { isWriter } from "./session.ts";
 
-const UNREACHABLE = "We could not reach the server. Check your connection and try again.";
+const UNREACHABLE = "We couldn't reach the server. Check your connection and try again.";
 
 export interface SignIn {
   /** Asks for a username and password; false when the author closes the window instead. */
