@@ -12,7 +12,7 @@ test("/apply says how to stop and come back, and leads on from where one left of
 }) => {
   await open(page, "/apply");
   await expect(link(page)).toBeHidden();
-  await expect(page.getByText("tick 'Keep my answers on this device for 7 days'")).toBeVisible();
+  await expect(page.getByText("Check 'Keep my answers on this device for 7 days'")).toBeVisible();
   await expect(page.getByText("You can stop and come back.")).toHaveCount(0);
 
   await open(page, "/apply/contact");

@@ -110,8 +110,7 @@ function ExampleForecast() {
       <Card className="flex flex-wrap items-center gap-6">
         <Gauge score={82} />
         <div className="min-w-0 grow basis-40">
-          <p className="font-semibold text-h3">82 out of 100</p>
-          <p className="mt-1">Two years on the job and an active bank account help this applicant.</p>
+          <p>Two years on the job and an active bank account help this applicant.</p>
         </div>
       </Card>
       <figcaption className="mt-3 text-quiet text-sm">An example of a forecast score.</figcaption>

@@ -5,7 +5,7 @@ export function Timeline({ items }: { items: { title: string; when: string; text
       {items.map(({ title, when, text }, index) => (
         <li
           key={title}
-          className="group relative grid gap-x-8 pb-8 pl-16 last:pb-0 grid-cols-1 md:grid-cols-[14rem_1fr]"
+          className="group relative grid gap-x-8 pb-8 pl-16 last:pb-0 print:pb-4 grid-cols-1 md:grid-cols-[14rem_1fr]"
         >
           <svg aria-hidden="true" className="absolute top-0 left-0 h-full w-11">
             <line x1="22" x2="22" y1="22" y2="100%" stroke="#8a91dd" strokeWidth="3" className="group-last:hidden" />
