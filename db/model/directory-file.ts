@@ -3,6 +3,7 @@ import {
   CREDIT_SITUATIONS,
   categoryCriteria,
   DealerForm,
+  foldedName,
   LENDER_CATEGORIES,
   type LenderCategory,
   LenderCriteria,
@@ -112,7 +113,7 @@ export function judgeRows(rows: FileRow[], stored: DirectoryEntry[]): JudgedRow[
 }
 
 function keyOf(kind: RecipientKind, name: string) {
-  return `${kind} ${name.trim().normalize("NFC").toLowerCase()}`;
+  return `${kind} ${foldedName(name)}`;
 }
 
 type Read<Form> = { form: Form } | { message: string };

@@ -37,6 +37,11 @@ export const LenderCriteria = z.object({
 export type LenderCriteria = z.output<typeof LenderCriteria>;
 
 const name = line({ min: 2, max: 100, message: "Name is required" });
+/** Names that are one to a reader: lenders of one name would be one to an import, and so would dealers. */
+export function foldedName(name: string) {
+  return name.trim().normalize("NFC").toLowerCase();
+}
+
 const leadAddress = z.pipe(line({ max: 254, message: "Enter a valid email" }), z.email("Enter a valid email"));
 
 /** Whom staff ask for there, their number, and what staff should know: each may be left out. */

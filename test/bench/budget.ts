@@ -11,7 +11,7 @@ export const MAX_WIRE = 14_600;
  */
 export const budget: Record<string, Weight & { used?: number }> = {
   "/": { wire: 14_400, script: 3_700 },
-  "/how-it-works": { wire: 11_800, script: 3_700 },
+  "/how-it-works": { wire: 11_900, script: 3_700 },
   "/about": { wire: 12_200, script: 3_700 },
   "/texas": { wire: 11_200, script: 3_700 },
   "/partners": { wire: 11_800, script: 3_700 },
@@ -26,7 +26,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/terms": { wire: 11_200, script: 3_700 },
   "/consent": { wire: 11_300, script: 3_700 },
   "/accessibility": { wire: 10_300, script: 3_700 },
-  "/apply": { wire: 10_800, script: 122_700 },
+  "/apply": { wire: 10_800, script: 122_800 },
   "/apply/contact": { wire: 10_100, script: 119_600 },
   "/apply/employment": { wire: 10_500, script: 119_400 },
   "/apply/residence": { wire: 10_400, script: 119_400 },

@@ -156,6 +156,19 @@ test("a case shows answers, points, reasons, lenders, consent, notes, mail and p
   expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);
 });
 
+test("a note that is sent several times by one press is one; written again later it is another", async () => {
+  const id = await apply();
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  const press = (member = dana) => member.post(`/api/desk/case/${id}/notes`, { text: "No answer" });
+  const notes = async () => (await read(dana, id)).events.map(({ by }) => by);
+  for (const { status } of await Promise.all([press(), press(), press()])) expect(status).toBe(201);
+  expect(await notes()).toEqual(["dana"]);
+  await press(max);
+  vi.setSystemTime(NOON.getTime() + 60 * 60_000);
+  await press();
+  expect(await notes()).toEqual(["dana", "max", "dana"]);
+});
+
 test("staff read no reason of a job, and no missing time on one, for an income without an employer", async () => {
   const blank = { timeOnCurrentJobYears: null, timeOnCurrentJobMonths: null };
   const dana = await signedIn("specialist", "dana");

@@ -108,7 +108,8 @@ for (const [what, csv, sentence] of [
   ["has no columns that we know", "a,b\n1,2", /The first line must name the columns/],
   ["ends inside quotation marks", `${HEAD}\ndealer,"X Y`, /a quotation mark is wrong in line 2/],
   ["is empty", " ", /not empty/],
-  ["has too many entries", `Kind,Name\n${"dealer,X\n".repeat(1001)}`, /up to 1000 entries\. This one has 1001/],
+  ["has too many entries", `Kind,Name\n${"dealer,X\n".repeat(1001)}`, /up to 1000 entries\. This one has more/],
+  ["has nothing but commas", ",".repeat(390_000), /up to 100 columns/],
 ] as const) {
   test(`a file that ${what} is refused with a sentence, and nothing is stored`, async () => {
     const max = await signedIn("manager", "max");

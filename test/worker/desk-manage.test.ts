@@ -103,12 +103,30 @@ test("managers keep lenders and dealers; bad entries are refused field by field"
   const { lenders, dealers } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
   const path = `/api/desk/directory/lenders/${lenders[0]?.id}`;
   expect((await max.put(path, { ...lender, version: 1, isActive: false })).status).toBe(200);
-  expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0] })).status).toBe(404);
+  expect((await max.put("/api/desk/directory/dealers/x", { ...dealers[0], name: "E Motors" })).status).toBe(404);
   const bad = await max.put(path, { ...lender, version: 2, name: "", leadAddress: "x" });
   expect(await bad.json()).toMatchObject({ fields: { name: "Name is required", leadAddress: "Enter a valid email" } });
   expect((await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>()).lenders).toMatchObject([
     { isActive: false },
   ]);
+});
+
+test("two dealers, or two lenders, never have one name, in whatever case its accented letters are: an import goes by names", async () => {
+  const max = await signedIn("manager", "max");
+  const dealer = { name: "Peña Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
+  const path = "/api/desk/directory/dealers";
+  expect((await max.post(path, dealer)).status).toBe(201);
+  const taken = await max.post(path, { ...dealer, name: "PEÑA motors" });
+  expect(taken.status).toBe(400);
+  const message = "The directory has PEÑA motors already. Add what tells the two apart, such as the city";
+  expect(await taken.json()).toMatchObject({ fields: { name: message } });
+  expect((await max.post(path, { ...dealer, name: "Peña Motors Dallas" })).status).toBe(201);
+  const { dealers } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
+  const [first, second] = dealers;
+  expect((await max.put(`${path}/${second?.id}`, { ...second, name: "peÑa motors" })).status).toBe(400);
+  expect((await max.put(`${path}/${first?.id}`, { ...first, name: "PEÑA MOTORS" })).status).toBe(200);
+  const lender = { category: "Credit unions", criteria: categoryCriteria["Credit unions"], ...dealer };
+  expect((await max.post("/api/desk/directory/lenders", lender)).status).toBe(201);
 });
 
 test("when two managers edit one lender at once, the second is told, and overwrites nothing unseen", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
@@ -44,6 +44,9 @@ import { fitOfLender } from "./recipients.ts";
 
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";
+
+/** The same words again within this time are one press that was sent twice. */
+const ONE_PRESS_MS = 60_000;
 
 type Application = typeof applications.$inferSelect;
 
@@ -302,11 +305,17 @@ function nextIn(application: Application) {
   return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
 }
 
-/** Adds a note, which any member may. False when there is no such application. */
+/** Adds a note, which any member may; pressed twice it is one. False when there is no such application. */
 export async function note(db: Database, id: string, member: Member, text: string) {
   const isCase = eq(applications.id, id);
-  const [noted] = await eventStatement(db, { kind: "note", text }, member.id, isCase).returning({ id: caseEvents.id });
-  return noted !== undefined;
+  const event: CaseEvent = { kind: "note", text };
+  const isRepeated = sql`exists (select 1 from case_events earlier where earlier.applicationId = ${applications.id}
+    and earlier.userId = ${member.id} and earlier.event = ${JSON.stringify(event)} and earlier.at > ${Date.now() - ONE_PRESS_MS})`;
+  const [found] = await db.batch([
+    db.select({ id: applications.id }).from(applications).where(isCase),
+    eventStatement(db, event, member.id, and(isCase, not(isRepeated))),
+  ]);
+  return found.length > 0;
 }
 
 /** Stops contact, because the applicant asked a member to stop, which any member may note. False when there is no such application. */

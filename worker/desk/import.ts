@@ -19,6 +19,9 @@ import { dealerAsJson, lenderAsJson } from "./directory.ts";
 
 /** Lenders and dealers from a CSV file. What such a file may say: db/model/directory-file.ts. */
 
+/** Spreadsheets that are wider are no directory, and take seconds to read. */
+const MAX_COLUMNS = 100;
+
 const CHANGED_MEANWHILE = "Somebody else changed this entry after the file was looked at. Look at the file again.";
 
 /** What an import of this file would do, line by line, and which of its columns mean nothing to us. It stores nothing. */
@@ -95,10 +98,12 @@ function readFile(csv: string): File {
   const titles = csv.split(/[\r\n]/, 1)[0] ?? "";
   const count = (delimiter: string) => titles.split(delimiter).length;
   const delimiter = [",", ";", "\t"].reduce((most, each) => (count(each) > count(most) ? each : most));
+  if (count(delimiter) > MAX_COLUMNS) return { refused: `A file may have up to ${MAX_COLUMNS} columns` };
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(csv, {
       delimiter,
+      to: MAX_FILE_ROWS + 2,
       bom: true,
       info: true,
       trim: true,
@@ -120,7 +125,7 @@ function readFile(csv: string): File {
     return { refused: `The first line must name the columns, at least Kind and Name. Known columns: ${known}` };
   }
   if (others.length > MAX_FILE_ROWS) {
-    return { refused: `A file may have up to ${MAX_FILE_ROWS} entries. This one has ${others.length}` };
+    return { refused: `A file may have up to ${MAX_FILE_ROWS} entries. This one has more` };
   }
   return {
     rows: others.map(({ record, info }) => ({

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
 import { DirectoryFile, DirectoryImport } from "../../../db/model/directory-file.ts";
-import { DealerChange, DealerForm, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
+import { DealerChange, DealerForm, foldedName, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { changeStatement, readDirectoryChanges } from "../../desk/changes.ts";
@@ -27,6 +27,7 @@ export const directory = new Hono<DeskEnv>()
   .post("/directory/lenders", may("editDirectory"), body(LenderForm), async (c) => {
     const db = database(c.env.DB);
     const form = c.req.valid("json");
+    if (await isTaken(db, lenders, form.name)) return refuseTaken(c, form.name);
     const id = crypto.randomUUID();
     await db.batch([
       db.insert(lenders).values({ id, ...form }),
@@ -40,6 +41,7 @@ export const directory = new Hono<DeskEnv>()
   .post("/directory/dealers", may("editDirectory"), body(DealerForm), async (c) => {
     const db = database(c.env.DB);
     const form = c.req.valid("json");
+    if (await isTaken(db, dealers, form.name)) return refuseTaken(c, form.name);
     const id = crypto.randomUUID();
     await db.batch([
       db.insert(dealers).values({ id, ...form }),
@@ -67,6 +69,17 @@ export const directory = new Hono<DeskEnv>()
     return c.body(sampleFile(), 200, { "Content-Type": "text/csv; charset=utf-8" });
   });
 
+/** An import knows entries by their names. */
+async function isTaken(db: Database, table: typeof lenders | typeof dealers, name: string, id?: string) {
+  const entries = await db.select({ id: table.id, name: table.name }).from(table);
+  return entries.some((other) => other.id !== id && foldedName(other.name) === foldedName(name));
+}
+
+function refuseTaken(c: DeskContext, name: string) {
+  const message = `The directory has ${name} already. Add what tells the two apart, such as the city`;
+  return refuse(c, 400, message, { name: message });
+}
+
 /** Saves a change unless somebody else has saved one after the version that was edited. */
 async function change(
   c: DeskContext,
@@ -76,6 +89,7 @@ async function change(
   old: SQL,
 ) {
   const db = database(c.env.DB);
+  if (await isTaken(db, table, form.name, id)) return refuseTaken(c, form.name);
   const isEditedVersion = and(eq(table.id, id), eq(table.version, version));
   const [, [changed], [found]] = await db.batch([
     edited(db, c.var.member, table, isEditedVersion, form, old),
