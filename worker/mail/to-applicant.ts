@@ -190,7 +190,7 @@ export const toApplicant = {
     return inLanguage(found.application.language, () =>
       letter(found.event.old, t`Your email address was replaced`, [
         t`Hello,`,
-        t`An application with ${brand.name} listed this email address. It now has a different one, so we won't write to this one anymore.`,
+        t`An application with ${brand.name} listed this email address. It now has a different one. Until that one is confirmed, only codes that protect the application will still come here.`,
         { heading: t`If you didn't want that, please tell us` },
         ...waysToReachUs(env.SITE_URL),
       ]),
