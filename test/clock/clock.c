@@ -35,17 +35,22 @@ time_t time(time_t *at) {
   return now.tv_sec;
 }
 
-// Who waits until a time of the wall clock means ours; the kernel knows only its own.
-static struct timespec kernels(const struct timespec *ours) {
-  return (struct timespec){ours->tv_sec - offset, ours->tv_nsec};
+// Who waits until a time of the wall clock means ours; the kernel knows only its own. Times of the other clock count from the
+// machine's start: they are smaller by decades.
+static clockid_t kernels(struct timespec *until) {
+  if (until->tv_sec < 1000000000) return CLOCK_MONOTONIC;
+  until->tv_sec -= offset;
+  return CLOCK_REALTIME;
 }
 
 int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
-  struct timespec end = kernels(until);
-  return pthread_cond_clockwait(condition, mutex, CLOCK_REALTIME, &end);
+  struct timespec end = *until;
+  clockid_t clock = kernels(&end);
+  return pthread_cond_clockwait(condition, mutex, clock, &end);
 }
 
 int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
-  struct timespec end = kernels(until);
-  return sem_clockwait(semaphore, CLOCK_REALTIME, &end);
+  struct timespec end = *until;
+  clockid_t clock = kernels(&end);
+  return sem_clockwait(semaphore, clock, &end);
 }
