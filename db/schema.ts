@@ -108,7 +108,7 @@ export const applications = sqliteTable(
     reachedEmail: text(),
     /** The member who put this e-mail address on file, until the applicant has confirmed it; null: it is the applicant's own. */
     emailSetBy: text(),
-    /** When the same-day promise breaks (or `NO_PROMISE`), and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
+    /** By when we promised an answer (or `NO_PROMISE`), and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     queueRank: integer().notNull().default(0),
     /** The member who works on it; null while nobody does. */
@@ -132,7 +132,7 @@ export const applications = sqliteTable(
     /** When we first reached them or their voicemail since our promises began (db/model/first-contact.ts), and who did. */
     firstContactAt: integer({ mode: "timestamp_ms" }),
     firstContactBy: text(),
-    /** When the firm was told that the same-day promise is broken. */
+    /** When the firm was told that it is overdue. */
     overdueToldAt: integer({ mode: "timestamp_ms" }),
     /** The application of the same person with which this one was merged, until they are split again. */
     mergedInto: text(),

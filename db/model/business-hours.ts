@@ -7,33 +7,16 @@ const CLOSES_AT = 20;
 export const OPEN_HOURS = CLOSES_AT - OPENS_AT;
 export const OPEN_DAYS = 6;
 const SUNDAY = 7;
-const REPLY_HOURS = 24;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Until when an application that came in at this time is to be answered. */
-export interface Promises {
-  /** 'Same-day response Monday to Saturday': the close of the business day, or of the next one after hours. */
-  sameDay: Date;
-  /** 'A reply comes within 24 hours', counted in business hours. */
-  within24Hours: Date;
-}
-
-/** Both promises to somebody who applied at this time. `sameDay` is always the earlier one. */
-export function promisesFor(appliedAt: Date): Promises {
-  return { sameDay: sameDayPromise(appliedAt), within24Hours: addBusinessHours(appliedAt, REPLY_HOURS) };
-}
-
-/** Until when somebody who applied at this time is to be answered the same day. */
-export function sameDayPromise(appliedAt: Date) {
-  return openDay(appliedAt).closes;
-}
-
-/** The first promise not yet broken, or null when both are. */
-export function nextPromise(appliedAt: Date, now: Date): { name: "same day" | "24 hours"; until: Date } | null {
-  const { sameDay, within24Hours } = promisesFor(appliedAt);
-  if (now < sameDay) return { name: "same day", until: sameDay };
-  return now < within24Hours ? { name: "24 hours", until: within24Hours } : null;
+/**
+ * By when we promised an answer to somebody who applied at this time, or asked to hear from us again: 'the same day or the next
+ * business day' (`replyDay`) ends when we close, and after hours it is the next day on which we open. Public holidays are
+ * business days like any other.
+ */
+export function promisedBy(since: Date) {
+  return openDay(since).closes;
 }
 
 /** The instant at which so many business hours have passed since `from`. */

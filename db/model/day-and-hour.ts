@@ -25,6 +25,11 @@ export function byDayAndHour(time: Date, now?: Date) {
   return isToday ? t`today by ${{ clock: clockOf(time) }}` : t`by ${dayAndHour(time, now)}`;
 }
 
+/** These words where a line begins with them: 'Today by 8 PM Central'. */
+export function capitalized(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** '8 PM Central' or '1:30 PM Central'; in Spanish with the article, which one o'clock has of its own. */
 function clockOf(time: Date) {
   const clock = time

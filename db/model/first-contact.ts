@@ -1,19 +1,19 @@
-import { businessTimeBetween, sameDayPromise } from "./business-hours.ts";
+import { businessTimeBetween, promisedBy } from "./business-hours.ts";
 
 /**
- * First contact is the first call in which we spoke with the applicant or their voicemail since our promises began, or the
+ * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
  * first status that says we were in touch. A call that nobody answered or a wrong number is none, nor is a mail or a letter.
  * The trigger `first_contact` of the migration writes it down.
  */
 
 const MINUTE_MS = 60 * 1000;
 
-/** How long somebody waited for it, in whole minutes of business hours and of the clock, and whether the same-day promise was kept. */
+/** How long somebody waited for it, in whole minutes of business hours and of the clock, and whether our promise was kept. */
 export function firstContactTime(promisedSince: Date, contactedAt: Date) {
   return {
     businessMinutes: Math.floor(businessTimeBetween(promisedSince, contactedAt) / MINUTE_MS),
     clockMinutes: Math.floor(Math.max(0, contactedAt.getTime() - promisedSince.getTime()) / MINUTE_MS),
-    isInTime: contactedAt <= sameDayPromise(promisedSince),
+    isInTime: contactedAt <= promisedBy(promisedSince),
   };
 }
 

@@ -14,12 +14,14 @@ export type DueSection = (typeof DUE_SECTIONS)[number];
 /** A booked call is announced so long before it is due, and may be made. */
 export const CALL_NOTICE_MS = 60 * 60 * 1000;
 
+const PROMISED = "We promised an answer by then";
+
 /** What the place of a case in the day depends on. It is open, and its applicant did not ask us to stop. */
 export interface OwnCase {
   zip: string;
   status: Status;
   contactStoppedAt: null;
-  /** When the same-day promise ends. */
+  /** By when we promised an answer. */
   dueAt: Date;
   firstContactAt: Date | null;
   nextKind: NextKind | null;
@@ -60,7 +62,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
   const isPromised = (stages.waiting as readonly Status[]).includes(status) && !firstContactAt && !isBooked;
   const isPlanned = nextAt !== null && nextAt > now && (nextAt <= dueAt || dueAt <= now);
   if (isPromised && !isPlanned && dueAt <= openDay(now).closes) {
-    const why = dueAt <= now ? "The same-day promise is broken" : "The same-day promise ends";
+    const why = dueAt <= now ? "Overdue: we promised an answer by then" : PROMISED;
     return { section: "promises", what: "First call", at: dueAt, callTime: null, why };
   }
   const next = nextActionOf(facts, now);
@@ -79,7 +81,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
     if (!next) return { what: "Nothing", at: now, callTime: null, why: "" };
     const at = new Date(next.at);
     if (next.isImplied) {
-      const why = next.kind === "call" ? "The same-day promise" : "No next step";
+      const why = next.kind === "call" ? PROMISED : "No next step";
       return { what: next.note, at, callTime: null, why };
     }
     return {

@@ -53,13 +53,13 @@ interface Facts {
   nextKind: NextKind | null;
   nextNote: string | null;
   nextAt: Date | null;
-  /** When the same-day promise ends. */
+  /** By when we promised an answer. */
   dueAt: Date;
 }
 
 /**
  * What comes next about an application. Without a stored action it is implied, so that nobody is forgotten: the first call, by
- * the same-day promise, or else to decide what is next, at once. Null when it is closed or the applicant asked us to stop.
+ * when we promised an answer, or else to decide what is next, at once. Null when it is closed or the applicant asked us to stop.
  */
 export function nextActionOf(
   { status, contactStoppedAt, nextKind, nextNote, nextAt, dueAt }: Facts,

@@ -1,9 +1,9 @@
-import { byDayAndHour } from "./day-and-hour.ts";
+import { byDayAndHour, capitalized } from "./day-and-hour.ts";
 import { t } from "./words.ts";
 
 /**
  * What happens after an application is sent, and when: on /results, /thank-you and in the confirmation e-mail. `by` is until
- * when we promise to call, null when no promise is left; without it the words are true for whoever has just applied.
+ * when we promise to call, null when that is over; without it the words are true for whoever has just applied.
  */
 export function nextSteps(by?: Date | null, now?: Date) {
   return [
@@ -24,8 +24,4 @@ export function nextSteps(by?: Date | null, now?: Date) {
       what: t`We'll introduce you to that lender or dealer, and to no other. A credit inquiry happens only with your consent.`,
     },
   ];
-}
-
-function capitalized(words: string) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,3 @@
-import type { Promises } from "./business-hours.ts";
 import { endOf } from "./call-slots.ts";
 import type { CallOutcome, CaseEvent } from "./case-event.ts";
 import { type AskedPaper, askedPapers } from "./papers.ts";
@@ -44,8 +43,8 @@ interface Recipient {
 export type Standing =
   | { code: "stopped"; since: Date }
   /**
-   * We call: by a time we promised, null when none is left or we have no number that leads to the applicant. `missed`: until
-   * then we had promised to, and did not even try.
+   * We call: by a time we promised, null when it is over or we have no number that leads to the applicant. `missed`: until then
+   * we had promised to, and did not even try.
    */
   | { code: "call"; by: Date | null; missed: Date | null }
   /** We call at the time that the applicant chose. */
@@ -75,9 +74,9 @@ interface Facts {
   appliedAt: Date;
   /** Since when contact is stopped. */
   contactStoppedAt: Date | null;
-  /** From when our promises count: the application, or the wish to hear from us again. */
+  /** From when our promise counts: the application, or the wish to hear from us again. */
   promisedSince: Date;
-  promises: Promises;
+  promisedBy: Date;
   /** Whether the hour that the applicant chose for our call is not over, and we have not called in it. */
   hasBookedTime: boolean;
   /** Whether a question about an introduction has no answer yet. */
@@ -180,13 +179,12 @@ function triesOf({ events, promisedSince }: Facts): Try[] {
   }
 }
 
-/** Whoever chose an hour is owed a call in that hour, in place of the same day. */
-function callPromise({ events, promisedSince, promises }: Facts, tries: Try[], now: Date) {
-  const { sameDay, within24Hours } = promises;
-  const { startsAt, endsAt } = bookedIn(events, promisedSince) ?? { startsAt: promisedSince, endsAt: sameDay };
+/** Whoever chose an hour is owed a call in that hour, in place of our promise. */
+function callPromise({ events, promisedSince, promisedBy }: Facts, tries: Try[], now: Date) {
+  const { startsAt, endsAt } = bookedIn(events, promisedSince) ?? { startsAt: promisedSince, endsAt: promisedBy };
   // A call to a number that was wrong was a try all the same, and is one after it was corrected.
   const isTried = events.some(({ at, event }) => event.kind === "call" && at >= startsAt && at <= endsAt);
-  const next = [askedFor(events, now), sameDay, within24Hours].find((promise) => promise && promise > now) ?? null;
+  const next = [askedFor(events, now), promisedBy].find((promise) => promise && promise > now) ?? null;
   return {
     by: tries.at(-1)?.outcome === "wrongNumber" ? null : next,
     missed: now > endsAt && !isTried ? endsAt : null,

@@ -1,7 +1,7 @@
 import type { Outcome } from "./status.ts";
 import { CENTRAL, instantOf, wallTime } from "./zoned-time.ts";
 
-/** What is counted per hour. `contacted…`: an application became Contacted by the end of its same-day promise, or after it. */
+/** What is counted per hour. `contacted…`: an application became Contacted by when we promised an answer, or after that. */
 export type Counted =
   | "applications"
   | "contactedInTime"

@@ -38,9 +38,11 @@ test("a call that was asked for is due within the hour, and comes before everyth
 });
 
 test("a promise that ends today is due until somebody was reached or the next try is planned before it ends", () => {
-  expect(place(waiting)).toBe("promises: First call (The same-day promise ends)");
+  expect(place(waiting)).toBe("promises: First call (We promised an answer by then)");
   expect(place({ ...waiting, dueAt: new Date("2026-11-24T20:00:00-06:00") })).toMatch(/^later: First call/);
-  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe("promises: First call (The same-day promise is broken)");
+  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe(
+    "promises: First call (Overdue: we promised an answer by then)",
+  );
   expect(place({ ...waiting, firstContactAt: NOW })).toMatch(/^later: First call/);
   expect(place({ ...waiting, ...call(minutes(120)) })).toBe("later: Call (Call again)");
   expect(place({ ...waiting, ...call(new Date("2026-11-24T10:00:00-06:00")) })).toMatch(/^promises: /);

@@ -310,7 +310,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
     expect.stringMatching(/^> Mails sent: [56]$/),
     "> Mails we gave up on: 0",
     "> Applications waiting for a first call: 1",
-    "> Of these, past the same-day promise: 1",
+    "> Of these, overdue: 1",
     "> Messages open: 1",
     expect.stringMatching(/^> Mails on their way: \d/),
     "> Mails we gave up on that nobody has tried again: 1",
@@ -320,7 +320,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
   ]);
 });
 
-test("of an application whose same-day promise is broken the firm is told once, of several in one mail, without names", async () => {
+test("of an application that is overdue the firm is told once, of several in one mail, without names", async () => {
   const manager = await signedIn("manager");
   const people = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => apply({ phone: `512 555 100${n}`, email: `late${n}@example.com` })),

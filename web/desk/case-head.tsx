@@ -38,7 +38,7 @@ export function CaseHead({ application }: { application: Case }) {
               <NextInWords next={application.next} />
             </span>
           ) : (
-            <NextPromise application={application} />
+            <AnswerBy application={application} />
           )}
           <Attention application={application} />
         </p>
@@ -47,8 +47,8 @@ export function CaseHead({ application }: { application: Case }) {
   );
 }
 
-/** Which promise ends next, and how long they have waited. */
-function NextPromise({ application }: { application: Case }) {
+/** By when we promised an answer, and how long they have waited. */
+function AnswerBy({ application }: { application: Case }) {
   const now = useNow();
   if (!(stages.waiting as readonly string[]).includes(application.status)) return null;
   const { isBroken, words } = promiseState(application, now);

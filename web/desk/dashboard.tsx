@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { conversionLabels } from "../../db/model/conversion.ts";
 import { hoursAndMinutes } from "../../db/model/first-contact.ts";
+import { replyDay } from "../../db/model/reply-day.ts";
 import { countInWords } from "../../db/model/statistics.ts";
 import { type Dashboard, readDashboard } from "./api.ts";
 import { BarChart } from "./bar-chart.tsx";
@@ -29,7 +30,7 @@ function Figures() {
       <Part title="Now">
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <Figure name="waiting for a first call" count={now.waiting} />
-          <Figure name="of these are past the same-day promise" count={now.overdue} isBad={now.overdue > 0} />
+          <Figure name="of these are overdue" count={now.overdue} isBad={now.overdue > 0} />
         </dl>
         <p className="mt-3">
           <Link to={now.overdue > 0 ? OVERDUE_QUEUE : "/desk/queue"} className="link inline-flex min-h-11 items-center">
@@ -112,7 +113,7 @@ function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
       />
       <div className="mt-6">
         <BarChart
-          title="First contacts within the same-day promise, by week"
+          title={`First contacts ${replyDay()}, by week`}
           of="Week of"
           series={["In time"]}
           rows={weeks.map(({ week, contacted, inTime }) => ({

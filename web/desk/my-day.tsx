@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { DueSection } from "../../db/model/my-day.ts";
 import { paths } from "../../db/model/paths.ts";
+import { replyDay } from "../../db/model/reply-day.ts";
 import { type MyDay, readMyDay } from "./api.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, ClaimBox, useClaims } from "./claim-several.tsx";
@@ -93,7 +94,7 @@ function casesOf({ due, free, later }: MyDay) {
 
 /** 'One application is overdue …'. */
 function overdueInWords(overdue: number) {
-  const promise = "by the end of the same day, as we promise.";
+  const promise = `${replyDay()}, as we promise.`;
   return overdue === 1
     ? `1 application is overdue: nobody has reached the applicant ${promise}`
     : `${overdue} applications are overdue: nobody has reached the applicants ${promise}`;

@@ -25,7 +25,7 @@ const stageLabels: Record<Stage, string> = {
 
 const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "High" };
 
-/** Those whose same-day promise is broken. */
+/** Those whom nobody has reached by when we promised an answer. */
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 
 const NONE = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleOff, Clock, ListTodo, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
+import { byDayAndHour, capitalized } from "../../db/model/day-and-hour.ts";
 import type { Flag } from "../../db/model/forecast.ts";
 import type { NextKind } from "../../db/model/next-action.ts";
 import { paths } from "../../db/model/paths.ts";
@@ -167,12 +168,12 @@ function Due({ application, now }: RowProps) {
           {appointment.words}
         </span>
       )}
-      <Promises application={application} now={now} />
+      <AnswerBy application={application} now={now} />
     </>
   );
 }
 
-function Promises({ application, now }: RowProps) {
+function AnswerBy({ application, now }: RowProps) {
   const { createdAt, promisedSince, contactStoppedAt, status } = application;
   if (isIn("working", status)) return <Next application={application} now={now} />;
   if (!isIn("waiting", status)) return <span className="text-quiet text-sm">Since {shortTime(createdAt)}</span>;
@@ -227,18 +228,13 @@ function dueOf(application: QueuedApplication, now: Date) {
   const { isBroken } = promiseState(application, now);
   return isBroken
     ? { words: "Overdue", isAlert: true }
-    : { words: `By ${dayAndHour(application.dueAt)}`, isAlert: false };
+    : { words: capitalized(byDayAndHour(new Date(application.dueAt), now)), isAlert: false };
 }
 
 function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: Date) {
   if (contactStoppedAt) return { words: "Asked us to stop", isAlert: false };
   if (nextAt === null) return { words: "No next step", isAlert: true };
   return { words: `${nextWords[nextKind ?? "other"]} ${shortTime(nextAt)}`, isAlert: new Date(nextAt) <= now };
-}
-
-/** 'Mon 8 PM', in Texas. Promises end within days, on the hour. */
-function dayAndHour(time: string) {
-  return new Date(time).toLocaleString("en-US", { timeZone: "America/Chicago", weekday: "short", hour: "numeric" });
 }
 
 function orderInWords({ show, q }: QueueFilter) {

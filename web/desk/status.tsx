@@ -12,7 +12,7 @@ import { shortTime } from "./words.ts";
 
 const nowLabels: Record<keyof SiteStatus["now"], string> = {
   waiting: "Applications waiting for a first call",
-  overdue: "Of these, past the same-day promise",
+  overdue: "Of these, overdue",
   messages: "Messages open",
   mailsOwed: "Mails on their way",
   mailsDead: "Mails we gave up on",

@@ -1,8 +1,9 @@
-import { nextPromise } from "../../db/model/business-hours.ts";
+import { promisedBy } from "../../db/model/business-hours.ts";
 import { endOf } from "../../db/model/call-slots.ts";
 import type { CallOutcome, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { CorrectionGround } from "../../db/model/correction.ts";
+import { byDayAndHour, dayAndHour } from "../../db/model/day-and-hour.ts";
 import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import type { MailKind, MailStatus } from "../../db/model/mail.ts";
@@ -134,8 +135,8 @@ export function waitingTime(since: string, now: Date) {
 }
 
 /**
- * Which promise to answer breaks next, and when; none runs for somebody who asked us to stop, or chose an hour for the call
- * that is not over.
+ * By when we promised an answer, in the words that the applicant reads; no promise runs for somebody who asked us to stop, or
+ * chose an hour for the call that is not over.
  */
 export function promiseState(
   {
@@ -151,15 +152,8 @@ export function promiseState(
   if (appointment?.startsAt && endOf(Date.parse(appointment.startsAt)) > now) {
     return { isBroken: false, words: "Call booked" };
   }
-  const next = nextPromise(new Date(promisedSince), now);
-  if (!next) return { isBroken: true, words: "Both promises broken" };
-  const until = next.until.toLocaleString("en-US", {
-    timeZone: "America/Chicago",
-    weekday: "short",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-  return next.name === "same day"
-    ? { isBroken: false, words: `Same day: by ${until}` }
-    : { isBroken: true, words: `Same day broken; 24 hours: by ${until}` };
+  const by = promisedBy(new Date(promisedSince));
+  return by > now
+    ? { isBroken: false, words: `Answer ${byDayAndHour(by, now)}` }
+    : { isBroken: true, words: `Overdue since ${dayAndHour(by, now)}` };
 }

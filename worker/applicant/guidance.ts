@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { database } from "../../db/database.ts";
 import type { Answers } from "../../db/model/application.ts";
-import { promisesFor } from "../../db/model/business-hours.ts";
+import { promisedBy } from "../../db/model/business-hours.ts";
 import { endOf } from "../../db/model/call-slots.ts";
 import { carBudgetOf } from "../../db/model/car-budget.ts";
 import { type CaseEvent, withoutUndone } from "../../db/model/case-event.ts";
@@ -92,7 +92,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     appliedAt: application.createdAt,
     contactStoppedAt: application.contactStoppedAt,
     promisedSince,
-    promises: promisesFor(promisedSince),
+    promisedBy: promisedBy(promisedSince),
     hasBookedTime: found.startsAt !== null && endOf(found.startsAt.getTime()) > new Date(),
     isAsked: asked.some(({ state }) => state === "asked"),
     events,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database, retried } from "../../db/database.ts";
-import { sameDayPromise } from "../../db/model/business-hours.ts";
+import { promisedBy } from "../../db/model/business-hours.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
 import type { StatedConsent } from "../../db/model/consent.ts";
 import type { Flag } from "../../db/model/forecast.ts";
@@ -144,7 +144,7 @@ export async function resumeContact(c: Context<{ Bindings: Env }>, ref: string, 
       .set({
         contactStoppedAt: null,
         contactResumedAt: now,
-        dueAt: sameDayPromise(now),
+        dueAt: promisedBy(now),
         firstContactAt: null,
         firstContactBy: null,
         overdueToldAt: null,

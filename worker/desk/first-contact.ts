@@ -14,7 +14,7 @@ export interface FirstContacts {
   /** Null for somebody who was never a member. */
   username: string | null;
   contacted: number;
-  /** Of these, within the same-day promise. A booked hour does not move that. */
+  /** Of these, by when we promised an answer. A booked hour does not move that. */
   inTime: number;
   /** How long each waited: business hours, and the clock's. */
   businessMinutes: number[];

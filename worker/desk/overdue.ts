@@ -2,14 +2,14 @@ import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { isUncontacted, applications as table } from "../../db/schema.ts";
 
-/** Applications whose same-day promise is broken: nobody has reached them. */
+/** Applications that are overdue: we promised an answer by now, and nobody has reached them. */
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Counted up to here. */
 export const MOST_OVERDUE = 100;
 
 /**
- * The condition of an application that is overdue: it waits for a first contact, the same-day promise has passed, and no hour
+ * The condition of an application that is overdue: it waits for a first contact, the time by which we promised an answer has passed, and no hour
  * that the applicant chose is still to come or under way. The index of those whom nobody has reached finds them: hence the
  * plus, with which SQLite leaves that of the status alone.
  */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { questions } from "../../db/model/application.ts";
 import { brand } from "../../db/model/brand.ts";
-import { nextPromise } from "../../db/model/business-hours.ts";
+import { promisedBy } from "../../db/model/business-hours.ts";
 import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.ts";
 import { endOf, slotInWords } from "../../db/model/call-slots.ts";
 import { letterParts } from "../../db/model/letter-text.ts";
@@ -49,7 +49,8 @@ export const toApplicant = {
       .from(applications)
       .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt)));
     if (!application) return null;
-    const promise = nextPromise(application.promisedSince, new Date());
+    const by = promisedBy(application.promisedSince);
+    const isLate = by <= new Date();
     const reference = spokenReference(application.number);
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, async () =>
@@ -58,10 +59,10 @@ export const toApplicant = {
         t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
         ...openingLink(await mailedLink(env, application)),
         { heading: t`What happens next` },
-        promise
-          ? t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`
-          : t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`,
-        { steps: nextSteps(promise?.until ?? null) },
+        isLate
+          ? t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`
+          : t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`,
+        { steps: nextSteps(isLate ? null : by) },
         { heading: t`How to reach us` },
         ...waysToReachUs(env.SITE_URL),
         t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,

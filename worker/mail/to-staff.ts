@@ -1,6 +1,7 @@
 import { and, between, count, eq, inArray, isNull, min } from "drizzle-orm";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/alarms.ts";
 import type { MailKind } from "../../db/model/mail.ts";
+import { replyDay } from "../../db/model/reply-day.ts";
 import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/statistics.ts";
 import { stages } from "../../db/model/status.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
@@ -14,7 +15,7 @@ export const toStaff = {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
     if (!message) return null;
     return letter(env.OFFICE_EMAIL, "A message from the contact form", [
-      "Somebody wrote to us through the contact form. We promise an answer the same day or the next business day.",
+      `Somebody wrote to us through the contact form. We promise an answer ${replyDay()}.`,
       { heading: "Name" },
       { quote: message.name },
       { heading: "Message" },
@@ -45,13 +46,13 @@ export const toStaff = {
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
     ]);
   },
-  /** About applications whose same-day promise is broken: `count-time`, how many and when that was noticed. */
+  /** About applications that are overdue: `count-time`, how many and when that was noticed. */
   overdue: async (_, told, env) => {
     const count = Number(told.split("-")[0]);
     return letter(env.ALERT_EMAIL, "Overdue first calls", [
       count === 1
-        ? "Nobody has reached one more applicant by the end of the same day, as we promise."
-        : `Nobody has reached ${count} more applicants by the end of the same day, as we promise.`,
+        ? `Nobody has reached one more applicant ${replyDay()}, as we promise.`
+        : `Nobody has reached ${count} more applicants ${replyDay()}, as we promise.`,
       "The queue shows them first.",
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
     ]);
@@ -77,7 +78,7 @@ export const toStaff = {
       {
         answers: [
           ["Applications waiting for a first call", countInWords(now.waiting)],
-          ["Of these, past the same-day promise", countInWords(now.overdue)],
+          ["Of these, overdue", countInWords(now.overdue)],
           ["Messages open", countInWords(now.messages)],
           [
             "Mails on their way",
