@@ -115,7 +115,7 @@ export const applications = sqliteTable(
     ownerId: text(),
     /** When the applicant asked us to stop contacting them; null again once they want to hear from us. */
     contactStoppedAt: integer({ mode: "timestamp_ms" }),
-    /** When they last wanted to hear from us again after a stop: then our promises began anew. */
+    /** When they last wanted to hear from us again after a stop: then our promise began anew. */
     contactResumedAt: integer({ mode: "timestamp_ms" }),
     /** How it ended, once closed (db/model/status.ts). */
     outcome: text().$type<Outcome>(),
@@ -129,7 +129,7 @@ export const applications = sqliteTable(
     nextKind: text().$type<NextKind>(),
     nextNote: text(),
     nextAt: integer({ mode: "timestamp_ms" }),
-    /** When we first reached them or their voicemail since our promises began (db/model/first-contact.ts), and who did. */
+    /** When we first reached them or their voicemail since our promise began (db/model/first-contact.ts), and who did. */
     firstContactAt: integer({ mode: "timestamp_ms" }),
     firstContactBy: text(),
     /** When the firm was told that it is overdue. */

@@ -226,7 +226,7 @@ test("no promise runs for somebody who asked us to stop: not in the queue, nor o
   expect(await status()).toMatchObject({ waiting: 2, overdue: 2 });
 });
 
-test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promises anew", async () => {
+test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promise anew", async () => {
   const [id, other] = [await apply(), await apply()];
   await stopOnPage(id);
   await stopOnPage(other);

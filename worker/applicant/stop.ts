@@ -128,8 +128,8 @@ export function stopStatements(
 }
 
 /**
- * The applicant wants to be contacted again, about this application alone, and agreed to the text that says so. Our promises
- * begin anew. Does nothing when contact is not stopped; false when no application has this reference.
+ * The applicant wants to be contacted again, about this application alone, and agreed to the text that says so. Our promise
+ * begins anew. Does nothing when contact is not stopped; false when no application has this reference.
  */
 export async function resumeContact(c: Context<{ Bindings: Env }>, ref: string, stated: StatedConsent) {
   const db = database(c.env.DB);
