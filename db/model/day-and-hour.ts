@@ -16,13 +16,14 @@ export function dayAndHour(time: Date, now?: Date) {
   return isNear ? t`${day} at ${clock}` : t`${day}, at ${clock}`;
 }
 
-/**
- * Until when we promise something: 'today by 8 PM Central', else 'by Monday at 8 PM Central', as `dayAndHour` says it. What is
- * today is for Texas to say, and nothing says so on a Sunday, when we are closed.
- */
+/** Until when we promise something: 'today by 8 PM Central', else 'by Monday at 8 PM Central', as `dayAndHour` says it. */
 export function byDayAndHour(time: Date, now?: Date) {
-  const isToday = now && dateOf(time) === dateOf(now) && !dateOf(now).startsWith("Sun");
-  return isToday ? t`today by ${{ clock: clockOf(time) }}` : t`by ${dayAndHour(time, now)}`;
+  return now && isToday(time, now) ? t`today by ${{ clock: clockOf(time) }}` : t`by ${dayAndHour(time, now)}`;
+}
+
+/** Whether this time is today in Texas. Nothing is on a Sunday, when we are closed. */
+export function isToday(time: Date, now: Date) {
+  return dateOf(time) === dateOf(now) && !dateOf(now).startsWith("Sun");
 }
 
 /** These words where a line begins with them: 'Today by 8 PM Central'. */

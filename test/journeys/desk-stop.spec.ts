@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 /** What staff record is what the applicant reads: a stop, calls, and each stage. */
 
-const ANSWER_BY = /Answer (today by|by \w+day at) 8 PM Central/;
+const ANSWER_BY = /Answer (today by|by \w{3}) 8 PM/;
 
 function press(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true }).press("Enter");

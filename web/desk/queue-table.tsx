@@ -1,6 +1,6 @@
 import { CircleAlert, CircleOff, Clock, ListTodo, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
-import { byDayAndHour, capitalized } from "../../db/model/day-and-hour.ts";
+import { capitalized } from "../../db/model/day-and-hour.ts";
 import type { Flag } from "../../db/model/forecast.ts";
 import type { NextKind } from "../../db/model/next-action.ts";
 import { paths } from "../../db/model/paths.ts";
@@ -11,7 +11,7 @@ import { useNow } from "./data.ts";
 import { useMay } from "./desk-page.tsx";
 import { LanguageTag } from "./language-tag.tsx";
 import { CALLS } from "./queue-filters.tsx";
-import { isDue, languageNames, promiseState, shortTime, waitingTime } from "./words.ts";
+import { byWhen, isDue, languageNames, promiseState, shortTime, waitingTime } from "./words.ts";
 
 const COLUMNS = ["Name", "City", "Due", "Forecast", "Flags", "Owner", "Status"];
 
@@ -228,7 +228,7 @@ function dueOf(application: QueuedApplication, now: Date) {
   const { isBroken } = promiseState(application, now);
   return isBroken
     ? { words: "Overdue", isAlert: true }
-    : { words: capitalized(byDayAndHour(new Date(application.dueAt), now)), isAlert: false };
+    : { words: capitalized(byWhen(new Date(application.dueAt), now)), isAlert: false };
 }
 
 function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: Date) {

@@ -3,7 +3,7 @@ import { endOf } from "../../db/model/call-slots.ts";
 import type { CallOutcome, StopWay } from "../../db/model/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import type { CorrectionGround } from "../../db/model/correction.ts";
-import { byDayAndHour, dayAndHour } from "../../db/model/day-and-hour.ts";
+import { isToday } from "../../db/model/day-and-hour.ts";
 import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
 import type { MailKind, MailStatus } from "../../db/model/mail.ts";
@@ -135,7 +135,7 @@ export function waitingTime(since: string, now: Date) {
 }
 
 /**
- * By when we promised an answer, in the words that the applicant reads; no promise runs for somebody who asked us to stop, or
+ * By when we promised an answer: the day and hour that the applicant reads. No promise runs for somebody who asked us to stop, or
  * chose an hour for the call that is not over.
  */
 export function promiseState(
@@ -154,6 +154,14 @@ export function promiseState(
   }
   const by = promisedBy(new Date(promisedSince));
   return by > now
-    ? { isBroken: false, words: `Answer ${byDayAndHour(by, now)}` }
-    : { isBroken: true, words: `Overdue since ${dayAndHour(by, now)}` };
+    ? { isBroken: false, words: `Answer ${byWhen(by, now)}` }
+    : { isBroken: true, words: `Overdue since ${shortTime(by)}` };
+}
+
+/** 'today by 8 PM', else 'by Tue 8 PM', in Texas. Promises end within days, on the hour. */
+export function byWhen(time: Date, now: Date) {
+  const inTexas = { timeZone: "America/Chicago", hour: "numeric" } as const;
+  return isToday(time, now)
+    ? `today by ${time.toLocaleString("en-US", inTexas)}`
+    : `by ${time.toLocaleString("en-US", { ...inTexas, weekday: "short" })}`;
 }
