@@ -27,7 +27,7 @@ test("the queue shows the booked calls in their order, and the case says when; o
   expect(names.indexOf(soon.fullName)).toBeLessThan(names.indexOf(later.fullName));
   await expect(rows.filter({ hasText: later.fullName })).toContainText(`Central (${from} where they are)`);
   await expect(rows.filter({ hasText: later.fullName })).toContainText("Call booked");
-  await expect(rows.filter({ hasText: soon.fullName })).toContainText(/Answer (today by|by \w{3}) 8 PM/);
+  await expect(rows.filter({ hasText: soon.fullName })).toContainText(/Due (today by|by \w{3}) 8 PM/);
   await expectAccessible(page);
 
   await page.getByRole("link", { name: later.fullName }).click();

@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 /** What staff record is what the applicant reads: a stop, calls, and each stage. */
 
-const ANSWER_BY = /Answer (today by|by \w{3}) 8 PM/;
+const DUE_BY = /Due (today by|by \w{3}) 8 PM/;
 
 function press(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true }).press("Enter");
@@ -25,11 +25,11 @@ test("a stop that a specialist records shows on /results and in the queue, and o
 }) => {
   const { ref, id, fullName, phone } = await applicant(page);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
-  await expect(page.getByText(ANSWER_BY)).toBeVisible();
+  await expect(page.getByText(DUE_BY)).toBeVisible();
   await press(page, "Stop: asked by email");
   await expect(page.getByText("Only the applicant can undo this")).toBeVisible();
   await expect(page.getByText("recorded that the applicant asked us to stop, by email")).toBeVisible();
-  await expect(page.getByText(ANSWER_BY)).toHaveCount(0);
+  await expect(page.getByText(DUE_BY)).toHaveCount(0);
   await expect(page.getByText(phone)).toHaveCount(0);
   await expectAccessible(page);
   await page.goto("/desk/queue");
@@ -52,7 +52,7 @@ test("a stop that a specialist records shows on /results and in the queue, and o
   await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
   await page.goto(`/desk/case/${id}`);
   await expect(page.getByText("agreed to be contacted again about this application")).toBeVisible();
-  await expect(page.getByText(ANSWER_BY)).toBeVisible();
+  await expect(page.getByText(DUE_BY)).toBeVisible();
 });
 
 test("a contact message that asks us to stop is marked with one press, and stops the application behind it", async ({

@@ -154,7 +154,7 @@ export function promiseState(
   }
   const by = promisedBy(new Date(promisedSince));
   return by > now
-    ? { isBroken: false, words: `Answer ${byWhen(by, now)}` }
+    ? { isBroken: false, words: `Due ${byWhen(by, now)}` }
     : { isBroken: true, words: `Overdue since ${shortTime(by)}` };
 }
 
