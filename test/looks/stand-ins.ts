@@ -10,8 +10,9 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const byName: Record<string, unknown> = {
   phone: "210 555 0123",
   email: "maria@example.com",
-  // Applications that came in since.
+  // Applications that came in since, and those that nobody answered in time.
   count: 0,
+  overdue: 0,
   by: DUE,
   dueAt: DUE,
   missed: null,
