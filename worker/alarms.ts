@@ -4,6 +4,7 @@ import { type Database, database, retried } from "../db/database.ts";
 import {
   type AlarmName,
   BACKUP_OLD_HOURS,
+  CODES_GUESSED_HOURS,
   CRON_SILENT_MINUTES,
   DIGEST_HOUR,
   type JobName,
@@ -13,7 +14,7 @@ import {
 import type { MailKind } from "../db/model/mail.ts";
 import { latestAt } from "../db/model/statistics.ts";
 import { CENTRAL, wallTime } from "../db/model/zoned-time.ts";
-import { alarms, applications, jobs, outbox } from "../db/schema.ts";
+import { alarms, applications, audit, jobs, outbox } from "../db/schema.ts";
 import { isUntold } from "./desk/overdue.ts";
 import type { Env } from "./env.ts";
 import { sendAlarm } from "./mail/send.ts";
@@ -41,10 +42,12 @@ function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">,
   // Before the first backup: since the site began.
   const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
     (select detail ->> '$.firstAt' from ${jobs} where name = 'sweep'))`;
+  const lastGuesses = sql`(select max(at) from ${audit} where action = 'guessCodes')`;
   const lastDeath = sql`(select max(nextAttemptAt) from ${outbox} where status = 'dead')`;
   return {
     cronSilent: { is: sql`${lastSweep} < ${now - CRON_SILENT_MINUTES * MINUTE_MS}`, since: lastSweep },
     mailDead: { is: sql`ifnull(${lastDeath} >= ${now - MAIL_DEAD_HOURS * HOUR_MS}, 0)`, since: lastDeath },
+    codesGuessed: { is: sql`ifnull(${lastGuesses} >= ${now - CODES_GUESSED_HOURS * HOUR_MS}, 0)`, since: lastGuesses },
     backupOld: { is: sql`${lastBackup} < ${now - BACKUP_OLD_HOURS * HOUR_MS}`, since: lastBackup },
   };
 }

@@ -5,6 +5,7 @@ export function contentSecurityPolicy(inlineStyles: string[] = []) {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${styles}`,
+    // A post's hero image may be on any other site.
     "img-src 'self' https: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -24,6 +25,7 @@ export const SPECULATION_RULES = "/speculation-rules.json";
 export function securityHeaders(inlineStyles?: string[]): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(inlineStyles),
+    // Not for subdomains: what else stands under the customer's domain is not ours to judge.
     "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",

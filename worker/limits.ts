@@ -1,4 +1,4 @@
-import { and, gt, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
 import { mailboxOf } from "../db/model/person.ts";
@@ -22,7 +22,7 @@ const MAILS = [
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
 const ONLY_COUNTED = 1_000_000_000;
-/** After this many wrong passwords for one name in an hour, each further one is checked only after a pause. */
+/** After this many wrong passwords for one name in a day, each further one is checked only after a pause. */
 const UNSLOWED_PASSWORDS = 20;
 const SLOW_SIGN_IN_MS = 1000;
 
@@ -47,10 +47,12 @@ const limits = {
     { max: 30, seconds: HOUR },
     { max: 5, seconds: MINUTE },
   ],
-  /** From one network, with whatever name. */
+  /** From one site (`siteFrom`), with whatever names that have not signed in from there. */
   "wrong-password": [{ max: 20, seconds: HOUR }],
   /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
-  "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: HOUR }],
+  "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: DAY }],
+  /** With one name from one network: whoever has is not locked out by others' wrong passwords there. */
+  "signed-in": [{ max: ONLY_COUNTED, seconds: 30 * DAY }],
   /** Times of calls that are booked for one application. */
   call: [{ max: 20, seconds: HOUR }],
   /** A yes to an introduction, for one application. A no has no limit. */
@@ -151,22 +153,31 @@ export async function countUnknownStatements(c: Caller, db: Database, ref: strin
  * begins with what is tried, so that a username that was typed never meets a counter of codes.
  */
 export async function signInTry(c: Caller, db: Database, name: string) {
+  const here = { who: `${networkFrom(c)} ${name}` };
+  const site = siteFrom(c);
   const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
-  const ofNetwork = inArray(counters.name, await namesOf(c, "wrong-password"));
+  const ofSite = inArray(counters.name, await namesOf(c, "wrong-password", site));
+  const signedIn = db
+    .select({ name: counters.name })
+    .from(counters)
+    .where(and(inArray(counters.name, await namesOf(c, "signed-in", here.who)), gt(counters.endsAt, new Date())));
   return {
     wrong: db
       .select({ count: counters.count })
       .from(counters)
       .where(and(ofName, gt(counters.endsAt, new Date()))),
     counted: [
-      ...(await countStatements(c, db, "sign-in", { who: `${networkFrom(c)} ${name}` })),
-      ...(await countStatements(c, db, "wrong-password")),
+      ...(await countStatements(c, db, "sign-in", here)),
+      ...(await countStatements(c, db, "wrong-password", { who: site, when: notExists(signedIn) })),
       ...(await countStatements(c, db, "wrong-password-for-name", { who: name })),
     ],
-    forgiven: db
-      .update(counters)
-      .set({ count: sql`${counters.count} - 1` })
-      .where(and(or(ofName, ofNetwork), gt(counters.count, 0))),
+    forgiven: [
+      db
+        .update(counters)
+        .set({ count: sql`${counters.count} - 1` })
+        .where(and(or(ofName, and(ofSite, notExists(signedIn))), gt(counters.count, 0))),
+      ...(await countStatements(c, db, "signed-in", here)),
+    ],
   };
 }
 
@@ -222,14 +233,19 @@ function networkFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
-/** What one client cannot change at will: an IPv4 address, or the first half of an IPv6 one. */
-export function networkOf(address: string) {
+/** Who guesses passwords may have 65,536 networks: an IPv6 address counts by the /48 that one customer can get. */
+function siteFrom(c: Caller) {
+  return networkOf(c.req.header("cf-connecting-ip") ?? "", 3);
+}
+
+/** What one client cannot change at will: an IPv4 address, or these 16-bit groups of an IPv6 one, by default its first half. */
+export function networkOf(address: string, groups = 4) {
   const ipv4 = /[^:]+\.[^:]+$/.exec(address)?.[0];
   if (ipv4 || !address.includes(":")) return ipv4 ?? address;
   const [head = "", tail] = address.split("::").map((part) => part.split(":").filter(Boolean)) as string[][];
   const zeros = Array(8 - (head?.length ?? 0) - (tail?.length ?? 0)).fill("0");
   return [...head, ...(tail ? [...zeros, ...tail] : [])]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }

@@ -5,7 +5,7 @@ import { type Database, database } from "../db/database.ts";
 import { brand } from "../db/model/brand.ts";
 import { isAppCode, type NewPasskey, type PasskeySignature } from "../db/model/second-factor.ts";
 import type { Change } from "../db/model/staff.ts";
-import { passkeys, recoveryCodes, sessions, users } from "../db/schema.ts";
+import { audit, passkeys, recoveryCodes, sessions, users } from "../db/schema.ts";
 import type { Attempt } from "./desk/attempt.ts";
 import { changeStatement } from "./desk/changes.ts";
 import type { Env } from "./env.ts";
@@ -27,10 +27,13 @@ const CODE_LENGTH = 10;
 /** The codes just before and after the current one count too (RFC 6238, 5.2). */
 const APP_WINDOW = 1;
 /**
- * After this many wrong codes for one member in an hour no app code counts, since there are only a million to try. Only
- * somebody who knows the password can cause that, and the member still gets in with a passkey or a recovery code.
+ * After this many wrong codes for one member in a day no app code counts: of a million codes three are right at a time, so a month
+ * of guessing finds one with a chance of 1 in 500. Only somebody who knows the password can cause that, and the member still gets in
+ * with a passkey or a recovery code.
  */
-export const MAX_WRONG_CODES = 50;
+const MAX_WRONG_CODES = 20;
+/** After this many the audit log names the member, and the firm is told (worker/alarms.ts). */
+const TOLD_WRONG_CODES = 10;
 
 /** Whether a password is enough for members who have not set up more. */
 export function isOptional({ SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">) {
@@ -95,9 +98,16 @@ export async function passCode(c: Caller, session: OpenSession, code: string) {
   const used = isAppCode(code)
     ? await appCodeUsed(c.env, db, session, code)
     : await recoveryCodeUsed(c.env, db, session, code);
-  if (!used) return "wrong";
-  const [[passed]] = await db.batch([passStatement(db, session, used.isUnused), ...used.use, forgiven]);
+  if (!used) {
+    if (wrongBefore + 1 === TOLD_WRONG_CODES) await noteGuessing(db, user);
+    return "wrong";
+  }
+  const [[passed]] = await db.batch([passStatement(db, session, used.isUnused), ...used.use, ...forgiven]);
   return passed ? "right" : "wrong";
+}
+
+async function noteGuessing(db: Database, { id: userId, username }: OpenSession["user"]) {
+  await db.insert(audit).values({ userId, username, action: "guessCodes", subjectId: userId, isAllowed: true });
 }
 
 /** What a browser needs to make a passkey for this member. */

@@ -75,7 +75,7 @@ export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>
  * the one that the browser had before. `also` is done in the same batch. The session may do nothing before the second factor
  * was given, if that is required here or the user has set one up. Null when the password that was judged is no longer the user's.
  */
-export async function startSession(c: StaffContext, user: typeof users.$inferSelect, also: BatchItem<"sqlite">) {
+export async function startSession(c: StaffContext, user: typeof users.$inferSelect, also: BatchItem<"sqlite">[]) {
   const token = randomToken();
   const db = database(c.env.DB);
   const now = Date.now();
@@ -85,7 +85,7 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
   const hasPasskey = sql<boolean>`exists ${db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, user.id))}`;
   const isAsked = sql`${c.env.SECOND_FACTOR !== "optional"} or ${users.appSecret} is not null or ${hasPasskey}`;
   const none = sql<null>`null`;
-  const [, , [started], , [found]] = await db.batch([
+  const [, , [started], [found]] = await db.batch([
     db.delete(sessions).where(sql`${sessions.userId} = ${user.id} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
     db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
     db
@@ -106,11 +106,11 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
           .where(isUser),
       )
       .returning({ verifiedAt: sessions.verifiedAt }),
-    also,
     db
       .select({ hasPasskey, hasApp: sql<boolean>`${users.appSecret} is not null` })
       .from(users)
       .where(isUser),
+    ...also,
   ]);
   if (!started || !found) return null;
   setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });

@@ -1,5 +1,5 @@
 /** Trouble that the firm is told about: by mail when it begins, and on the status page as long as it lasts. */
-export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld";
+export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld" | "codesGuessed";
 
 /** What each means and what to do, for people who are not engineers. */
 export const alarmWords: Record<AlarmName, { title: string; meaning: string }> = {
@@ -18,6 +18,11 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
     meaning:
       "The site gave up on at least one mail in the last 24 hours. You can have it tried again at the desk, under Manage.",
   },
+  codesGuessed: {
+    title: "Somebody is guessing a member's sign-in codes",
+    meaning:
+      "They know the member's password. The audit log says whose, at the desk under Manage. If it was not the member, reset the password there.",
+  },
   backupOld: {
     title: "There is no fresh backup",
     meaning: "The last successful backup is older than 26 hours.",
@@ -29,6 +34,8 @@ export const CRON_SILENT_MINUTES = 10;
 export const BACKUP_OLD_HOURS = 26;
 /** How long the alarm stays on after a mail died. Another one that dies in this time sends no new alarm. */
 export const MAIL_DEAD_HOURS = 24;
+/** The alarm stays on this long after ten wrong codes for a member. */
+export const CODES_GUESSED_HOURS = 24;
 /** The office is told of new applications, and of overdue ones, at most this often. */
 export const NOTICE_MINUTES = 10;
 /** In the morning, in Texas. */

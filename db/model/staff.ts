@@ -20,6 +20,7 @@ const managers: Role[] = ["manager"];
 /** Everything that can be done at the desk, who may, and how a refusal names it. */
 export const deskActions = {
   keepAccount: { roles: everybody, words: "look after their own account" },
+  guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
   readQueue: { roles: desk, words: "read the queue" },
   readMyDay: { roles: desk, words: "read what is due for them" },
   countMyDay: { roles: desk, words: "count what is due for them" },

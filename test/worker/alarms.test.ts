@@ -129,6 +129,22 @@ test("mail that died is reported once as long as some died within a day, and aga
   expect(told(/could not be delivered/)).toHaveLength(2);
 });
 
+test("that somebody guesses a member's codes is told once a day, and not who: the audit log says that", async () => {
+  const guess = (at: number) =>
+    env.DB.prepare(
+      "insert into audit (at, userId, username, action, isAllowed) values (?, 'd', 'dana', 'guessCodes', 1)",
+    )
+      .bind(at)
+      .run();
+  await guess(START);
+  for (const after of [0, 5]) await minute(after);
+  const [mail, ...others] = told(/guessing/);
+  expect([mail, others]).toEqual([expect.stringContaining("They know the member's password"), []]);
+  expect(mail).not.toContain("dana");
+  await minute(24 * 60 + 1);
+  expect(await alarms()).toContain("codesGuessed ended");
+});
+
 test("the alarm of dead mail ends when somebody has had it tried again", async () => {
   const max = await signedIn("manager", "max");
   await die("a", START);

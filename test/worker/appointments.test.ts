@@ -2,10 +2,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FreeSlots } from "../../db/model/call-slots.ts";
 import { presetPlaces } from "../../db/model/call-slots.ts";
-import type { Env } from "../../worker/env.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { call, callWith, post, postWith } from "./call.ts";
+import { call, callWith, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, type SentMail } from "./faults.ts";
 import { apply, type Colleague, refusal, sessionOf, signedIn } from "./staff.ts";
@@ -275,7 +274,6 @@ test("a mail that is late says only what is still true", async () => {
 });
 
 test("an address that has had its share of mails gets no more about calls, and the call is booked all the same", async () => {
-  const strict: Env = { ...env, LIMITS: "strict" };
   const maria = await applicant();
   const path = `/api/applications/${maria.ref}/appointment`;
   for (const startsAt of [NINE, TEN, NINE, TEN, NINE]) {
@@ -295,7 +293,6 @@ test("a call that begins soon can still be booked once more, which changes nothi
 });
 
 test("nobody moves a call more than twenty times an hour", async () => {
-  const strict: Env = { ...env, LIMITS: "strict" };
   const maria = await applicant();
   const book = (startsAt: string) => postWith(strict, `/api/applications/${maria.ref}/appointment`, { startsAt });
   for (let n = 0; n < 20; n++) expect((await book(n % 2 ? NINE : TEN)).status).toBe(200);

@@ -1,9 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import type { Env } from "../../worker/env.ts";
 import { app } from "../../worker/site/index.ts";
 
 const SITE = "https://site.test";
+
+/** Bindings with the limits of the deployed site, but for the guard against floods, which counts all tests of a minute together. */
+export const strict: Env = { ...env, LIMITS: "strict", FLOOD_GUARD: { limit: async () => ({ success: true }) } };
 
 /** Sends a request to the Worker as a browser on the site would. */
 export function call(path: string, init: RequestInit = {}) {

@@ -4,7 +4,7 @@ import { exampleApplication } from "../../db/model/example.ts";
 import { APPLICANT_MAILS } from "../../db/model/mail.ts";
 import { introductionWords } from "../../db/model/permission.ts";
 import type { Env } from "../../worker/env.ts";
-import { call, post, postWith } from "./call.ts";
+import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer, lender } from "./directory.ts";
 import type { SentMail } from "./faults.ts";
@@ -136,7 +136,6 @@ for (const [field, value, message] of [
 }
 
 test("codes and mails to a new address have their limits; a mail too many changes nothing", async () => {
-  const strict: Env = { ...env, LIMITS: "strict" };
   const { ref } = await applyByForm();
   const another = exampleApplication({ email: NEW.email });
   for (let n = 0; n < 3; n++) await postWith(strict, "/api/applications/submit", another);

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Env } from "../../worker/env.ts";
-import { call, post, postWith } from "./call.ts";
+import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { applyByForm, askForCode, mailed, other } from "./mailed-codes.ts";
 import { idOf, signedIn } from "./staff.ts";
@@ -121,7 +120,6 @@ for (const code of ["", "12345", "1234567", "abcdef", 123456, null]) {
 }
 
 test("codes for one application cannot be asked for without end, from wherever", async () => {
-  const strict: Env = { ...env, LIMITS: "strict" };
   const ref = await apply();
   const ask = (n: number) =>
     postWith(strict, `/api/applications/${ref}/deletion`, {}, { "cf-connecting-ip": `203.0.113.${n}` });

@@ -4,7 +4,7 @@ import { exampleApplication } from "../../db/model/example.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
 import type { Case, LetterTemplate } from "../../web/desk/api.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { post, postWith } from "./call.ts";
+import { post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envLosingReply } from "./faults.ts";
 import { mailed } from "./mailed-codes.ts";
@@ -279,7 +279,7 @@ test("a letter that begins with a place for nothing goes out", async () => {
 test("an address gets only its share of letters, which is said, and nothing is written down that did not go", async () => {
   const { max, id } = await scene();
   const body = (await choices(max, id)).letters[0];
-  const send = () => postWith({ ...env, LIMITS: "strict" }, `/api/desk/case/${id}/letters`, body, max.headers);
+  const send = () => postWith(strict, `/api/desk/case/${id}/letters`, body, max.headers);
   const answers: string[] = [];
   for (let time = 0; time < 4; time++) {
     vi.setSystemTime(NOON.getTime() + time * 10_000);

@@ -8,7 +8,7 @@ import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import type { Env } from "../../worker/env.ts";
 import { networkOf } from "../../worker/limits.ts";
 import { sweep } from "../../worker/outbox.ts";
-import { callWith, postWith } from "./call.ts";
+import { callWith, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv } from "./faults.ts";
 import { addressOf, apiRoutes, pageRoutes } from "./routes.ts";
@@ -23,7 +23,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const SUBMIT = "/api/applications/submit";
-const strict: Env = { ...env, LIMITS: "strict" };
 const message = { name: "Maria Lopez", message: "Do you help with a truck for work?" };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
@@ -239,6 +238,27 @@ test("sign-in: one wrong password each for forty names is stopped after twenty a
   expect(await signIn("name39", "203.0.113.9", PASSWORD)).toBe(200);
   vi.setSystemTime(NOON + HOUR);
   expect(await signIn("name39", "2001:db8:1:2::1", PASSWORD)).toBe(200);
+});
+
+test("sign-in: who signed in there within a month is not locked out by others' wrong passwords; new names are", {
+  timeout: 300_000,
+}, async () => {
+  for (const name of ["maria", "joe"]) await addMember(name);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
+  expect(await signIn("joe", "203.0.113.9", PASSWORD)).toBe(429);
+  for (const password of ["wrong", PASSWORD]) {
+    expect(await signIn("maria", "203.0.113.9", password)).toBe(password === PASSWORD ? 200 : 401);
+  }
+  expect(await signIn("joe", "203.0.113.9", PASSWORD), "hers gave nothing back").toBe(429);
+});
+
+test("sign-in: wrong passwords from all the networks of one IPv6 customer count together", {
+  timeout: 300_000,
+}, async () => {
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, `2001:db8:1:${n}::1`)).toBe(401);
+  expect(await signIn("name20", "2001:db8:1:20::1")).toBe(429);
+  expect(await signIn("name20", "2001:db8:2:20::1")).toBe(401);
 });
 
 test("sign-in: forty wrong passwords at once from one network are no more than twenty", {

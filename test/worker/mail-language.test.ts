@@ -3,9 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FreeSlots } from "../../db/model/call-slots.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { introductionWords } from "../../db/model/permission.ts";
-import type { Env } from "../../worker/env.ts";
 import { inLanguage } from "../../worker/language.ts";
-import { call, post, postWith } from "./call.ts";
+import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer, lender } from "./directory.ts";
 import type { SentMail } from "./faults.ts";
@@ -207,7 +206,6 @@ test("refusals are in the language of the request, whatever that of the applicat
 });
 
 test("who asks too often reads in Spanish when to come back", async () => {
-  const strict: Env = { ...env, LIMITS: "strict" };
   const answers: { error?: string }[] = [];
   for (let time = 0; time < 7; time++) {
     const message = { name: "Maria", message: "¿Ayudan con una camioneta?" };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { newsletterConsent } from "../../db/model/consent.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { purge } from "../../worker/retention.ts";
-import { call, post, postWith } from "./call.ts";
+import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, type SentMail } from "./faults.ts";
 import { readPage } from "./page.ts";
@@ -143,8 +143,7 @@ test("who asks again after ten minutes gets another mail, and both links work", 
 });
 
 test("one client asks five times in ten minutes; the sixth is 429 and stores nothing", async () => {
-  const ask = (number: number) =>
-    postWith({ ...env, LIMITS: "strict" }, "/api/newsletter", { email: `a${number}@example.com` });
+  const ask = (number: number) => postWith(strict, "/api/newsletter", { email: `a${number}@example.com` });
   for (let number = 1; number <= 5; number++) expect((await ask(number)).status).toBe(202);
   const refused = await ask(6);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^(600|59\d)$/)]);

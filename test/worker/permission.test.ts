@@ -7,13 +7,12 @@ import { type Decision, introductionWords, withRecipient } from "../../db/model/
 import { fieldsSentTo, RECIPIENT_KINDS, type RecipientKind } from "../../db/model/referral.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, PossibleRecipients } from "../../web/desk/api.ts";
-import type { Env } from "../../worker/env.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { inLanguage } from "../../worker/language.ts";
 import { consume, sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { purge } from "../../worker/retention.ts";
-import { call, post, postWith, withoutIds } from "./call.ts";
+import { call, post, postWith, strict, withoutIds } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, lender, permissionOf, permit, type Recipient } from "./directory.ts";
 import { type Fate, faultyEnv, interrupted } from "./faults.ts";
@@ -559,7 +558,6 @@ test("only a lead that has arrived is called so; at the desk one that never left
 test("an application says yes 30 times an hour at most, from wherever; a no and a stop always count", async () => {
   const { id, max, recipient } = await scene();
   await ask(max, id, recipient);
-  const strict: Env = { ...env, LIMITS: "strict" };
   const path = `/api/applications/${await referenceOf(env, id)}/permissions/${await permissionOf(id, recipient)}`;
   const decide = async (decision: string, n: number) =>
     (await postWith(strict, path, { decision }, { "cf-connecting-ip": `203.0.113.${n}` })).status;

@@ -4,7 +4,7 @@ import { exampleApplication } from "../../db/model/example.ts";
 import { categoryCriteria } from "../../db/model/lenders.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
-import { call, post, postWith } from "./call.ts";
+import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { permit } from "./directory.ts";
 import { faultyEnv } from "./faults.ts";
@@ -81,7 +81,6 @@ test("the confirmation names the reference, which opens the application", async 
 test("nobody gets our key's hash of a reference by having something else counted under its name", async () => {
   const ref = await submit();
   const id = await idOf(ref);
-  const strict = { ...env, LIMITS: "strict" as const };
   for (const username of [id, `reference ${id}`, `reference: ${id}`, `reference of ${id}`]) {
     await postWith(strict, "/api/session", { username, password: "wrong" });
   }

@@ -33,7 +33,7 @@ export const secondFactor = new Hono<FactorEnv>()
       case "wrong":
         return refuse(c, 401, "That code is not right, or it was used before. Wait for the next one.");
       case "exhausted":
-        return refuse(c, 429, "Too many wrong codes in an hour. Use a passkey or a recovery code.");
+        return refuse(c, 429, "Too many wrong codes today. Use a passkey or a recovery code.");
     }
   })
   .post("/new-passkey/options", withSession(), mayAdd(), async (c) =>

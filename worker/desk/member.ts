@@ -22,7 +22,8 @@ export type DeskContext = Context<DeskEnv>;
 
 /**
  * Lets those through whose role includes the action; nobody signed in gets 401, others 403 and a sentence. Every try is
- * written to the audit log before it is let through or refused; mere reading only once an hour.
+ * written to the audit log before it is let through or refused; mere reading only once an hour, and so what is refused,
+ * whatever it was about: nobody fills the log.
  */
 export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
@@ -75,7 +76,7 @@ async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" 
   const db = database(c.env.DB);
   const isRead = c.req.method === "GET" || entry.action === "readQueue";
   const isExport = EXPORTS.includes(entry.action);
-  if (isRead && !isExport) {
+  if (!entry.isAllowed || (isRead && !isExport)) {
     const [noted] = await db
       .select({ id: audit.id })
       .from(audit)
@@ -83,7 +84,7 @@ async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" 
         and(
           eq(audit.userId, entry.userId),
           eq(audit.action, entry.action),
-          sql`${audit.subjectId} is ${entry.subjectId}`,
+          entry.isAllowed ? sql`${audit.subjectId} is ${entry.subjectId}` : undefined,
           gt(audit.at, new Date(Date.now() - READ_NOTED_EVERY_MS)),
           eq(audit.isAllowed, entry.isAllowed),
         ),

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { Env } from "../../../worker/env.ts";
-import { callWith } from "../call.ts";
+import { callWith, strict } from "../call.ts";
 import { freshDatabase } from "../database.ts";
 import { randomFrom, seed } from "../faults.ts";
 import { existing, type GoodRequests, hasBody, mediaType, nameOf, storeOneOfEach } from "../good-requests.ts";
@@ -17,9 +16,6 @@ const MANY_MINUTES = 2 * 60 * 60_000;
 const RANDOM_INPUTS = env.LONG ? 50_000 : 50;
 const ENOUGH_COMPLAINTS = 5;
 const DOCUMENTED = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429];
-
-/** Sign-in is limited, because each guess at a password costs a server a tenth of a second; floods are let through. */
-const limited: Env = { ...env, LIMITS: "strict", FLOOD_GUARD: { limit: async () => ({ success: true }) } };
 
 /** Whoever asks is a manager, whom every route lets in. */
 let manager: Colleague;
@@ -68,7 +64,7 @@ async function complaintsAbout(route: Route, count: number, inputAt: (index: num
 /** What is wrong with the answer to this input, if anything is. */
 async function complaintAbout(route: Route, { body, parameter, query = "", isRefused }: Input) {
   const answer = await callWith(
-    route.pattern === "/api/session" ? limited : env,
+    route.pattern === "/api/session" ? strict : env,
     addressOf(route, parameter ?? existing(route, requests)) + query,
     {
       method: route.method,
