@@ -65,7 +65,7 @@ for (const width of WIDTHS) {
     await unfold(page, "Timeline");
     await expect(page.getByText("sent the letter 'Are you still interested?' in English")).toBeVisible();
     await expect(page.getByText(/Letter to the applicant: sent/)).toBeVisible({ timeout: 45_000 });
-    const letter = /We have not heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;
+    const letter = /We haven't heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;
     await inMailTo(first, letter);
     await page.getByText(/Are you still interested\?, .*, demo-specialist/).click();
     await expect(page.getByText(`Hello ${first},`)).toBeVisible();
