@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./test.ts";
@@ -49,6 +50,15 @@ for (const path of PAGES) {
     }
   });
 }
+
+test("while a file of the build is missing, whichever it is, nobody is told to remember that", async ({ request }) => {
+  const files = readdirSync("dist/client/assets");
+  expect(files.length).toBeGreaterThan(100);
+  for (const file of files) {
+    const miss = await request.get(`/assets/${file.replace(".", "-gone.")}`);
+    expect([miss.status(), miss.headers()["cache-control"]], file).toEqual([404, "no-store"]);
+  }
+});
 
 /** The site, but the first time it is asked for this file it is asked for one that it does not have. */
 async function siteThatMissesOnce(baseURL: string, file: string) {
