@@ -32,6 +32,14 @@ export async function hydrated(page: Page) {
   await page.locator("html.laid-out").waitFor({ state: "attached" });
 }
 
+/** These scripts of the page have run, not only arrived: they work before React does. */
+export async function early(page: Page, ...names: ("shell" | "early-continue")[]) {
+  for (const name of names) {
+    const src = await page.locator(`script[src*='/assets/${name}-']`).getAttribute("src");
+    await page.evaluate(`import(${JSON.stringify(src)}).then(() => undefined)`);
+  }
+}
+
 /** On a page that is read: points at a form and waits until React has taken the page over. */
 export async function pointAt(page: Page, form: Locator) {
   const takeover = page.evaluate(() => new Promise<void>((resolve) => addEventListener("takeover", () => resolve())));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, heading, hydrated, open, resume, type, typeTime } from "./applicant.ts";
+import { choose, early, heading, hydrated, open, resume, type, typeTime } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** What visitors do while the page's code is still on its way. */
@@ -9,7 +9,7 @@ test("Continue pressed before the page's code has come is kept, and leads on onc
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`));
   const arrive = await holdCode(page);
   await page.goto("/apply/employment", { waitUntil: "commit" });
-  await early(page);
+  await early(page, "shell");
   await continueTooEarly(page);
   arrive();
   await expect(page).toHaveURL("/apply/residence");
@@ -20,7 +20,7 @@ test("Continue pressed before the page's code has come is kept, and leads on onc
 test("Enter in a field before the page's code has come shows what is still missing once it has", async ({ page }) => {
   const arrive = await holdCode(page);
   await page.goto("/apply/contact", { waitUntil: "commit" });
-  await early(page);
+  await early(page, "shell");
   await type(page, "Full Name", "Maria Lopez");
   await page.getByLabel("Full Name").press("Enter");
   await expect(page).toHaveURL("/apply/contact");
@@ -50,7 +50,7 @@ test("Continue on a complete step leads on before React has come, by a page load
   await resume(page, "/apply/downpayment");
   const arrive = await holdCode(page, BEFORE_REACT);
   await page.goto("/apply/employment", { waitUntil: "commit" });
-  await early(page);
+  await early(page, "shell");
   await page.getByLabel("Keep my answers on this device for 7 days").check();
   await choose(page, "Employment Type", "Unemployed/Benefits");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
@@ -68,7 +68,7 @@ test("Continue on a complete step leads on before React has come, by a page load
 test("Continue on a step with something missing waits for React, which says what", async ({ page }) => {
   const arrive = await holdCode(page, BEFORE_REACT);
   await page.goto("/apply/employment", { waitUntil: "commit" });
-  await early(page);
+  await early(page, "shell");
   await choose(page, "Employment Type", "W-2");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   arrive();
@@ -84,7 +84,7 @@ test("without storage Continue waits for React, so that nothing typed is lost", 
   });
   const arrive = await holdCode(page, BEFORE_REACT);
   await page.goto("/apply/employment", { waitUntil: "commit" });
-  await early(page);
+  await early(page, "shell");
   await continueTooEarly(page);
   arrive();
   await expect(heading(page)).toHaveText("Residence");
@@ -157,8 +157,4 @@ async function holdCode(page: Page, allowed = "shell") {
     await route.continue();
   });
   return code.resolve;
-}
-
-async function early(page: Page) {
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /shell-/.test(name)));
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { STEPS } from "../../db/model/application.ts";
-import { answerStep, consent, heading, hydrated, open, pointAt, press, resume, type } from "./applicant.ts";
+import { answerStep, consent, early, heading, hydrated, open, pointAt, press, resume, type } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** What an open page does when a new version of the site has been published and the files of its own are gone. */
@@ -79,8 +79,11 @@ test("a page load that does not get its code either is not repeated, and says so
   await resume(page, "/apply/contact");
   const { loads, requests } = watch(page);
   await page.route("**/assets/employment-*.js", (route) => route.fulfill({ status: 404 }));
+  const loaded = page.waitForEvent("load");
   await press(page, "Continue to Employment");
+  await loaded;
   await expect(page).toHaveURL("/apply/employment");
+  await early(page, "shell", "early-continue");
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Gross Monthly Income").fill("-1");
   const next = page.getByRole("button", { name: "Continue", exact: true });

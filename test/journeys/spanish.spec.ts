@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { STEPS } from "../../db/model/application.ts";
 import { allMessages, readCatalog } from "../../words/catalog.ts";
 import { handlingOf, sources } from "../../words/files.ts";
-import { heading, hydrated, open, switchTo } from "./applicant.ts";
+import { early, heading, hydrated, open, switchTo } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
@@ -101,7 +101,7 @@ test("a change of language keeps what was typed, before the page's code has come
   await page.route("**/assets/main-*", () => undefined);
   // The browser itself brings back what stood in the boxes once it has read the page.
   await page.reload({ waitUntil: "domcontentloaded" });
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /shell-/.test(name)));
+  await early(page, "shell", "early-continue");
   await page.getByLabel("Ciudad").fill("Del Rio");
   await page.getByLabel("Código postal (ZIP)").fill("78840");
   await page.unroute("**/assets/main-*");
