@@ -157,10 +157,11 @@ export async function signInTry(c: Caller, db: Database, name: string) {
   const site = siteFrom(c);
   const ofName = inArray(counters.name, await namesOf(c, "wrong-password-for-name", name));
   const ofSite = inArray(counters.name, await namesOf(c, "wrong-password", site));
+  const ofSignedIn = inArray(counters.name, await namesOf(c, "signed-in", here.who));
   const signedIn = db
     .select({ name: counters.name })
     .from(counters)
-    .where(and(inArray(counters.name, await namesOf(c, "signed-in", here.who)), gt(counters.endsAt, new Date())));
+    .where(and(ofSignedIn, gt(counters.endsAt, new Date())));
   return {
     wrong: db
       .select({ count: counters.count })
@@ -176,6 +177,8 @@ export async function signInTry(c: Caller, db: Database, name: string) {
         .update(counters)
         .set({ count: sql`${counters.count} - 1` })
         .where(and(or(ofName, and(ofSite, notExists(signedIn))), gt(counters.count, 0))),
+      // Its month begins anew each time.
+      db.delete(counters).where(ofSignedIn),
       ...(await countStatements(c, db, "signed-in", here)),
     ],
   };

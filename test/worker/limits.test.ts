@@ -253,6 +253,22 @@ test("sign-in: who signed in there within a month is not locked out by others' w
   expect(await signIn("joe", "203.0.113.9", PASSWORD), "hers gave nothing back").toBe(429);
 });
 
+test("sign-in: the month in which others lock somebody out no more begins with their last sign-in", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  for (const days of [0, 29]) {
+    vi.setSystemTime(NOON + days * 24 * HOUR);
+    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  }
+  vi.setSystemTime(NOON + 31 * 24 * HOUR);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + 62 * 24 * HOUR);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD), "longer ago").toBe(429);
+});
+
 test("sign-in: wrong passwords from all the networks of one IPv6 customer count together", {
   timeout: 300_000,
 }, async () => {
