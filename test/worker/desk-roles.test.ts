@@ -173,6 +173,14 @@ test("whoever is refused cannot fill the audit log, neither by trying often nor 
   vi.useRealTimers();
 });
 
+test("whoever is refused cannot fill the audit log by trying many times at once", async () => {
+  const author = await signedIn("author");
+  const tries = Array.from({ length: 50 }, () => author.post("/api/desk/case/some/claim"));
+  for (const { status } of await Promise.all(tries)) expect(status).toBe(403);
+  const { results } = await env.DB.prepare("select action, isAllowed from audit").run();
+  expect(results).toEqual([{ action: "claim", isAllowed: 0 }]);
+});
+
 test("whoever is refused cannot fill the audit log by the length of an address", async () => {
   const author = await signedIn("author");
   expect((await author.post(`/api/desk/case/${"x".repeat(8000)}/claim`)).status).toBe(403);

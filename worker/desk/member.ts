@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, type Column, eq, isNull, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
 import { type DeskAction, mayDo, refusalOf } from "../../db/model/staff.ts";
@@ -72,25 +72,13 @@ export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }
 
-async function note(c: DeskContext, entry: Omit<typeof audit.$inferInsert, "id" | "at">) {
-  const db = database(c.env.DB);
-  const isRead = c.req.method === "GET" || entry.action === "readQueue";
-  const isExport = EXPORTS.includes(entry.action);
-  if (!entry.isAllowed || (isRead && !isExport)) {
-    const [noted] = await db
-      .select({ id: audit.id })
-      .from(audit)
-      .where(
-        and(
-          eq(audit.userId, entry.userId),
-          eq(audit.action, entry.action),
-          entry.isAllowed ? sql`${audit.subjectId} is ${entry.subjectId}` : undefined,
-          gt(audit.at, new Date(Date.now() - READ_NOTED_EVERY_MS)),
-          eq(audit.isAllowed, entry.isAllowed),
-        ),
-      )
-      .limit(1);
-    if (noted) return;
-  }
-  await db.insert(audit).values({ ...entry, at: new Date() });
+/** In one statement, so that tries at the same moment are no more rows than tries one after another. */
+async function note(c: DeskContext, { userId, username, action, subjectId, isAllowed }: typeof audit.$inferInsert) {
+  const isRead = c.req.method === "GET" || action === "readQueue";
+  const isEachNoted = isAllowed && (!isRead || EXPORTS.includes(action));
+  const now = Date.now();
+  await database(c.env.DB).run(sql`insert into ${audit} (at, userId, username, action, subjectId, isAllowed)
+    select ${now}, ${userId}, ${username}, ${action}, ${subjectId}, ${isAllowed}
+    where ${isEachNoted} or not exists (select 1 from ${audit} where userId = ${userId} and action = ${action}
+      and (not ${isAllowed} or subjectId is ${subjectId}) and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`);
 }
