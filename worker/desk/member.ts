@@ -76,9 +76,10 @@ export function isOwner(ownerId: Column) {
 async function note(c: DeskContext, { userId, username, action, subjectId, isAllowed }: typeof audit.$inferInsert) {
   const isRead = c.req.method === "GET" || action === "readQueue";
   const isEachNoted = isAllowed && (!isRead || EXPORTS.includes(action));
+  const isSame = isAllowed ? sql`subjectId is ${subjectId}` : sql`true`;
   const now = Date.now();
   await database(c.env.DB).run(sql`insert into ${audit} (at, userId, username, action, subjectId, isAllowed)
     select ${now}, ${userId}, ${username}, ${action}, ${subjectId}, ${isAllowed}
     where ${isEachNoted} or not exists (select 1 from ${audit} where userId = ${userId} and action = ${action}
-      and (not ${isAllowed} or subjectId is ${subjectId}) and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`);
+      and ${isSame} and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`);
 }
