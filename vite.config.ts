@@ -86,6 +86,10 @@ export default defineConfig(({ command, mode }) => ({
         },
       },
       { test: { name: "node", include: ["test/{db,server,words}/**/*.test.ts"], ...patience } },
+      {
+        plugins: [words(), react()],
+        test: { name: "screens", include: ["test/screens/**/*.test.tsx"], environment: "happy-dom", ...patience },
+      },
     ],
   },
 }));

@@ -10,7 +10,7 @@ import type { session } from "../worker/api/session.ts";
 
 /** What crosses the wire, read off the Worker's handlers. Types only: none of its code gets into the browser. */
 
-interface Api {
+export interface Api {
   applications: ExtractSchema<typeof applications>;
   blog: ExtractSchema<typeof blog>;
   desk: ExtractSchema<typeof desk>;

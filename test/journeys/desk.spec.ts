@@ -257,44 +257,6 @@ test("a contact message is taken and answered by mail", async ({ page }) => {
   await expect(card.getByText(`Not on Sunday, ${name}.`)).toBeVisible();
 });
 
-test("managers see dead mails page by page, and have all tried again with one press", async ({ page }) => {
-  const mail = (id: number) => ({
-    id: `mail-${id}`,
-    kind: "confirmation",
-    subjectId: `s-${id}`,
-    attempts: 3,
-    lastError: "no-answer",
-    createdAt: "2026-11-21T12:00:00.000Z",
-  });
-  let dead = [mail(1), mail(2), mail(3)];
-  await page.route("**/api/desk/outbox**", (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
-    if (pathname.endsWith("/retry")) {
-      const revived = dead.length;
-      dead = [];
-      return route.fulfill({ json: { ok: true, success: true, revived } });
-    }
-    const counts = [
-      { status: "dead", count: dead.length },
-      { status: "dropped", count: 7 },
-    ];
-    const isSecond = searchParams.get("cursor") === "2";
-    const shown = isSecond ? dead.slice(2) : dead.slice(0, 2);
-    return route.fulfill({
-      json: { counts, oldestOwedAt: null, dead: shown, next: isSecond || dead.length <= 2 ? null : "2" },
-    });
-  });
-  await enter(page, "demo-manager", "/desk/manage");
-  const mails = page.getByText("3 tries, no-answer");
-  await expect(mails).toHaveCount(2);
-  await page.getByRole("button", { name: "Show more" }).press("Enter");
-  await expect(mails).toHaveCount(3);
-  await expect(page.getByText("held back")).toBeVisible();
-  await page.getByRole("button", { name: "Try all again" }).press("Enter");
-  await expect(mails).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Try all again" })).toBeHidden();
-});
-
 test("managers export applications as CSV, and it is in the audit log", async ({ page }) => {
   const { ref, id } = await applicant(page, { city: "=1+1" });
   await enter(page, "demo-manager", "/desk/manage");

@@ -1,0 +1,57 @@
+import type { Api, ResponseBody } from "../../web/wire.ts";
+
+/** What the server would say: for each route, by its pattern, the body of its answer, or what makes one of a request. */
+export type Answers = { [Asked in Call as Asked["name"]]?: Asked["body"] | ((call: Made) => Asked["body"] | Response) };
+
+/** A call as the screen made it. */
+export interface Made {
+  /** Method and address, as 'POST /api/desk/applications/a1/claim'. */
+  name: string;
+  /** The values in the pattern's places, by their names. */
+  places: Record<string, string>;
+  search: URLSearchParams;
+  body: unknown;
+}
+
+type Call = {
+  [Resource in keyof Api]: {
+    [Path in keyof Api[Resource]]: {
+      [Method in keyof Api[Resource][Path]]: {
+        name: Name<Resource, Path & string, Method & string>;
+        body: ResponseBody<Resource, Path, Method>;
+      };
+    }[keyof Api[Resource][Path]];
+  }[keyof Api[Resource]];
+}[keyof Api];
+
+type Name<Resource extends string, Path extends string, Method extends string> = Method extends `$${infer Verb}`
+  ? `${Uppercase<Verb>} /api/${Resource}${Path extends "/" ? "" : Path}`
+  : never;
+
+/** A refusal, as the server words it. */
+export function refused(status: number, error: string) {
+  return Response.json({ ok: false, success: false, error }, { status });
+}
+
+/** Answers every call of the page from `answers`, and keeps what was asked. What nobody answers is a fault of the test. */
+export function answering(answers: Answers) {
+  const asked: Made[] = [];
+  const patterns = Object.entries(answers).map(([name, answer]) => {
+    const [method, path = ""] = name.split(" ");
+    return { method, pattern: new URLPattern({ pathname: path }), answer };
+  });
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), location.href);
+    const method = init.method ?? "GET";
+    const found = patterns.find((each) => each.method === method && each.pattern.test(url));
+    const name = `${method} ${url.pathname}`;
+    if (!found) throw new Error(`No answer to ${name}`);
+    const places = (found.pattern.exec(url)?.pathname.groups ?? {}) as Record<string, string>;
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const made = { name, places, search: url.searchParams, body };
+    asked.push(made);
+    const answer = typeof found.answer === "function" ? found.answer(made) : found.answer;
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  return { fetch: fetch as typeof globalThis.fetch, asked };
+}

@@ -1,0 +1,22 @@
+import type { Role } from "../../db/model/staff.ts";
+import type { Answers } from "./answers.ts";
+
+/** What every page of the desk asks besides its own matter, when a member of this role is signed in. */
+export function signedInAs(role: Role): Answers {
+  return {
+    "GET /api/session": {
+      ok: true,
+      success: true,
+      member: { username: `demo-${role}`, role },
+      isOpenForWriting: false,
+    },
+    "GET /api/desk/my-day/counts": { due: 0, overdue: 0 },
+  };
+}
+
+export const managing: Answers = {
+  ...signedInAs("manager"),
+  "GET /api/desk/users": { users: [] },
+  "GET /api/desk/call-capacity": { places: [], version: 1 },
+  "GET /api/desk/sign-ins": { signIns: [] },
+};
