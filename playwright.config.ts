@@ -2,27 +2,33 @@ import { defineConfig } from "@playwright/test";
 import { browser, portIn, siteAt } from "./test/browser.ts";
 import { setSeed } from "./test/seed.ts";
 
-const PORT = await portIn("JOURNEYS_PORT");
+/** New posts push the old ones off the blog's first page, and once the desk has added a member nobody writes unsigned. */
+const OWN_SITE = { blog: ["blog-*.spec.ts", "xss.spec.ts"], desk: ["desk*.spec.ts"] };
+
+const [site, blog, desk] = [await portIn("JOURNEYS_PORT"), await portIn("BLOG_PORT"), await portIn("DESK_PORT")];
 setSeed();
 
-/** Journeys through the built site, served by `npm start` with a local D1 of its own. */
+/** Pages read without a browser, and journeys in one: through the built site, served by `npm start` with local D1s of their own. */
 export default defineConfig({
-  testDir: "test/journeys",
+  testDir: "test",
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait more than they reckon.
+  workers: 4,
   // Generous, because machines are slow at times: nothing is judged by how long it takes.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // One site for all. New posts push the old ones off the blog's first page, so those who write them come later, the
-  // hundreds of xss after the others. Once the desk has added a member, nobody writes posts without signing in.
   projects: [
-    { name: "journeys", testIgnore: ["blog-*.spec.ts", "xss.spec.ts", "desk*.spec.ts"] },
-    { name: "blog", testMatch: "blog-*.spec.ts", dependencies: ["journeys"] },
-    { name: "xss", testMatch: "xss.spec.ts", dependencies: ["blog"] },
-    { name: "desk", testMatch: "desk*.spec.ts", dependencies: ["xss"] },
+    { name: "pages", testMatch: "pages/*.spec.ts", use: at(site) },
+    { name: "site", testMatch: "journeys/*.spec.ts", testIgnore: Object.values(OWN_SITE).flat(), use: at(site) },
+    { name: "blog", testMatch: OWN_SITE.blog, use: at(blog) },
+    { name: "desk", testMatch: OWN_SITE.desk, use: at(desk) },
   ],
   reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
-  use: { ...browser, baseURL: `http://localhost:${PORT}` },
-  webServer: siteAt(PORT, ".wrangler/journeys"),
+  use: browser,
+  webServer: [siteAt(site, ".wrangler/site"), siteAt(blog, ".wrangler/blog"), siteAt(desk, ".wrangler/desk")],
 });
+
+function at(port: number) {
+  return { baseURL: `http://localhost:${port}` };
+}

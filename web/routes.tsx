@@ -108,7 +108,7 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
     return loaded;
   };
   const enter = () => {
-    if (loaded?.status === "fulfilled") return loaded;
+    if (!entered && loaded?.status === "fulfilled") return loaded;
     entered ??= load().catch(loadWhole);
     return entered;
   };

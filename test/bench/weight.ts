@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { compress } from "./compression.ts";
 
 /**
@@ -11,33 +11,34 @@ export interface Weight {
   script: number;
 }
 
+/** Headers as plain text, so a little more than HTTP/2 makes of them. */
+export function wireBytes(headers: { name: string; value: string }[], body: Buffer) {
+  return headers.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 0) + compress(body).length;
+}
+
 /** Bytes of each script by its address: pages share most of them, and to compress one takes long. */
 const scriptBytes = new Map<string, Promise<number>>();
 
-/** Weighs what this page loads from now on; call what it returns when the page has loaded. */
-export function weighing(page: Page) {
-  const scripts: string[] = [];
-  page.on("response", (response) => {
-    if (new URL(response.url()).pathname.endsWith(".js")) scripts.push(response.url());
-  });
-  // Asked for once more: the browser does not give out what it has fetched for a page to come.
-  const fetched = async (url: string) => brotli(await (await page.request.get(url)).body());
-  const bytesOf = (url: string) => {
-    const bytes = scriptBytes.get(url) ?? fetched(url);
-    scriptBytes.set(url, bytes);
-    return bytes;
-  };
-  return async (html: Response): Promise<Weight> => {
-    // Plain text, so a little more than HTTP/2 makes of them.
-    const headers = (await html.headersArray()).reduce(
-      (sum, { name, value }) => sum + name.length + value.length + 4,
-      0,
-    );
-    const script = (await Promise.all(scripts.map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0);
-    return { wire: headers + compress(await html.body()).length, script };
-  };
+export function bytesOfScript(request: APIRequestContext, url: string) {
+  const bytes =
+    scriptBytes.get(url) ??
+    request
+      .get(url)
+      .then((response) => response.body())
+      .then((body) => brotliCompressSync(body).length);
+  scriptBytes.set(url, bytes);
+  return bytes;
 }
 
-function brotli(bytes: Buffer) {
-  return brotliCompressSync(bytes).length;
+/** Collects the scripts that this page loads from now on; what it returns weighs those that it has asked for until then. */
+export function weighingScripts(page: Page) {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) scripts.push(pathname);
+  });
+  return async () => {
+    const bytes = await Promise.all(scripts.map((url) => bytesOfScript(page.request, url)));
+    return bytes.reduce((sum, each) => sum + each, 0);
+  };
 }

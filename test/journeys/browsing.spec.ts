@@ -83,6 +83,12 @@ for (const start of [APP, "/"]) {
   });
 }
 
+test("a page reached without a page load names the address where the site is served", async ({ page, baseURL }) => {
+  await open(page, "/thank-you");
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/faq`);
+});
+
 test("on a phone the menu opens by keyboard and gives focus back on Escape", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, "/about");

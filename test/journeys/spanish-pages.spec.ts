@@ -5,31 +5,22 @@ import { shownTexts } from "../../db/model/consent.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { paths } from "../../db/model/paths.ts";
 import type { Kind } from "../../db/model/question.ts";
-import { budget } from "../bench/budget.ts";
+import type { Language } from "../../db/model/words.ts";
+import { documentOf } from "../pages/html.ts";
+import { expectTwins as expectSame } from "../pages/twins.ts";
 import { continueButton, open, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { ownPhone } from "./own.ts";
-import { expectReflow } from "./reflow.ts";
 import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
-import { expectTwins } from "./twins.ts";
 
-/** Every page that comes in Spanish, beside its English twin, as it opens and in its other states. */
+/** What pages say once they are used, beside their English twins. As they come: test/pages/twins.spec.ts. */
 
-const pages = [
-  ...Object.keys(budget).filter((path) => !path.startsWith("/blog/")),
-  ...["/blog?q=nothing+like+it", "/newsletter?token=x", "/unsubscribe?token=x"],
-  "/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72&loanFee=500",
-  "/calculator?want=price&payment=450&down=2000&rate=13&months=60&vehicle=new&electric=yes",
-];
-
-for (const path of pages) {
-  test(`${path} says the same in both languages, and everybody can use the Spanish one`, async ({ page }) => {
-    await expectTwins(page, async (language) => {
-      await (path.startsWith("/apply/") ? resume : open)(page, addressOf(path, language));
-    });
-    await expectFit(page);
-  });
+async function expectTwins(page: Page, arrive: (language: Language) => Promise<void>) {
+  await arrive("en");
+  const english = await page.content();
+  await arrive("es");
+  expectSame(documentOf(english), documentOf(await page.content()));
 }
 
 test("the review without answers, and refused without consents, says the same in both languages", async ({ page }) => {
@@ -39,7 +30,6 @@ test("the review without answers, and refused without consents, says the same in
     await page.locator("form:has(#certifyAccurate) button[type=submit]").press("Enter");
     await expect(page.locator("main").getByRole("alert")).toBeFocused();
   });
-  await expectFit(page);
 });
 
 test("the contact form refused says the same in both languages", async ({ page }) => {
@@ -48,7 +38,6 @@ test("the contact form refused says the same in both languages", async ({ page }
     await page.locator("main form button[type=submit]").press("Enter");
     await expect(page.locator("main").getByRole("alert")).toBeFocused();
   });
-  await expectFit(page);
 });
 
 test("results with all that opens, the receipt and the thanks say the same in both languages", async ({ page }) => {
@@ -74,12 +63,10 @@ test("results with all that opens, the receipt and the thanks say the same in bo
       // Their code comes once they are open.
       await expect(page.locator("#correction button, #deletion button")).toHaveCount(path === results ? 2 : 0);
     });
-    await expectFit(page);
   }
   const sent = JSON.stringify({ ref, at });
   await page.evaluate((stored) => sessionStorage.setItem("reference", stored), sent);
   await expectTwins(page, (language) => open(page, addressOf("/thank-you", language)));
-  await expectFit(page);
 });
 
 /** What each kind of text box refuses, in two ways. */
@@ -123,7 +110,6 @@ for (const step of STEPS) {
       (field) => REFUSED[questions[field].kind] || (questions[field].kind === "choice" && !questions[field].isOptional),
     );
     expect([...refused].toSorted()).toEqual(canBeRefused.toSorted());
-    await expectFit(page);
   });
 }
 
@@ -135,17 +121,4 @@ async function answerBadly(page: Page, step: Step, round: 0 | 1) {
     if (kind === "choice") await page.locator(`input[name=${field}]`).first().check();
     else if (REFUSED[kind] && (await box.isVisible())) await box.fill(REFUSED[kind][round]);
   }
-}
-
-/** On a desk and on a phone; then narrow, and in large text. */
-async function expectFit(page: Page) {
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 360, height: 740 },
-  ]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await expectReflow(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -10,6 +10,7 @@ export interface Made {
   /** The values in the pattern's places, by their names. */
   places: Record<string, string>;
   search: URLSearchParams;
+  headers: Headers;
   body: unknown;
 }
 
@@ -48,9 +49,9 @@ export function answering(answers: Answers) {
     if (!found) throw new Error(`No answer to ${name}`);
     const places = (found.pattern.exec(url)?.pathname.groups ?? {}) as Record<string, string>;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    const made = { name, places, search: url.searchParams, body };
+    const made = { name, places, search: url.searchParams, headers: new Headers(init.headers), body };
     asked.push(made);
-    const answer = typeof found.answer === "function" ? found.answer(made) : found.answer;
+    const answer = await (typeof found.answer === "function" ? found.answer(made) : found.answer);
     return answer instanceof Response ? answer : Response.json(answer);
   };
   return { fetch: fetch as typeof globalThis.fetch, asked };

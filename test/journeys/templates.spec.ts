@@ -1,60 +1,80 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, type Response, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addressOf } from "../../db/model/address.ts";
-import type { Language } from "../../db/model/words.ts";
-import { budget, MAX_WIRE } from "../bench/budget.ts";
-import { weighing } from "../bench/weight.ts";
-import { pointAt } from "./applicant.ts";
+import { budget } from "../bench/budget.ts";
+import { weighingScripts } from "../bench/weight.ts";
+import { hydrated, pointAt } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
+import { expectReflow } from "./reflow.ts";
+import { expect, test } from "./test.ts";
+
+/** One page of each kind, as it comes: what it loads, whether anything moves, and whether everybody can use it. */
 
 /** A layout shift of 0.000: what is below it is rounding while a page is still arriving. */
 const NOTHING_MOVES = 0.0005;
 
-/** The measures of speed that are the same on every machine. The timed ones are in test/bench. */
-
+/** The other pages are made of the same parts as one of these. */
+const TEMPLATES = [
+  ...["/", "/how-it-works", "/texas", "/partners", "/stories", "/faq", "/contact", "/privacy", "/calculator"],
+  ...["/blog", "/blog/how-to-read-an-apr", "/blog/new", "/no-such-page"],
+  ...["/apply", "/apply/contact", "/apply/banking-credit", "/apply/review", "/results", "/thank-you"],
+];
 const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
 
-const weighed = Object.entries(budget).flatMap(([path, allowed]) => {
-  const languages: Language[] = ONLY_IN_ENGLISH.includes(path) ? ["en"] : ["en", "es"];
-  return languages.map((language) => ({ path: addressOf(path, language), allowed }));
-});
+for (const path of TEMPLATES) {
+  const allowed = budget[path] as (typeof budget)[string];
 
-for (const { path, allowed } of weighed) {
-  test(`${path} weighs what it may, paints from one request and never moves`, async ({ page }) => {
-    const weigh = weighing(page);
+  test(`${path} paints from one request, never moves, loads no more than it may, and everybody can use it`, async ({
+    page,
+  }) => {
+    const scriptBytes = weighingScripts(page);
     const rest = Promise.withResolvers<void>();
     await page.route("**", async (route) => {
       if (route.request().resourceType() !== "document") await rest.promise;
       await route.continue();
     });
     await page.setViewportSize({ width: 360, height: 740 });
-    const html = await page.goto(path, { waitUntil: "commit" });
+    await page.goto(path, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const idle = page.waitForResponse(/\/assets\/vitals-/);
     rest.resolve();
-    await page.waitForLoadState("networkidle");
+    await hydrated(page);
+    await idle;
     expect(await page.evaluate(layoutShift), "360 px wide").toBeLessThan(NOTHING_MOVES);
-    const { wire, script } = await weigh(html as Response);
-    expect(wire, "bytes of HTML on the wire").toBeLessThanOrEqual(Math.min(allowed.wire, MAX_WIRE));
-    expect(script, "bytes of scripts").toBeLessThanOrEqual(allowed.script);
+    expect(await scriptBytes(), "bytes of scripts").toBeLessThanOrEqual(allowed.script);
     if (allowed.used) {
       await pointAt(page, page.locator("main form").first());
-      await page.waitForLoadState("networkidle");
-      const used = (await weigh(html as Response)).script;
-      expect(used, "bytes of scripts once a form is used").toBeLessThanOrEqual(allowed.used);
-      expect(used, "the code has come").toBeGreaterThan(allowed.script);
+      expect(await scriptBytes(), "bytes of scripts once a form is used").toBeLessThanOrEqual(allowed.used);
+      expect(await scriptBytes(), "the code has come").toBeGreaterThan(allowed.script);
       expect(await page.evaluate(layoutShift), "taken over").toBeLessThan(NOTHING_MOVES);
     }
+    await page.unrouteAll({ behavior: "wait" });
 
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await hydrated(page);
     expect(await page.evaluate(layoutShift), "1280 px wide").toBeLessThan(NOTHING_MOVES);
+    await expectAccessible(page);
+
+    // Spanish is longer.
+    await page.setViewportSize({ width: 360, height: 740 });
+    if (!ONLY_IN_ENGLISH.includes(path)) await page.goto(addressOf(path, "es"));
+    await hydrated(page);
+    await expectAccessible(page);
+    await expectFocusInView(page);
+    await expectReflow(page);
   });
 }
 
-for (const path of ["/", "/texas", "/stories", "/blog", "/apply/contact"]) {
-  test(`${path} is painted whole, and so does not move, when it comes in pieces`, async ({ page, baseURL }) => {
+for (const path of ["/", "/blog", "/apply/contact"]) {
+  test(`${path} is painted whole, and so does not move, when it comes in pieces`, async ({
+    page,
+    baseURL,
+    complaints,
+  }) => {
     const pieces = serveInPieces(await (await fetch(`${baseURL}${path}`)).text());
     for (const [width, height] of [
       [360, 740],
@@ -65,6 +85,8 @@ for (const path of ["/", "/texas", "/stories", "/blog", "/apply/contact"]) {
       expect(await page.evaluate(layoutShift), `${width} px wide`).toBe(0);
     }
     pieces.close();
+    // Nothing else is served.
+    complaints.length = 0;
   });
 }
 
@@ -84,29 +106,6 @@ function serveInPieces(html: string) {
   }).listen(0);
 }
 
-test("files with a hash in their name are kept for good, pages are asked for again by their tag", async ({
-  request,
-}) => {
-  for (const path of ["/", "/apply/contact", "/blog", "/blog/how-to-read-an-apr"]) {
-    const first = await request.get(path);
-    expect(first.headers()["cache-control"], path).toBe("public, max-age=0, must-revalidate");
-    const again = await request.get(path, { headers: { "If-None-Match": first.headers().etag ?? "" } });
-    expect(again.status(), path).toBe(304);
-    const [script] = /\/assets\/[^"]+\.js/.exec(await first.text()) ?? [];
-    const asset = await request.get(script ?? "");
-    expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
-  }
-});
-
-test("pages name the rules for fetching ahead, which leave out what is private", async ({ request }) => {
-  for (const path of ["/", "/blog"]) {
-    expect((await request.get(path)).headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
-  }
-  const rules = await request.get("/speculation-rules.json");
-  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
-  expect(await rules.text()).toContain('"/results"');
-});
-
 test("nothing keeps pages out of the back/forward cache", async ({ page }) => {
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
@@ -116,7 +115,8 @@ test("nothing keeps pages out of the back/forward cache", async ({ page }) => {
     };
   });
   for (const path of ["/", "/apply/contact", "/blog", "/contact"]) {
-    const response = await page.goto(path, { waitUntil: "networkidle" });
+    const response = await page.goto(path);
+    await hydrated(page);
     expect(response?.headers()["cache-control"], path).not.toContain("no-store");
     await expect(page.locator("html"), path).not.toHaveAttribute("data-unloads");
   }
@@ -133,4 +133,28 @@ function layoutShift() {
     }).observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
   });
+}
+
+/** Focuses everything from the last link to the first and back: that brings focus under what is sticky. */
+async function expectFocusInView(page: Page) {
+  const hidden = await page.evaluate(() => {
+    const header = document.querySelector("header") as HTMLElement;
+    const bar = document.querySelector("#start-bar");
+    const focusable = [
+      ...document.querySelectorAll<HTMLElement>(
+        ":is(main, footer) :is(a[href], button, input, select, textarea, summary)",
+      ),
+    ];
+    return [...focusable.toReversed(), ...focusable].flatMap((element) => {
+      element.focus();
+      if (document.activeElement !== element) return [];
+      const { top, bottom } = element.getBoundingClientRect();
+      const middle = (top + bottom) / 2;
+      const isCovered = bar && document.elementsFromPoint(innerWidth / 2, middle)[0]?.closest("#start-bar");
+      return isCovered || middle < header.getBoundingClientRect().bottom || middle > innerHeight
+        ? [element.textContent]
+        : [];
+    });
+  });
+  expect(hidden, "focused behind the header or the start bar, or out of view").toEqual([]);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "./test.ts";
+import { expect, test } from "@playwright/test";
 
 /** What every answer says besides its content, whoever gives it: the asset server or the Worker. */
 const SECURITY = [
@@ -44,6 +44,29 @@ test("the API's answers differ in one thing: they carry no sheet", async ({ requ
   for (const name of SECURITY) expect(answer[name], name).toBe(withoutHash(page[name]));
   expect(answer["cache-control"]).toBe("no-store");
   expect(answer["x-request-id"]).toMatch(/^[\w-]+$/);
+});
+
+test("files with a hash in their name are kept for good, pages are asked for again by their tag", async ({
+  request,
+}) => {
+  for (const path of ["/", "/apply/contact", "/blog", "/blog/how-to-read-an-apr"]) {
+    const first = await request.get(path);
+    expect(first.headers()["cache-control"], path).toBe("public, max-age=0, must-revalidate");
+    const again = await request.get(path, { headers: { "If-None-Match": first.headers().etag ?? "" } });
+    expect(again.status(), path).toBe(304);
+    const [script] = /\/assets\/[^"]+\.js/.exec(await first.text()) ?? [];
+    const asset = await request.get(script ?? "");
+    expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  }
+});
+
+test("pages name the rules for fetching ahead, which leave out what is private", async ({ request }) => {
+  for (const path of ["/", "/blog"]) {
+    expect((await request.get(path)).headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
+  }
+  const rules = await request.get("/speculation-rules.json");
+  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
+  expect(await rules.text()).toContain('"/results"');
 });
 
 function withoutHash(header: string | undefined) {

@@ -1,11 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { addressOf } from "../../db/model/address.ts";
 import { FIELDS, questions } from "../../db/model/application.ts";
 import { brand } from "../../db/model/brand.ts";
 import { exampleApplication } from "../../db/model/example.ts";
-import type { Language } from "../../db/model/words.ts";
 import { metros, regions } from "../../web/copy/metros.ts";
 import { featuredStories, shorterStories } from "../../web/copy/stories.ts";
+import { blockOf, plain, textsIn } from "./html.ts";
 
 /** Wherever a page says the one in English, its twin says the other: labels, limits and what must not be taken for an offer. */
 const LIMITS: [english: RegExp, spanish: RegExp][] = [
@@ -38,19 +38,11 @@ const HAS_TWIN = /^\/(?!rss\.xml)/;
 const ABOUT_ENGLISH = /est[áa]n? en inglés/;
 
 /**
- * Arrives at a page in both languages and compares what they say, block after block: headings, notes, figures and limits at
- * the same places, no words left in English, links to the twin of what the English one leads to, and the same controls.
- * Leaves the Spanish page open.
+ * Compares what a page says in both languages, block after block: headings, notes, figures and limits at the same places, no
+ * words left in English, links to the twin of what the English one leads to, and the same controls.
  */
-export async function expectTwins(page: Page, arrive: (language: Language) => Promise<void>) {
-  const arriveAndRead = async (language: Language) => {
-    await arrive(language);
-    await page.waitForLoadState("networkidle");
-    return read(page);
-  };
-  const english = await arriveAndRead("en");
-  const spanish = await arriveAndRead("es");
-
+export function expectTwins(inEnglish: Document, inSpanish: Document) {
+  const [english, spanish] = [read(inEnglish), read(inSpanish)];
   const said = spanish.said.filter(({ text }) => !ABOUT_ENGLISH.test(text));
   const pairs = english.said.map((block, index) => [block, said[index]] as const);
   const apart = pairs.find(([block, twin]) => !twin || shapeOf(block) !== shapeOf(twin));
@@ -90,51 +82,45 @@ function hasWords(text: string) {
   return /\p{L}/u.test(rest.replace(FIGURES, ""));
 }
 
-/** All but posts, which authors write, and the links to the other language. */
-function read(page: Page) {
-  return page.evaluate(() => {
-    const ours = (element: Element | null) => !element?.closest("article, script, style, noscript");
-    const blockOf = (element: Element): Element =>
-      ["inline", "contents"].includes(getComputedStyle(element).display) && element.parentElement
-        ? blockOf(element.parentElement)
-        : element;
-    const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();
-    const isEnglish = (element: Element) => element.closest("[lang]")?.getAttribute("lang") === "en";
+/** All but posts, which authors write, the place for toasts, which comes late, and the links to the other language. */
+function read(document: Document) {
+  const ours = (element: Element | null | undefined) =>
+    !element?.closest("article, script, style, noscript, [aria-label$='(F8)']");
+  const isEnglish = (element: Element) => element.closest("[lang]")?.getAttribute("lang") === "en";
 
-    const blocks = new Map<Element, string>();
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = words.nextNode(); node; node = words.nextNode()) {
-      const { parentElement } = node;
-      if (!parentElement || !ours(parentElement) || !plain(node.textContent)) continue;
-      const block = blockOf(parentElement);
-      blocks.set(block, (blocks.get(block) ?? "") + node.textContent);
+  const blocks = new Map<Element, string>();
+  for (const text of textsIn(document.body)) {
+    if (!ours(text.parentElement) || !plain(text.data)) continue;
+    const block = blockOf(text.parentElement as Element);
+    blocks.set(block, (blocks.get(block) ?? "") + text.data);
+  }
+  const said = [...blocks].map(([block, text]) => ({
+    place: (block.closest("h1, h2, h3, h4, h5, h6") ?? block).tagName,
+    text: plain(text),
+    isEnglish: isEnglish(block),
+  }));
+  for (const name of ["alt", "aria-label", "placeholder", "title"]) {
+    for (const element of document.body.querySelectorAll(`[${name}]`)) {
+      const text = plain(element.getAttribute(name));
+      if (text && ours(element))
+        said.push({ place: `${element.tagName} ${name}`, text, isEnglish: isEnglish(element) });
     }
-    const said = [...blocks].map(([block, text]) => ({
-      place: (block.closest("h1, h2, h3, h4, h5, h6") ?? block).tagName,
-      text: plain(text),
-      isEnglish: isEnglish(block),
+  }
+  const description = document.querySelector("meta[name=description]")?.getAttribute("content");
+  for (const text of [document.title, description ?? ""]) said.push({ place: "HEAD", text, isEnglish: false });
+
+  const links = [...document.querySelectorAll("a[href]:not([hreflang][lang]), form[action], [data-next]")]
+    .filter(ours)
+    .map((link) => ({
+      address:
+        ["href", "action", "data-next"].map((name) => link.getAttribute(name)).find((address) => address !== null) ??
+        "",
+      isEnglish: link.getAttribute("hreflang") === "en",
     }));
-    for (const name of ["alt", "aria-label", "placeholder", "title"]) {
-      for (const element of document.querySelectorAll(`body [${name}]`)) {
-        const text = plain(element.getAttribute(name));
-        if (text && ours(element))
-          said.push({ place: `${element.tagName} ${name}`, text, isEnglish: isEnglish(element) });
-      }
-    }
-    const description = document.querySelector("meta[name=description]")?.getAttribute("content");
-    for (const text of [document.title, description ?? ""]) said.push({ place: "HEAD", text, isEnglish: false });
-
-    const links = [
-      ...document.querySelectorAll<HTMLElement>("a[href]:not([hreflang][lang]), form[action], [data-next]"),
-    ]
-      .filter(ours)
-      .map((link) => ({
-        address: link.getAttribute("href") ?? link.getAttribute("action") ?? link.dataset.next ?? "",
-        isEnglish: link.getAttribute("hreflang") === "en",
-      }));
-    const controls = [...document.querySelectorAll<HTMLInputElement>("input, select, textarea, button, option")]
-      .filter(ours)
-      .map(({ tagName, type, name, value }) => [tagName, type, name, value].join(" "));
-    return { said, links, controls };
-  });
+  const controls = [...document.body.querySelectorAll("input, select, textarea, button, option")]
+    .filter(ours)
+    .map((control) =>
+      [control.tagName, ...["type", "name", "value"].map((name) => control.getAttribute(name))].join(" "),
+    );
+  return { said, links, controls };
 }

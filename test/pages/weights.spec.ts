@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { addressOf } from "../../db/model/address.ts";
+import { budget, MAX_WIRE } from "../bench/budget.ts";
+import { bytesOfScript, wireBytes } from "../bench/weight.ts";
+
+/** Budgets of all pages in both languages, by what their HTML weighs and names. Whether a browser fetches more: test/journeys/templates.spec.ts. */
+
+const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
+
+for (const [path, allowed] of Object.entries(budget)) {
+  test(`${path} weighs what it may in each language`, async ({ request }) => {
+    for (const address of ONLY_IN_ENGLISH.includes(path) ? [path] : [path, addressOf(path, "es")]) {
+      const response = await request.get(address);
+      expect(wireBytes(response.headersArray(), await response.body()), address).toBeLessThanOrEqual(
+        Math.min(allowed.wire, MAX_WIRE),
+      );
+      const scripts = await scriptsOf(request, await response.text());
+      expect(scripts.size, address).toBeGreaterThan(0);
+      const bytes = await Promise.all([...scripts].map((url) => bytesOfScript(request, url)));
+      expect(
+        bytes.reduce((sum, each) => sum + each, 0),
+        address,
+      ).toBeLessThanOrEqual(allowed.script);
+    }
+  });
+}
+
+/** The scripts that a page names, with all that they import. */
+async function scriptsOf(request: APIRequestContext, html: string) {
+  const scripts = new Set(html.match(/\/assets\/[\w-]+\.js/g));
+  for (const url of scripts) {
+    const code = await (await request.get(url)).text();
+    for (const [, file] of code.matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g)) scripts.add(`/assets/${file}`);
+  }
+  return scripts;
+}
