@@ -63,7 +63,6 @@ for (const path of TEMPLATES) {
     await page.setViewportSize({ width: 360, height: 740 });
     if (!ONLY_IN_ENGLISH.includes(path)) await page.goto(addressOf(path, "es"));
     await hydrated(page);
-    await expectAccessible(page);
     await expectFocusInView(page);
     await expectReflow(page);
   });
