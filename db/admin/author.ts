@@ -1,13 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROLES, Username } from "../model/staff.ts";
 import { stages } from "../model/status.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
-import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
+import { openLocal, openRemote } from "./d1.ts";
+import { migrateLocally } from "./local.ts";
 
 /** `npm run author`: adds, lists and deactivates people who may sign in. A password is asked for or generated, never an argument. */
 
@@ -23,14 +20,15 @@ const MAX_PASSWORD_CHARACTERS = 200;
 
 const { command, name, role, isRemote } = readArguments();
 if (!isRemote) migrateLocally();
+const site = isRemote ? openRemote() : await openLocal();
 
-const stored = query("select username, role, isDemo, deactivatedAt from users order by username");
+const [stored = []] = await site.query(["select username, role, isDemo, deactivatedAt from users order by username"]);
 const isKnown = stored.some(({ username }) => username === name);
 const managers = stored
   .filter(({ role, deactivatedAt }) => role === "manager" && deactivatedAt === null)
   .map(({ username }) => username);
 const theirId = `(select id from users where username = ${quoted(name)})`;
-const signOutEverywhere = `delete from sessions where userId = ${theirId}`;
+const signOutEverywhere = `delete from sessions where userId = ${theirId};`;
 
 switch (command) {
   case "list":
@@ -43,7 +41,7 @@ switch (command) {
     if (isKnown) fail(`There is already somebody called ${name}.`);
     const password = await choosePassword();
     const values = [randomUUID(), name, await hashPassword(password.text), role].map(quoted);
-    write(`insert into users (id, username, password, role) values (${values.join(", ")})`);
+    await site.run([`insert into users (id, username, password, role) values (${values.join(", ")});`]);
     console.log(`${name} can sign in as ${role}.`);
     tell(password);
     break;
@@ -52,36 +50,47 @@ switch (command) {
     if (!isKnown) fail(`There is nobody called ${name}.`);
     const password = await choosePassword();
     const hash = quoted(await hashPassword(password.text));
-    write(`${signOutEverywhere}; update users set password = ${hash} where username = ${quoted(name)}`);
+    await site.run([signOutEverywhere, `update users set password = ${hash} where username = ${quoted(name)};`]);
     console.log(`${name} has a new password and is signed out everywhere.`);
     tell(password);
     break;
   }
   case "reset-second-factor":
     if (!isKnown) fail(`There is nobody called ${name}.`);
-    write(`${signOutEverywhere}; delete from passkeys where userId = ${theirId};
-      delete from recovery_codes where userId = ${theirId};
-      update users set appSecret = null where username = ${quoted(name)}; ${noted({ secondFactor: "to be set up again" })}`);
+    await site.run([
+      signOutEverywhere,
+      `delete from passkeys where userId = ${theirId};`,
+      `delete from recovery_codes where userId = ${theirId};`,
+      `update users set appSecret = null where username = ${quoted(name)};`,
+      noted({ secondFactor: "to be set up again" }),
+    ]);
     console.log(`${name} is signed out everywhere, and sets up a second factor at the next sign-in.`);
     break;
   case "deactivate":
     if (!isKnown) fail(`There is nobody called ${name}.`);
     if (managers.length === 1 && managers[0] === name) fail("There would be no manager left. Add another one first.");
     // Their open work goes back to the queue. At the desk a manager can hand it to somebody instead.
-    write(`${signOutEverywhere};
-      update applications set ownerId = null where ownerId = ${theirId} and status not in (${stages.closed.map(quoted).join()});
-      update contact_messages set ownerId = null where ownerId = ${theirId} and status <> 'closed';
-      update users set deactivatedAt = ${Date.now()} where username = ${quoted(name)}; ${noted({ isActive: false })}`);
+    await site.run([
+      signOutEverywhere,
+      `update applications set ownerId = null where ownerId = ${theirId} and status not in (${stages.closed.map(quoted).join()});`,
+      `update contact_messages set ownerId = null where ownerId = ${theirId} and status <> 'closed';`,
+      `update users set deactivatedAt = ${Date.now()} where username = ${quoted(name)};`,
+      noted({ isActive: false }),
+    ]);
     console.log(`${name} can no longer sign in.`);
     break;
   case "reactivate":
     if (!isKnown) fail(`There is nobody called ${name}.`);
-    write(`update users set deactivatedAt = null where username = ${quoted(name)}; ${noted({ isActive: true })}`);
+    await site.run([
+      `update users set deactivatedAt = null where username = ${quoted(name)};`,
+      noted({ isActive: true }),
+    ]);
     console.log(`${name} can sign in again.`);
     break;
   default:
     fail(USAGE);
 }
+await site.close();
 
 function readArguments() {
   try {
@@ -107,32 +116,7 @@ function readArguments() {
 function noted(change: Record<string, unknown>) {
   const whole = quoted(JSON.stringify({ name, old: {}, new: change }));
   return `insert into audit (userId, username, action, subjectId, isAllowed, change)
-    select '', 'npm run author', 'manageMembers', id, 1, ${whole} from users where username = ${quoted(name)}`;
-}
-
-function query(sql: string): Record<string, unknown>[] {
-  return JSON.parse(execute(["--command", sql, "--json"]))[0].results;
-}
-
-/** The SQL goes through a file: everybody on this computer can see a program's arguments. */
-function write(sql: string) {
-  const folder = mkdtempSync(join(tmpdir(), "author-"));
-  try {
-    const file = join(folder, "author.sql");
-    writeFileSync(file, sql, { mode: 0o600 });
-    execute(["--file", file]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function execute(args: string[]) {
-  const place = isRemote ? ["--remote"] : ["--local", "--persist-to", STATE];
-  return execFileSync(
-    process.execPath,
-    [wrangler, "d1", "execute", "DB", ...place, "--config", "wrangler.toml", "--yes", ...args],
-    { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", env: isRemote ? process.env : wranglerEnv },
-  );
+    select '', 'npm run author', 'manageMembers', id, 1, ${whole} from users where username = ${quoted(name)};`;
 }
 
 async function choosePassword() {

@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
+import { openDatabase } from "../database-file.ts";
 
 for (const [what, name] of [
   ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],
@@ -35,25 +35,9 @@ test("`npm run author` deactivates somebody who leaves but never the last manage
     });
     return status === 0 ? stdout : stderr;
   };
-  const query = (sql: string) => {
-    const args = [
-      "d1",
-      "execute",
-      "DB",
-      "--local",
-      "--persist-to",
-      STATE,
-      "--config",
-      "wrangler.toml",
-      "--json",
-      "--command",
-      sql,
-    ];
-    return JSON.parse(execFileSync(process.execPath, [wrangler, ...args], { encoding: "utf8", env: wranglerEnv }))[0]
-      .results;
-  };
   expect(author("list")).toContain("Nobody yet.");
-  query(`insert into users (id, username, password, role, appSecret)
+  const db = openDatabase(STATE);
+  db.exec(`insert into users (id, username, password, role, appSecret)
       values ('m', 'max', '', 'manager', 'x'), ('d', 'dana', '', 'specialist', 'x');
     insert into passkeys (id, userId, publicKey, counter) select 'p-' || username, id, 'x', 0 from users;
     insert into recovery_codes (codeHash, userId) select 'c-' || username, id from users;
@@ -67,9 +51,9 @@ test("`npm run author` deactivates somebody who leaves but never the last manage
     (select group_concat(id) from contact_messages where ownerId is not null) as messages,
     (select group_concat(username || ' ' || json_extract(change, '$.name')) from audit) as audit`;
   const danas = { passkeys: "p-dana", codes: "c-dana", sessions: "s-dana", apps: "d" };
-  expect(query(left)).toEqual([{ ...danas, messages: "closed,in_progress", audit: "npm run author max" }]);
+  expect(db.prepare(left).all()).toEqual([{ ...danas, messages: "closed,in_progress", audit: "npm run author max" }]);
   expect(author("deactivate", "dana")).toContain("dana can no longer sign in.");
   const audit = "npm run author max,npm run author dana";
-  expect(query(left)).toEqual([{ ...danas, sessions: null, messages: "closed", audit }]);
+  expect(db.prepare(left).all()).toEqual([{ ...danas, sessions: null, messages: "closed", audit }]);
   expect(author("list")).toContain("dana (specialist, deactivated)\nmax (manager)");
 });

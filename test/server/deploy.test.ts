@@ -1,233 +1,175 @@
-import { execFileSync, spawn } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { asking } from "../../worker/run/cloudflare.ts";
 import { resourcesOf } from "../../worker/run/deployable.ts";
-import { ACCOUNT, cloudflareApi, serve } from "./cloudflare-api.ts";
+import { type Deployment, deploy, NotDeployed } from "../../worker/run/deployment.ts";
+import { ACCOUNT, cloudflareApi } from "./cloudflare-api.ts";
 
-/** `npm run deploy`, from a fresh clone to a published site and beyond. Each test starts where the one before it ended. */
+/**
+ * What a deployment asks, does and says, against a stand-in for Cloudflare's API and for wrangler's commands. With the real wrangler
+ * and real builds: rehearsal.test.ts, in a long run. Each test starts where the one before it ended.
+ */
 
-vi.setConfig({ testTimeout: 600_000 });
-const HOST = "prequal.test-site.com";
-
+const SITE = "bluebonnet-auto-prequal";
 const { app, state } = cloudflareApi();
-const clone = realpathSync(mkdtempSync(join(tmpdir(), "bluebonnet-deploy-")));
-let api: Awaited<ReturnType<typeof serve>>;
-let isSignedIn = true;
 const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
+const folder = mkdtempSync(join(tmpdir(), "deployment-"));
+const config = join(folder, "wrangler.toml");
+writeFileSync(config, readFileSync("wrangler.toml"));
+/** What wrangler does not manage: its first two words. */
+let failing = "";
+const did: string[] = [];
 
-beforeAll(async () => {
-  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    encoding: "utf8",
-  });
-  for (const file of files.split("\0").filter(existsSync)) {
-    mkdirSync(dirname(join(clone, file)), { recursive: true });
-    cpSync(file, join(clone, file));
-  }
-  symlinkSync(realpathSync("node_modules"), join(clone, "node_modules"));
-  api = await serve(app);
-});
+const ask = asking(async (path, init) =>
+  app.request(`/client/v4${path}`, { ...init, headers: { ...init?.headers, Authorization: "Bearer stand-in" } }),
+);
 
-afterAll(() => {
-  api.close();
-  rmSync(clone, { recursive: true });
+const usual: Deployment = {
+  config,
+  isStaging: false,
+  creates: false,
+  ask,
+  isSchemaMigrated: true,
+  build: (environment) => did.push(`build ${environment}`),
+  wrangler: async (environment, input, ...args) => {
+    const name = environment ? `${SITE}-${environment}` : SITE;
+    const command = args.slice(0, 2).join(" ");
+    did.push(`${command} ${name}`);
+    const worker = state.scripts.get(name) ?? {
+      ...{ secrets: [], versions: [], metadata: {}, crons: [], domains: [], isOnWorkersDev: false },
+    };
+    if (command === "secret put") worker.secrets.push(`HASH_KEY`);
+    if (command === "secret put") expect(Buffer.from(input, "base64")).toHaveLength(32);
+    // An upload that fails publishes no version; what belongs to a version is set after it.
+    if (command === "deploy" && failing !== "upload") worker.versions.unshift({ id: crypto.randomUUID(), etag: "" });
+    state.scripts.set(name, worker);
+    return !(failing === command || (command === "deploy" && failing !== ""));
+  },
+  say: () => undefined,
+};
+
+beforeEach(() => {
+  failing = "";
+  did.length = 0;
+  state.changes.length = 0;
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test("somebody who is not signed in is told so, and Cloudflare is asked nothing", async () => {
-  isSignedIn = false;
-  const { code, said } = await deploy();
-  isSignedIn = true;
-  expect(code).toBe(1);
-  expect(said).toContain("You are not signed in to Cloudflare: run `npx wrangler login`.");
+  expect(await refusal({ ask: null })).toContain("You are not signed in to Cloudflare: run `npx wrangler login`.");
   expect(state.calls).toEqual([]);
 });
 
 test("somebody who may use two accounts has to choose one", async () => {
   state.accounts.push({ id: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", name: "Somebody else" });
-  const { code, said } = await deploy("--create");
-  expect(code).toBe(1);
-  expect(said).toMatch(/account_id of the right one.*"0a0a.*" is Bluebonnet, "0b0b.*" is Somebody else/);
-  expect(state.changes).toEqual([]);
-  edit("wrangler.toml", /^/, `account_id = "${ACCOUNT.id}"\n`);
+  expect(await refusal({ creates: true })).toMatch(
+    /account_id of the right one.*"0a0a.*" is Bluebonnet, "0b0b.*" is Somebody else/,
+  );
+  expect([state.changes, did]).toEqual([[], []]);
+  edit(/^/, `account_id = "${ACCOUNT.id}"\n`);
 });
 
 test("where R2 is not enabled that is said once, and nothing is created", async () => {
   state.hasR2 = false;
-  const { code, said } = await deploy("--create");
+  expect((await refusal({ creates: true })).match(/R2 is not enabled/g)).toHaveLength(1);
   state.hasR2 = true;
-  expect(code).toBe(1);
-  expect(said.match(/R2 is not enabled/g)).toHaveLength(1);
-  expect(state.changes).toEqual([]);
+  expect([state.changes, did]).toEqual([[], []]);
 });
 
 test("all that is missing is named, one sentence each, and nothing changes", async () => {
-  const { code, said } = await deploy();
-  expect(code).toBe(1);
   const named = [...resources.map(({ kind, name }) => `no ${kind} ${name},`), "HASH_KEY", "SITE_URL", "MAIL_FROM"];
-  expect(problemsIn(said)).toEqual(named.map((each) => expect.stringContaining(each)));
-  expect(state.changes).toEqual([]);
+  expect(problemsIn(await refusal())).toEqual(named.map((each) => expect.stringContaining(each)));
+  expect([state.changes, did]).toEqual([[], []]);
 });
 
 test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
-  const { code, said } = await deploy("--create");
-  expect(code).toBe(1);
+  const said = await refusal({ creates: true });
   expect(problemsIn(said)).toEqual(["SITE_URL", "MAIL_FROM"].map((each) => expect.stringContaining(each)));
-  expect(state.changes).toEqual([
-    ...resources.map(({ kind, name }) => `${kind} ${name}`),
-    "Worker bluebonnet-auto-prequal",
-    "secret HASH_KEY",
-  ]);
-  expect(new Set([...state.databases.map(({ location }) => location), ...state.buckets.values()])).toEqual(
-    new Set(["enam"]),
-  );
-  expect(readFileSync(join(clone, "wrangler.toml"), "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
+  expect(state.changes).toEqual(resources.map(({ kind, name }) => `${kind} ${name}`));
+  expect(did).toEqual([`secret put ${SITE}`]);
+  const places = [...state.databases.map(({ location }) => location), ...state.buckets.values()];
+  expect(new Set(places)).toEqual(new Set(["enam"]));
+  expect(readFileSync(config, "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
+});
+
+test("a migration that the database refuses publishes nothing", async () => {
+  edit(/SITE_URL = ".*"/, 'SITE_URL = "https://prequal.test-site.com"');
+  edit(/MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+  edit(/\n\n\[assets\]/, '\nroutes = [{ pattern = "prequal.test-site.com", custom_domain = true }]\n\n[assets]');
+  failing = "d1 migrations";
+  expect(await refusal()).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
+  expect(did).toEqual(["build ", `d1 migrations ${SITE}`]);
+});
+
+test("a site that cannot be built changes nothing", async () => {
+  const build = () => {
+    throw new Error();
+  };
+  expect(await refusal({ build })).toContain("Not deployed: the site could not be built");
+  expect(did).toEqual([]);
+});
+
+test("an upload that fails says what is done already and what is not", async () => {
+  failing = "upload";
+  expect(await refusal()).toMatch(/Not published: the upload failed.*database is up to date already.*Run this again/s);
 });
 
 test("a version that is published without its crons is reported as published", async () => {
-  edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
-  edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
-  edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
-  state.changes.length = 0;
-  state.refuses = /\/schedules$/;
-  const { code, said } = await deploy();
-  state.refuses = undefined;
-  expect(code).toBe(1);
-  expect(said).toContain("Published, but something that belongs to the site could not be set");
-  expect(state.changes).toEqual(
-    expect.arrayContaining(["tables of bluebonnet", "new version bluebonnet-auto-prequal", `domain ${HOST}`]),
-  );
+  failing = "crons";
+  expect(await refusal()).toContain("Published, but something that belongs to the site could not be set");
 });
 
-test("the next run sets what was missing, and the site is there: tables, files, Worker, address, crons, consumers", async () => {
-  state.changes.length = 0;
-  const { code, said } = await deploy();
-  expect(said).toContain(`Published: https://${HOST}`);
-  expect(code).toBe(0);
-  expect(state.changes).toEqual([expect.stringMatching(/^crons \* \* \* \* \*/)]);
-  const script = state.scripts.get("bluebonnet-auto-prequal");
-  expect(script).toMatchObject({ domains: [HOST], isOnWorkersDev: false });
-  expect(script?.metadata.bindings).toContainEqual(
-    expect.objectContaining({ name: "SITE_URL", text: `https://${HOST}` }),
-  );
-  expect(state.queues.every(({ consumers }) => consumers.length === 1)).toBe(true);
-  expect(tablesOf("bluebonnet")).toEqual(
-    expect.arrayContaining(["applications", "application_search_insert", "counters_over_limit"]),
-  );
-});
-
-test("a further run changes nothing", async () => {
-  state.changes.length = 0;
-  const { code } = await deploy("--create");
-  expect(code).toBe(0);
+test("what nothing is missing from is built, migrated and published, with --create as well", async () => {
+  const said: string[] = [];
+  await deploy({ ...usual, creates: true, say: (line) => said.push(line) });
+  expect(said).toContain("Published: https://prequal.test-site.com");
+  expect(did).toEqual(["build ", `d1 migrations ${SITE}`, `deploy ${SITE}`]);
   expect(state.changes).toEqual([]);
 });
 
 test("where Cloudflare does not list the secrets, or has another account's database, --create makes no new ones", async () => {
   state.refuses = /^GET .*\/secrets$/;
-  const unanswered = await deploy("--create");
+  const unanswered = await refusal({ creates: true });
   state.refuses = undefined;
-  expect(unanswered.code).toBe(1);
-  expect(unanswered.said).toContain("Cloudflare did not answer what it was asked: The stand-in refuses this call");
+  expect(unanswered).toContain("Cloudflare did not answer what it was asked: The stand-in refuses this call");
   const databases = state.databases.splice(0);
-  const elsewhere = await deploy("--create");
+  const elsewhere = await refusal({ creates: true });
   state.databases.push(...databases);
-  expect(elsewhere.code).toBe(1);
-  expect(elsewhere.said).toContain("This account has no D1 database bluebonnet");
-  expect(state.changes).toEqual([]);
-});
-
-test("a migration that the database refuses publishes nothing and leaves the database as it was", async () => {
-  const trigger = "create trigger late after insert on late begin\n  select 1;\nend;\n";
-  writeFileSync(join(clone, "migrations/9999_late.sql"), `create table late (id integer);\n${trigger}`);
-  const { code, said } = await deploy();
-  rmSync(join(clone, "migrations/9999_late.sql"));
-  expect(code).toBe(1);
-  expect(said).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
-  expect(said).not.toMatch(/^\s+at /m);
-  expect(tablesOf("bluebonnet")).not.toContain("late");
-  expect(state.changes).toEqual([]);
-});
-
-test("an upload that fails says what is done already and what is not", async () => {
-  writeFileSync(join(clone, "migrations/9999_more.sql"), "create table more (id integer);\n");
-  state.refuses = /^POST .*\/versions$/;
-  const { code, said } = await deploy();
-  state.refuses = undefined;
-  expect(code).toBe(1);
-  expect(said).toMatch(/Not published: the upload failed.*database is up to date already.*Run this again/s);
-  expect(tablesOf("bluebonnet")).toContain("more");
-  expect(state.changes).toEqual(["tables of bluebonnet"]);
+  expect(elsewhere).toContain("This account has no D1 database bluebonnet");
+  expect([state.changes, did]).toEqual([[], []]);
 });
 
 test("staging is a second site, with everything of its own", async () => {
-  state.changes.length = 0;
-  const site = JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"));
-  const staging = "https://bluebonnet-auto-prequal-staging.bluebonnet.workers.dev";
-  edit("wrangler.toml", /SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
-  edit("wrangler.toml", /MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
-  const { code, said } = await deploy("--staging", "--create");
-  expect(said).toContain(`Published: ${staging}`);
-  expect(code).toBe(0);
-  expect(JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"))).toBe(site);
-  expect(state.scripts.get("bluebonnet-auto-prequal-staging")).toMatchObject({ domains: [], isOnWorkersDev: true });
-  expect(readFileSync(join(clone, "dist/client/_headers"), "utf8")).toContain("X-Robots-Tag: noindex");
-  expect(readFileSync(join(clone, "dist/client/index.html"), "utf8")).toContain(
-    `<link rel="canonical" href="${staging}/`,
-  );
-  expect(tablesOf("bluebonnet-staging")).toEqual(tablesOf("bluebonnet"));
+  const staging = `https://${SITE}-staging.bluebonnet.workers.dev`;
+  edit(/SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
+  edit(/MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
+  await deploy({ ...usual, isStaging: true, creates: true });
+  expect(state.changes.length).toBeGreaterThan(0);
+  expect(state.changes.filter((change) => !/staging/.test(change))).toEqual([]);
+  const name = `${SITE}-staging`;
+  expect(did).toEqual([`secret put ${name}`, "build staging", `d1 migrations ${name}`, `deploy ${name}`]);
 });
 
-test("wrangler asked nothing that the stand-in does not know", () => {
-  expect(state.unknown).toEqual([]);
-});
+/** Why it is not deployed. */
+async function refusal(changes: Partial<Deployment> = {}) {
+  const refused = await deploy({ ...usual, ...changes }).then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(refused).toBeInstanceOf(NotDeployed);
+  return refused.message as string;
+}
 
 function problemsIn(said: string) {
   return said.split("\n").filter((line) => line.startsWith("- "));
 }
 
-function tablesOf(name: string) {
-  const database = state.databases.find((each) => each.name === name);
-  return database?.sqlite
-    .prepare("select name from sqlite_master order by name")
-    .all()
-    .map((row) => row.name);
-}
-
-function edit(file: string, find: RegExp, replacement: string) {
-  const before = readFileSync(join(clone, file), "utf8");
+function edit(find: RegExp, replacement: string) {
+  const before = readFileSync(config, "utf8");
   const after = before.replace(find, () => replacement);
   expect(after).not.toBe(before);
-  writeFileSync(join(clone, file), after);
-}
-
-/** Runs `npm run deploy` in the clone, as somebody who has no sign-in on this machine, and prints what it says. */
-async function deploy(...options: string[]) {
-  const command = ["run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : [])];
-  const child = spawn("npm", command, {
-    cwd: clone,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env.PATH,
-      HOME: join(clone, ".home"),
-      npm_config_update_notifier: "false",
-      ...(isSignedIn ? api.env : { CLOUDFLARE_API_BASE_URL: api.env.CLOUDFLARE_API_BASE_URL }),
-    },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  console.log(`$ npm ${command.join(" ")}\n${said}`);
-  return { code, said };
+  writeFileSync(config, after);
 }

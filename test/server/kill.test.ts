@@ -1,17 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { globSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
+import { openDatabase } from "../database-file.ts";
 import { freePort } from "../free-port.ts";
 
 /** The server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
 
-/** The short run has a fortieth, because each round starts a server. */
-const ROUNDS = process.env.LONG ? 200 : 5;
+/** The short run has a hundredth, because each round starts a server. */
+const ROUNDS = process.env.LONG ? 200 : 2;
 const VISITORS = 20;
 const LONGEST_WAIT_MS = 50;
 const MINUTE_MS = 60_000;
@@ -132,10 +132,7 @@ function later(changes: string) {
 }
 
 function read<Row>(sql: string) {
-  const [file] = globSync(`${STATE}/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
-    exclude: (name) => name.endsWith("metadata.sqlite"),
-  });
-  const db = new DatabaseSync(file as string);
+  const db = openDatabase(STATE);
   const rows = db.prepare(sql).all() as Row[];
   db.close();
   return rows;

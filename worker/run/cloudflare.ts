@@ -1,4 +1,4 @@
-import { signIn } from "../../db/admin/cloudflare-api.ts";
+import { type Send, signIn } from "../../db/admin/cloudflare-api.ts";
 
 /** What a deployment asks Cloudflare's API. A call that fails is reported, not repeated. */
 
@@ -22,7 +22,10 @@ export type Ask = <Result>(path: string, body?: object) => Promise<Answer<Result
 /** Null when nobody is signed in. */
 export function openAccounts(): Ask | null {
   const send = signIn();
-  if (!send) return null;
+  return send && asking(send);
+}
+
+export function asking(send: Send): Ask {
   return async <Result>(path: string, body?: object): Promise<Answer<Result>> => {
     const headers = { "Content-Type": "application/json" };
     try {

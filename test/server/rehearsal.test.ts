@@ -1,0 +1,188 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { resourcesOf } from "../../worker/run/deployable.ts";
+import { cloudflareApi, serve } from "./cloudflare-api.ts";
+
+/**
+ * The whole of `npm run deploy` in a long run, from a fresh clone to a published site and beyond: real builds and the real wrangler.
+ * Each test starts where the one before it ended.
+ */
+
+vi.setConfig({ testTimeout: 600_000 });
+const HOST = "prequal.test-site.com";
+
+const { app, state } = cloudflareApi();
+const clone = realpathSync(mkdtempSync(join(tmpdir(), "bluebonnet-deploy-")));
+let api: Awaited<ReturnType<typeof serve>>;
+const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
+
+describe.runIf(process.env.LONG)("a rehearsal", () => {
+  beforeAll(async () => {
+    const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+      encoding: "utf8",
+    });
+    for (const file of files.split("\0").filter(existsSync)) {
+      mkdirSync(dirname(join(clone, file)), { recursive: true });
+      cpSync(file, join(clone, file));
+    }
+    symlinkSync(realpathSync("node_modules"), join(clone, "node_modules"));
+    api = await serve(app);
+  });
+
+  afterAll(() => {
+    api.close();
+    rmSync(clone, { recursive: true });
+  });
+
+  test("with --create it makes what is missing, near Texas, and names only what a person has to decide", async () => {
+    const { code, said } = await deploy("--create");
+    expect(code).toBe(1);
+    expect(problemsIn(said)).toEqual(["SITE_URL", "MAIL_FROM"].map((each) => expect.stringContaining(each)));
+    expect(state.changes).toEqual([
+      ...resources.map(({ kind, name }) => `${kind} ${name}`),
+      "Worker bluebonnet-auto-prequal",
+      "secret HASH_KEY",
+    ]);
+    expect(new Set([...state.databases.map(({ location }) => location), ...state.buckets.values()])).toEqual(
+      new Set(["enam"]),
+    );
+    expect(readFileSync(join(clone, "wrangler.toml"), "utf8")).toContain(`database_id = "${state.databases[0]?.uuid}"`);
+  });
+
+  test("a version that is published without its crons is reported as published", async () => {
+    edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
+    edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+    edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
+    state.changes.length = 0;
+    state.refuses = /\/schedules$/;
+    const { code, said } = await deploy();
+    state.refuses = undefined;
+    expect(code).toBe(1);
+    expect(said).toContain("Published, but something that belongs to the site could not be set");
+    expect(state.changes).toEqual(
+      expect.arrayContaining(["tables of bluebonnet", "new version bluebonnet-auto-prequal", `domain ${HOST}`]),
+    );
+  });
+
+  test("the next run sets what was missing, and the site is there: tables, files, Worker, address, crons, consumers", async () => {
+    state.changes.length = 0;
+    const { code, said } = await deploy();
+    expect(said).toContain(`Published: https://${HOST}`);
+    expect(code).toBe(0);
+    expect(state.changes).toEqual([expect.stringMatching(/^crons \* \* \* \* \*/)]);
+    const script = state.scripts.get("bluebonnet-auto-prequal");
+    expect(script).toMatchObject({ domains: [HOST], isOnWorkersDev: false });
+    expect(script?.metadata.bindings).toContainEqual(
+      expect.objectContaining({ name: "SITE_URL", text: `https://${HOST}` }),
+    );
+    expect(state.queues.every(({ consumers }) => consumers.length === 1)).toBe(true);
+    expect(tablesOf("bluebonnet")).toEqual(
+      expect.arrayContaining(["applications", "application_search_insert", "counters_over_limit"]),
+    );
+  });
+
+  test("a further run changes nothing", async () => {
+    state.changes.length = 0;
+    const { code } = await deploy("--create");
+    expect(code).toBe(0);
+    expect(state.changes).toEqual([]);
+  });
+
+  test("a migration that the database refuses publishes nothing and leaves the database as it was", async () => {
+    const trigger = "create trigger late after insert on late begin\n  select 1;\nend;\n";
+    writeFileSync(join(clone, "migrations/9999_late.sql"), `create table late (id integer);\n${trigger}`);
+    const { code, said } = await deploy();
+    rmSync(join(clone, "migrations/9999_late.sql"));
+    expect(code).toBe(1);
+    expect(said).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(tablesOf("bluebonnet")).not.toContain("late");
+    expect(state.changes).toEqual([]);
+  });
+
+  test("an upload that fails says what is done already and what is not", async () => {
+    writeFileSync(join(clone, "migrations/9999_more.sql"), "create table more (id integer);\n");
+    state.refuses = /^POST .*\/versions$/;
+    const { code, said } = await deploy();
+    state.refuses = undefined;
+    expect(code).toBe(1);
+    expect(said).toMatch(/Not published: the upload failed.*database is up to date already.*Run this again/s);
+    expect(tablesOf("bluebonnet")).toContain("more");
+    expect(state.changes).toEqual(["tables of bluebonnet"]);
+  });
+
+  test("staging is a second site, with everything of its own", async () => {
+    state.changes.length = 0;
+    const site = JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"));
+    const staging = "https://bluebonnet-auto-prequal-staging.bluebonnet.workers.dev";
+    edit("wrangler.toml", /SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
+    edit("wrangler.toml", /MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
+    const { code, said } = await deploy("--staging", "--create");
+    expect(said).toContain(`Published: ${staging}`);
+    expect(code).toBe(0);
+    expect(JSON.stringify(state.scripts.get("bluebonnet-auto-prequal"))).toBe(site);
+    expect(state.scripts.get("bluebonnet-auto-prequal-staging")).toMatchObject({ domains: [], isOnWorkersDev: true });
+    expect(readFileSync(join(clone, "dist/client/_headers"), "utf8")).toContain("X-Robots-Tag: noindex");
+    expect(readFileSync(join(clone, "dist/client/index.html"), "utf8")).toContain(
+      `<link rel="canonical" href="${staging}/`,
+    );
+    expect(tablesOf("bluebonnet-staging")).toEqual(tablesOf("bluebonnet"));
+  });
+
+  test("wrangler asked nothing that the stand-in does not know", () => {
+    expect(state.unknown).toEqual([]);
+  });
+});
+
+function problemsIn(said: string) {
+  return said.split("\n").filter((line) => line.startsWith("- "));
+}
+
+function tablesOf(name: string) {
+  const database = state.databases.find((each) => each.name === name);
+  return database?.sqlite
+    .prepare("select name from sqlite_master order by name")
+    .all()
+    .map((row) => row.name);
+}
+
+function edit(file: string, find: RegExp, replacement: string) {
+  const before = readFileSync(join(clone, file), "utf8");
+  const after = before.replace(find, () => replacement);
+  expect(after).not.toBe(before);
+  writeFileSync(join(clone, file), after);
+}
+
+/** Runs `npm run deploy` in the clone, as somebody who has no sign-in on this machine, and prints what it says. */
+async function deploy(...options: string[]) {
+  const command = ["run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : [])];
+  const child = spawn("npm", command, {
+    cwd: clone,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: join(clone, ".home"),
+      npm_config_update_notifier: "false",
+      ...api.env,
+    },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  console.log(`$ npm ${command.join(" ")}\n${said}`);
+  return { code, said };
+}
