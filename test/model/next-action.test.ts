@@ -9,6 +9,12 @@ const EL_PASO = "79936";
 const texas = (local: string, offset = "-06:00") => new Date(`${local}:00${offset}`);
 const MONDAY_TEN = texas("2026-11-23T10:00");
 
+/** In 2026 clocks change on March 8 and November 1, days 66 and 304 from January 1. */
+function isNearClockChange(hour: number) {
+  const day = Math.floor(hour / 24);
+  return [65, 66, 303, 304].includes(day);
+}
+
 function presetAt(outcome: (typeof CALL_OUTCOMES)[number], now: Date, zip = AUSTIN) {
   const preset = presetAfter(outcome, zip, now);
   return preset && `${preset.kind} ${new Date(preset.at).toISOString()}`;
@@ -27,7 +33,8 @@ test("what usually comes after a call is planned in business hours", () => {
 
 test("a call that is planned by itself is lawful wherever the ZIP code may be, on every day of a year", () => {
   for (const zip of [AUSTIN, EL_PASO, "79821", "10001"]) {
-    for (let hour = 0; hour < 366 * 24; hour += 7) {
+    // Every hour of the day comes by, and so do the days on which clocks change.
+    for (let hour = 0; hour < 366 * 24; hour += isNearClockChange(hour) ? 1 : 31) {
       const now = new Date(texas("2026-01-01T00:00").getTime() + hour * 3_600_000);
       for (const outcome of ["noAnswer", "voicemail"] as const) {
         const at = new Date(presetAfter(outcome, zip, now)?.at ?? 0);

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { retried } from "../../db/database.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { callWith, post, postWith } from "./call.ts";
-import { freshDatabase } from "./database.ts";
+import { databaseWith, freshDatabase } from "./database.ts";
 import { envWithout, faultyEnv, type Part } from "./faults.ts";
 import { goodRequest, makeReady, nameOf, storeOneOfEach } from "./good-requests.ts";
 import { apiRoutes } from "./routes.ts";
@@ -66,33 +66,39 @@ test.each([
   expect(work).toHaveBeenCalledTimes(times);
 });
 
-for (const route of apiRoutes) {
-  test(`whichever call to D1 ${nameOf(route)} loses, it says when to come back, and never how it is built`, async () => {
+describe("where there is one of each thing", () => {
+  const stored = databaseWith(async () => {
     const manager = await signedIn("manager");
-    const requests = await storeOneOfEach(manager);
-    await makeReady(route, requests, manager);
-    const [path, init] = goodRequest(route, requests, manager);
-    for (let lost = 1, calls = 0; ; lost++, calls = 0) {
-      const { env: bindings } = faultyEnv((part) => (part === "d1" && ++calls >= lost ? "before" : null));
-      const answer = await callWith(bindings, path, init);
-      const text = await answer.text().catch(() => "cut off");
-      if (calls < lost) {
-        expect(answer.ok, `with nothing lost: ${text}`).toBe(true);
-        expect(lost, "calls to D1").toBeGreaterThan(1);
-        break;
-      }
-      // A download that has begun can only be cut off.
-      if (answer.headers.get("content-type")?.startsWith("text/csv")) {
-        expect(text).toBe("cut off");
-        continue;
-      }
-      expect([`call ${lost}`, answer.status]).toEqual([`call ${lost}`, 503]);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(JSON.parse(text)).toMatchObject({ ok: false, success: false, error: expect.stringMatching(/^[A-Z]/) });
-      expect(text).not.toMatch(/D1_|Network|select|\bat\s|\.ts\b|Error:/);
-    }
+    return { manager, requests: await storeOneOfEach(manager) };
   });
-}
+
+  for (const route of apiRoutes) {
+    test(`whichever call to D1 ${nameOf(route)} loses, it says when to come back, and never how it is built`, async () => {
+      const { manager, requests } = stored();
+      await makeReady(route, requests, manager);
+      const [path, init] = goodRequest(route, requests, manager);
+      for (let lost = 1, calls = 0; ; lost++, calls = 0) {
+        const { env: bindings } = faultyEnv((part) => (part === "d1" && ++calls >= lost ? "before" : null));
+        const answer = await callWith(bindings, path, init);
+        const text = await answer.text().catch(() => "cut off");
+        if (calls < lost) {
+          expect(answer.ok, `with nothing lost: ${text}`).toBe(true);
+          expect(lost, "calls to D1").toBeGreaterThan(1);
+          break;
+        }
+        // A download that has begun can only be cut off.
+        if (answer.headers.get("content-type")?.startsWith("text/csv")) {
+          expect(text).toBe("cut off");
+          continue;
+        }
+        expect([`call ${lost}`, answer.status]).toEqual([`call ${lost}`, 503]);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(JSON.parse(text)).toMatchObject({ ok: false, success: false, error: expect.stringMatching(/^[A-Z]/) });
+        expect(text).not.toMatch(/D1_|Network|select|\bat\s|\.ts\b|Error:/);
+      }
+    });
+  }
+});
 
 test("without D1 the blog's pages are served, and the browser asks for their data once more", async () => {
   for (const path of ["/blog", "/blog?q=credit", "/blog/a-post"]) {

@@ -181,15 +181,24 @@ const anyBytes = Object.values({ ...badBodies, ...parts });
 /** Those that are not too long to be sent many thousand times. */
 const anyText = Object.values(badTexts).slice(0, 50);
 
+interface NamedInputs {
+  /** Bad addresses and bodies, which all routes refuse alike. */
+  guarded: [string, Input][];
+  /** Bad values of the route's own fields. */
+  values: [string, Input][];
+}
+
 /**
- * Named inputs for a route: bad addresses, bodies and values. A value is put into one field, which is another one for each
- * `turn`; as many turns as fields put every value into every field.
+ * Named inputs for a route. A value is put into one field, which is another one for each `turn`; as many turns as fields put
+ * every value into every field.
  */
-export function namedInputs(route: Route, { bodies }: GoodRequests, turns: number[]): [string, Input][] {
+export function namedInputs(route: Route, { bodies }: GoodRequests, turns: number[]): NamedInputs {
   const name = nameOf(route);
   const example = bodies[name];
   if (route.pattern === "/api/media") {
-    return Object.entries({ ...badTexts, ...badBodies, ...parts }).map(([inputName, body]) => [inputName, { body }]);
+    const bodies = (from: Record<string, string | Uint8Array>) =>
+      Object.entries(from).map(([inputName, body]): [string, Input] => [inputName, { body }]);
+    return { guarded: bodies({ ...badTexts, ...badBodies }), values: bodies(parts) };
   }
   const addresses = Object.entries({ ...badTexts, ...badAddresses }).map(([textName, text]): [string, Input] => [
     `address with ${textName}`,
@@ -203,9 +212,9 @@ export function namedInputs(route: Route, { bodies }: GoodRequests, turns: numbe
     `cursor of ${textName}`,
     { query: queryWith(text, ["cursor"]) },
   ]);
-  if (!hasBody(route)) return [...addresses, ...cursors];
+  if (!hasBody(route)) return { guarded: [...addresses, ...cursors], values: [] };
   const whole = Object.entries(badBodies).map(([bodyName, body]): [string, Input] => [bodyName, { body }]);
-  if (!example) return [...addresses, ...whole];
+  if (!example) return { guarded: [...addresses, ...whole], values: [] };
   const places = placesIn(example);
   const values = turns.slice(0, places.length).flatMap((turn) =>
     Object.entries(badValues).map(([valueName, value], index): [string, Input] => {
@@ -218,7 +227,7 @@ export function namedInputs(route: Route, { bodies }: GoodRequests, turns: numbe
       return [`${at.join(".")} is ${valueName}`, input];
     }),
   );
-  return [...addresses, ...whole, ...values];
+  return { guarded: [...addresses, ...whole], values };
 }
 
 /** The most fields that a body has, so that as many turns bring every value into every one. */

@@ -1,6 +1,4 @@
 import { apiRoutes, isDesk, isRead } from "../routes.ts";
-import { setUp, testRandomInputs } from "./answers.ts";
-
-setUp();
+import { testRandomInputs } from "./answers.ts";
 
 for (const route of apiRoutes.filter((route) => !isDesk(route) && !isRead(route))) testRandomInputs(route);
