@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, chooseRecipient, enter } from "./desk.ts";
+import { applicant, chooseRecipient, enter, reloadUntil } from "./desk.ts";
 import { inMailTo, ownName } from "./mail.ts";
 import { expect, test } from "./test.ts";
 
@@ -39,16 +39,14 @@ test("staff ask, the applicant says yes on the page of the results, staff send",
   await expect(page.getByRole("dialog").getByText("yes on the results page")).toBeVisible();
   await send(page).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeVisible({ timeout: 45_000 });
+  await reloadUntil(page, /Lead to a dealer \(ADF\): sent/);
 
   await other.reload();
   await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
   await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
-  await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeVisible({
-    timeout: 45_000,
-  });
+  await reloadUntil(page, /Notice to a lender or dealer that the permission is withdrawn: sent/);
   await other.context().close();
 });
 

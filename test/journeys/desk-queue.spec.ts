@@ -80,45 +80,42 @@ test("managers narrow the queue to one colleague", async ({ page }) => {
   await expect(page.getByRole("link", { name: fullName })).toBeVisible();
 });
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test(`several are claimed at once by keyboard at ${viewport.width} px, and who was first with one of them is said`, async ({
-    page,
-    browser,
-  }) => {
-    const city = town();
-    const [first, second, third] = [
-      await applicant(page, { city }),
-      await applicant(page, { city }),
-      await applicant(page, { city }),
-    ];
-    const colleague = await browser.newContext();
-    await enter(await colleague.newPage(), "demo-manager");
-    await page.setViewportSize(viewport);
-    await enter(page, "demo-specialist", `/desk/queue?city=${city}&owner=nobody`);
-    for (const { fullName } of [first, second])
-      await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
-    await expectAccessible(page);
-    // The list does not show it before the press.
-    const pressed = Promise.withResolvers<void>();
-    await page.route("**/api/desk/queue?*", async (route) => {
-      await pressed.promise;
-      await route.continue();
-    });
-    await colleague.request.post(`/api/desk/case/${second.id}/claim`, { data: {} });
-    await page.getByRole("button", { name: "Claim 2" }).press("Enter");
-    await expect(page.locator("#claimed")).toBeVisible();
-    pressed.resolve();
-    const words = `You work on ${first.fullName} now. demo-manager was first with ${second.fullName}.`;
-    await expect(said(page)).toContainText(words);
-    await expect(page.locator("#claimed")).toHaveText(words);
-    await expect(page.locator("#claimed")).toBeFocused();
-    await expect(page.getByRole("link", { name: second.fullName })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: third.fullName })).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Claim \d/ })).toHaveCount(0);
-    await expectAccessible(page);
-    await colleague.close();
+test("several are claimed at once by keyboard, and who was first with one of them is said", async ({
+  page,
+  browser,
+}) => {
+  const city = town();
+  const [first, second, third] = [
+    await applicant(page, { city }),
+    await applicant(page, { city }),
+    await applicant(page, { city }),
+  ];
+  const colleague = await browser.newContext();
+  await enter(await colleague.newPage(), "demo-manager");
+  await enter(page, "demo-specialist", `/desk/queue?city=${city}&owner=nobody`);
+  for (const { fullName } of [first, second])
+    await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
+  await expectAccessible(page);
+  // The list does not show it before the press.
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/api/desk/queue?*", async (route) => {
+    await pressed.promise;
+    await route.continue();
   });
-}
+  await colleague.request.post(`/api/desk/case/${second.id}/claim`, { data: {} });
+  await page.getByRole("button", { name: "Claim 2" }).press("Enter");
+  await expect(page.locator("#claimed")).toBeVisible();
+  pressed.resolve();
+  const words = `You work on ${first.fullName} now. demo-manager was first with ${second.fullName}.`;
+  await expect(said(page)).toContainText(words);
+  await expect(page.locator("#claimed")).toHaveText(words);
+  await expect(page.locator("#claimed")).toBeFocused();
+  await expect(page.getByRole("link", { name: second.fullName })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: third.fullName })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Claim \d/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await colleague.close();
+});
 
 test("on a phone filters are folded and a card has two lines: who and what is due, then where and what to notice", async ({
   page,

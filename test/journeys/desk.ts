@@ -82,3 +82,11 @@ export async function unfold(page: Page, title: string) {
   await expect(summary).toBeVisible();
   if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
 }
+
+/** Waits for what a mail's way brings to this page, without waiting until the page reads it by itself. */
+export async function reloadUntil(page: Page, ...signs: RegExp[]) {
+  await expect(async () => {
+    await page.reload();
+    for (const sign of signs) await expect(page.getByText(sign).first()).toBeAttached({ timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
+}
