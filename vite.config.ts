@@ -87,7 +87,7 @@ export default defineConfig(({ command, mode }) => ({
       },
       { test: { name: "node", include: ["test/{db,server,words}/**/*.test.ts"], ...patience } },
       {
-        plugins: [words(), react()],
+        plugins: [words({ isBuilt: false }), react()],
         test: { name: "screens", include: ["test/screens/**/*.test.tsx"], environment: "happy-dom", ...patience },
       },
     ],

@@ -2,6 +2,7 @@ import type { ExtractSchema } from "hono/types";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { applications } from "../worker/api/applications.ts";
 import type { blog } from "../worker/api/blog.ts";
+import type { contact } from "../worker/api/contact.ts";
 import type { desk } from "../worker/api/desk/index.ts";
 import type { media } from "../worker/api/media.ts";
 import type { newsletter } from "../worker/api/newsletter.ts";
@@ -13,6 +14,7 @@ import type { session } from "../worker/api/session.ts";
 export interface Api {
   applications: ExtractSchema<typeof applications>;
   blog: ExtractSchema<typeof blog>;
+  contact: ExtractSchema<typeof contact>;
   desk: ExtractSchema<typeof desk>;
   media: ExtractSchema<typeof media>;
   newsletter: ExtractSchema<typeof newsletter>;

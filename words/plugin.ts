@@ -9,10 +9,10 @@ import { replaceMessages } from "./replace.ts";
 export const SPANISH = "es";
 
 /**
- * Puts the words in at build time. A browser gets one language, without a catalog; the Worker and whoever writes pages
- * beforehand get both, and choose while they render.
+ * Puts the words in at build time. A browser gets one language, without a catalog; the Worker, whoever writes pages
+ * beforehand and tests get both, and choose while they render.
  */
-export function words(): Plugin {
+export function words({ isBuilt = true } = {}): Plugin {
   let catalog: Catalog;
   return {
     name: "words",
@@ -33,7 +33,7 @@ export function words(): Plugin {
         const handling = handlingOf(file);
         if (handling === "none") return;
         const { name } = this.environment;
-        const into = name === "client" ? "en" : name === SPANISH ? "es" : "both";
+        const into = !isBuilt ? "both" : name === "client" ? "en" : name === SPANISH ? "es" : "both";
         const found = messagesIn(file, code, handling === "text");
         const [wrong] = found.problems;
         if (wrong) this.error(`${file}:${wrong.line} ${wrong.problem}`);

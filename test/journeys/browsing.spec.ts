@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, hydrated, open, press, toast, type } from "./applicant.ts";
+import { heading, hydrated, open, press } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
@@ -163,82 +163,6 @@ test("an unknown address offers the way back, within the site", async ({ page })
   await expect(heading(page)).toHaveText(/Get PreQualified/);
 });
 
-test.describe("the contact form", () => {
-  const message = { name: "Maria Lopez", message: "May I apply with an open Chapter 13?" };
-
-  test("says what is missing, on top and beside the field, and sends nothing", async ({ page }) => {
-    const sent = await answering(page, () => 200);
-    await open(page, "/contact");
-    await type(page, "Name", " M ");
-    await type(page, "Message", "Too short");
-    await press(page, "Send Message");
-    const summary = page.getByRole("alert", { name: "There is a problem" });
-    await expect(summary).toBeFocused();
-    await expect(summary.getByRole("link")).toHaveText(["Name is required", "Please tell us what you need"]);
-    await expect(page).toHaveTitle(/^Error: /);
-    await expect(box(page, "Name")).toHaveAccessibleDescription("Name is required");
-    await expect(box(page, "Message")).toHaveAccessibleDescription(/Please tell us what you need$/);
-    await expect(box(page, "Message")).toHaveValue("Too short");
-    await expectAccessible(page);
-    await summary.getByRole("link", { name: "Please tell us what you need" }).press("Enter");
-    await expect(box(page, "Message")).toBeFocused();
-    expect(sent).toEqual([]);
-  });
-
-  test("thanks for a message, clears itself, and sends just what the customer specified", async ({ page }) => {
-    const sent = await answering(page, () => 200);
-    await open(page, "/contact");
-    await write(page);
-    await press(page, "Send Message");
-    await expect(toast(page)).toContainText(
-      "Message SentThank you for contacting us. We'll get back to you within 24 hours.",
-    );
-    for (const label of ["Name", "Message", "Email or phone (so we can reply)"]) {
-      await expect(box(page, label)).toHaveValue("");
-    }
-    await expect(page).not.toHaveTitle(/^Error: /);
-    await expectAccessible(page);
-    await write(page);
-    await type(page, "Email or phone (so we can reply)", "maria@example.com");
-    await press(page, "Send Message");
-    await expect.poll(() => sent.length).toBe(2);
-    expect(sent).toEqual([message, { ...message, replyTo: "maria@example.com" }]);
-  });
-
-  test("keeps what was typed when the site refuses or cannot be reached, and sends it on 'Try again'", async ({
-    page,
-  }) => {
-    const answers = [500, "offline", 200] as const;
-    const sent = await answering(page, (count) => answers[count] ?? 200);
-    await open(page, "/contact");
-    await write(page);
-    await press(page, "Send Message");
-    for (const attempt of [1, 2]) {
-      await expect.poll(() => sent.length).toBe(attempt);
-      await expect(toast(page)).toContainText("ErrorFailed to send message. Please try again.");
-      const alert = page.getByRole("main").getByRole("alert");
-      await expect(alert).toBeFocused();
-      await expect(box(page, "Name")).toHaveValue(message.name);
-      await expect(box(page, "Message")).toHaveValue(message.message);
-      await press(page, "Try again");
-    }
-    await expect(toast(page)).toContainText("Message Sent");
-    expect(sent).toEqual([message, message, message]);
-  });
-
-  test("reaches the site", async ({ page }) => {
-    await open(page, "/contact");
-    await write(page);
-    await press(page, "Send Message");
-    await expect(toast(page)).toContainText("Message Sent");
-  });
-
-  async function write(page: Page) {
-    await type(page, "Name", message.name);
-    await type(page, "Message", message.message);
-  }
-});
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -326,19 +250,4 @@ function scrollTo(page: Page, top: number) {
       }),
     top,
   );
-}
-
-function box(page: Page, name: string) {
-  return page.getByRole("textbox", { name, exact: true });
-}
-
-/** Answers messages in the site's place with a status, or not at all, and collects what was sent. */
-async function answering(page: Page, answer: (count: number) => number | "offline") {
-  const sent: unknown[] = [];
-  await page.route("**/api/contact", (route) => {
-    const outcome = answer(sent.length);
-    sent.push(route.request().postDataJSON());
-    return outcome === "offline" ? route.abort() : route.fulfill({ status: outcome, body: "" });
-  });
-  return sent;
 }

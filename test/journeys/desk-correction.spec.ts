@@ -1,6 +1,6 @@
+import { es } from "../spanish-words.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
-import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
 
 test("a specialist corrects a phone number that the applicant asked about, and the timeline hides the old one", async ({

@@ -1,4 +1,5 @@
 import { STEPS } from "../../db/model/application.ts";
+import { es } from "../spanish-words.ts";
 import {
   answerStep,
   choose,
@@ -14,7 +15,6 @@ import {
 import { expectAccessible } from "./axe.ts";
 import { inMailTo, ownName } from "./mail.ts";
 import { ownPhone } from "./own.ts";
-import { es } from "./spanish-words.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ locale: "es-MX" });

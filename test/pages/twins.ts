@@ -29,7 +29,7 @@ const SAME = [
   // Names of forms and laws, and what is one word in both.
   ...["W-2", "APR", "E-SIGN", "TCPA", "Blog", "Error", "Legal", "Local", "No"],
 ].toSorted((a, b) => b.length - a.length);
-const ADDRESSES = /https?:\S+|\S+@\S+|\b[0-9a-f-]{36}\b|BAP-\w{4}-\w{2}/g;
+const ADDRESSES = /https?:\S+|\S+@\S+|\b[0-9a-f-]{36,64}\b|BAP-\w{4}-\w{2}/g;
 const FIGURES = /\$?\d+(?:[.,]\d+)*[%+M]?/g;
 
 /** Our pages; not the feed, which is in English. */

@@ -51,6 +51,8 @@ export function answering(answers: Answers) {
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const made = { name, places, search: url.searchParams, headers: new Headers(init.headers), body };
     asked.push(made);
+    // No network answers at once.
+    await new Promise((resolve) => setTimeout(resolve));
     const answer = await (typeof found.answer === "function" ? found.answer(made) : found.answer);
     return answer instanceof Response ? answer : Response.json(answer);
   };

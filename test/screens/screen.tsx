@@ -1,9 +1,10 @@
 import { configure, screen, waitFor, within } from "@testing-library/dom";
-import { userEvent } from "@testing-library/user-event";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { afterEach, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
+import { exampleApplication } from "../../db/model/example.ts";
 import type { PageData } from "../../web/start/page-data.tsx";
 import { type Answers, answering } from "./answers.ts";
 
@@ -13,6 +14,7 @@ export { screen, waitFor, within };
 configure({ defaultHidden: true, getElementError: (message) => new Error(message ?? "Not found") });
 
 let root: Root | undefined;
+let user: UserEvent;
 
 afterEach(() => {
   root?.unmount();
@@ -22,34 +24,96 @@ afterEach(() => {
 });
 
 /**
- * Opens a page as a page load does: with its code and its caches new, what the tab has stored as it was, and with these
- * answers to its calls. Says who uses it, and what the page has asked.
+ * Opens a page as a page load does: with its code and its caches new, what the tab has stored as it was, in the language of its
+ * address, and with these answers to its calls. Says who uses it, and what the page has asked.
  */
-export async function openPage(address: string, answers: Answers, data: PageData = {}) {
+export async function openPage(address: string, answers: Answers = {}, data: PageData = {}) {
   root?.unmount();
   vi.resetModules();
   history.replaceState(null, "", address);
-  document.documentElement.lang = "en-US";
+  const { askLanguageOf, locale } = await import("../../db/model/words.ts");
+  askLanguageOf(() => (/^\/es(\/|$)/.test(location.pathname) ? "es" : "en"));
+  document.documentElement.lang = locale();
   const { fetch, asked } = answering(answers);
   vi.stubGlobal("fetch", fetch);
-  const [{ App }, { loadPage }, { PageDataContext }] = await Promise.all([
+  const [{ App }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
     import("../../web/start/app.tsx"),
     import("../../web/routes.tsx"),
     import("../../web/start/page-data.tsx"),
+    import("../../db/model/address.ts"),
   ]);
-  await loadPage(location.pathname);
+  await loadPage(pathOf(location.pathname));
   const place = document.createElement("div");
   document.body.replaceChildren(place);
   root = createRoot(place);
   root.render(
     <StrictMode>
       <PageDataContext value={data}>
-        <BrowserRouter>
+        <BrowserRouter basename={addressOf("/")}>
           <App />
         </BrowserRouter>
       </PageDataContext>
     </StrictMode>,
   );
   await screen.findByRole("heading", { level: 1 });
-  return { user: userEvent.setup(), asked };
+  user = userEvent.setup();
+  return { user, asked };
+}
+
+/** As `openPage`, in a tab that holds a complete application, with these changes. */
+export function resume(address: string, changes: Parameters<typeof exampleApplication>[0] = {}, answers: Answers = {}) {
+  const draft = { answers: exampleApplication(changes), typed: {}, until: Number.MAX_SAFE_INTEGER };
+  sessionStorage.setItem("application", JSON.stringify(draft));
+  return openPage(address, answers);
+}
+
+export async function press(name: string | RegExp) {
+  await user.click(await screen.findByRole("button", { name }));
+}
+
+export function button(name: string | RegExp) {
+  return screen.queryByRole("button", { name });
+}
+
+/** The one toast that is shown. */
+export async function toast() {
+  return within(await screen.findByRole("region", { name: /\(F8\)$/ })).findByRole("listitem");
+}
+
+/** The control of this name in the form, or the first of a choice. */
+export function field(name: string) {
+  return document.querySelector(`[name=${name}]`) as HTMLInputElement;
+}
+
+/** Puts this into the box in place of what is there. */
+export async function write(box: HTMLElement, text: string) {
+  await user.clear(box);
+  if (!text) return;
+  await user.click(box);
+  await user.paste(text);
+}
+
+/** Answers a question by one of its choices. */
+export async function choose(question: string, answer: string) {
+  await user.click(within(screen.getByRole("group", { name: question })).getByRole("radio", { name: answer }));
+}
+
+/** What a screen reader says after the name of this control. */
+export function descriptionOf(control: Element | null) {
+  const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+}
+
+/** The summary of what is wrong, once it has the focus. */
+export async function problems() {
+  const summary = await waitFor(() => {
+    const alert = within(screen.getByRole("main")).getByRole("alert");
+    expect(document.activeElement).toBe(alert);
+    return alert;
+  });
+  return within(summary).getAllByRole("link");
+}
+
+export function textsOf(elements: Element[]) {
+  return elements.map(({ textContent }) => textContent);
 }

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { STEPS } from "../../db/model/application.ts";
+import { allMessages, readCatalog } from "../../words/catalog.ts";
+import { handlingOf, sources } from "../../words/files.ts";
+import { es } from "../spanish-words.ts";
+
+/** What is said of Spanish to those who follow links, to search engines, and in the files of the build. */
+
+const CLIENT = "dist/client";
+
+test("no link on a Spanish page is dead, nor leads to English where there is Spanish", async ({ request }) => {
+  const found = new Map<string, number>();
+  const waiting = ["/es"];
+  const astray: string[] = [];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (found.has(path)) continue;
+    const response = await request.get(path);
+    found.set(path, response.status());
+    if (!/^\/es(\/|$)/.test(path)) continue;
+    const [, body = ""] = /<body>(.*)<\/body>/s.exec(await response.text()) ?? [];
+    for (const [link, href = ""] of body.matchAll(/<(?:a|form) [^>]*?(?:href|action|data-next)="(\/[^"#]*)[^>]*>/gi)) {
+      const isEnglish = /hreflang="en"/i.test(link) || /^\/(blog\/.|rss\.xml)/.test(href);
+      if (!isEnglish && !/^\/es(\/|\?|$)/.test(href)) astray.push(`${path}: ${href}`);
+      waiting.push(href.replaceAll("&amp;", "&"));
+    }
+  }
+  expect(astray).toEqual([]);
+  expect([...found].filter(([, status]) => status !== 200)).toEqual([]);
+  expect(found.size).toBeGreaterThan(30);
+});
+
+test("search engines are told of each page in its language", async ({ request, baseURL }) => {
+  const html = await (await request.get("/es/faq")).text();
+  expect(html).toContain('<html lang="es-US">');
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/es/faq"/>`);
+  expect(html).toContain('"name":"¿Qué puntaje de crédito necesito?"');
+  for (const page of [html, await (await request.get("/faq")).text()]) {
+    for (const [language, path] of [
+      ["en", "/faq"],
+      ["es", "/es/faq"],
+      ["x-default", "/faq"],
+    ]) {
+      expect(page).toContain(`<link rel="alternate" hreflang="${language}" href="${baseURL}${path}"/>`);
+    }
+  }
+});
+
+test("no page fetches the other language's words", () => {
+  const { translationOf } = readCatalog();
+  const english = scriptsOf(pagesIn(CLIENT).filter((file) => !/\/es(\/|\.html)/.test(file)));
+  const spanish = scriptsOf(pagesIn(CLIENT).filter((file) => /\/es(\/|\.html)/.test(file)));
+  const inEnglish = sources()
+    .filter((file) => file.startsWith("web/") && handlingOf(file) !== "text")
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const messages = allMessages()
+    .flatMap(({ file, messages }) => (file.startsWith("web/") ? messages : []))
+    .filter(({ id }) => id.length > 12 && !/[<{'"&]/.test(id) && !inEnglish.includes(id));
+  expect(messages.length).toBeGreaterThan(50);
+  const shown = messages.filter(({ id }) => english.includes(id));
+  expect(shown.length).toBeGreaterThan(20);
+  expect(messages.filter(({ id }) => spanish.includes(id)).map(({ id }) => id)).toEqual([]);
+  // The offer to change the language, and the letters that managers begin with, are in both.
+  const onPurpose = ["web/start/offer.ts", "db/model/letter-presets.ts"]
+    .map((file) => readFileSync(file, "utf8"))
+    .join();
+  const inSpanish = messages.filter((each) => !onPurpose.includes(translationOf(each) ?? ""));
+  expect(inSpanish.filter((each) => english.includes(translationOf(each) ?? "")).map(({ id }) => id)).toEqual([]);
+  expect(spanish).toContain(
+    es("Nothing is sent until you submit on the last page. Until then they stay in this browser."),
+  );
+  expect(STEPS.every((step) => spanish.includes(step))).toBe(true);
+  expect(spanish, "the desk is English only").not.toContain("Open the queue");
+});
+
+test("the pages of both languages need no more rules of headers than Cloudflare takes", () => {
+  expect(readFileSync(`${CLIENT}/_headers`, "utf8").match(/^\S/gm)?.length).toBeLessThanOrEqual(100);
+});
+
+function pagesIn(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => `${folder}/${file}`);
+}
+
+/** The code of all scripts that these pages may ever fetch. */
+function scriptsOf(pages: string[]) {
+  const code = new Map<string, string>();
+  const add = (text: string) => {
+    for (const [, name = ""] of text.matchAll(/["'`/]([\w.-]+\.js)["'`]/g)) {
+      if (code.has(name)) continue;
+      code.set(name, readFileSync(`${CLIENT}/assets/${name}`, "utf8"));
+      add(code.get(name) as string);
+    }
+  };
+  for (const page of pages) add(readFileSync(page, "utf8").replaceAll("/assets/", ""));
+  return [...code.values()].join("\n");
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import {
+  button,
+  descriptionOf,
+  openPage,
+  press,
+  problems,
+  screen,
+  textsOf,
+  toast,
+  waitFor,
+  within,
+  write,
+} from "./screen.tsx";
+
+/** The form on /contact. That a message reaches us: test/worker/contact.test.ts. */
+
+const CONTACT = "POST /api/contact";
+const message = { name: "Maria Lopez", message: "May I apply with an open Chapter 13?" };
+const box = (label: RegExp) => screen.getByRole("textbox", { name: label }) as HTMLInputElement;
+const [NAME, MESSAGE, REPLY] = [/^Name/, /^Message/, /^Email or phone/];
+
+async function writeMessage() {
+  await write(box(NAME), message.name);
+  await write(box(MESSAGE), message.message);
+}
+
+test("what is missing is said on top and beside the field until it is mended, and nothing is sent", async () => {
+  const { user, asked } = await openPage("/contact");
+  await write(box(NAME), " M ");
+  await write(box(MESSAGE), "Too short");
+  await press("Send Message");
+  const links = await problems();
+  expect(textsOf(links)).toEqual(["Name is required", "Please tell us what you need"]);
+  expect(document.title).toMatch(/^Error: /);
+  expect(descriptionOf(box(NAME))).toBe("Name is required");
+  expect(descriptionOf(box(MESSAGE))).toMatch(/Please tell us what you need$/);
+  expect(box(MESSAGE).value).toBe("Too short");
+  await user.click(links[1] as HTMLElement);
+  expect(document.activeElement).toBe(box(MESSAGE));
+  await writeMessage();
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await waitFor(() => expect(document.title).not.toMatch(/^Error: /));
+  expect(document.activeElement).toBe(box(MESSAGE));
+  expect(asked).toEqual([]);
+});
+
+test("a message is thanked for, the form clears itself, and just what the customer specified is sent", async () => {
+  const { asked } = await openPage("/contact", { [CONTACT]: () => Response.json({ ok: true, success: true }) });
+  await writeMessage();
+  await press("Send Message");
+  expect((await toast()).textContent).toContain(
+    "Message SentThank you for contacting us. We'll get back to you within 24 hours.",
+  );
+  for (const label of [NAME, MESSAGE, REPLY]) expect(box(label).value).toBe("");
+  await writeMessage();
+  await write(box(REPLY), "maria@example.com");
+  await press("Send Message");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.map(({ body }) => body)).toEqual([message, { ...message, replyTo: "maria@example.com" }]);
+});
+
+test("what was typed stays when the site refuses or cannot be reached, and goes out on 'Try again'", async () => {
+  const answers = [
+    () => new Response("", { status: 500 }),
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+    () => Response.json({ ok: true, success: true }),
+  ];
+  const { asked } = await openPage("/contact", { [CONTACT]: () => answers.shift()?.() as Response });
+  await writeMessage();
+  await press("Send Message");
+  for (const attempt of [1, 2]) {
+    await waitFor(() => expect(asked).toHaveLength(attempt));
+    expect((await toast()).textContent).toContain("ErrorFailed to send message. Please try again.");
+    const alert = () => within(screen.getByRole("main")).getByRole("alert");
+    await waitFor(() => expect(document.activeElement).toBe(alert()));
+    expect([box(NAME).value, box(MESSAGE).value]).toEqual([message.name, message.message]);
+    await press("Try again");
+  }
+  await waitFor(() => expect(button("Send Message")).not.toBeNull());
+  await waitFor(async () => expect((await toast()).textContent).toContain("Message Sent"));
+  expect(asked.map(({ body }) => body)).toEqual([message, message, message]);
+});
