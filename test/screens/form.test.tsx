@@ -350,6 +350,21 @@ test("an income that looks hourly is asked about, and what is no number is said 
   }
 });
 
+test.each([
+  ["/apply/contact", "Step 1 of 5", "Contact"],
+  ["/apply/employment", "Step 2 of 5", "Employment"],
+  ["/apply/residence", "Step 3 of 5", "Residence"],
+  ["/apply/banking-credit", "Step 4 of 5, Part 1: Banking", "Banking"],
+  ["/apply/downpayment", "Step 4 of 5, Part 2: Down payment", "Banking"],
+  ["/apply/review", "Step 5 of 5", "Review"],
+])("%s is %s, said with its heading", async (path, position, current) => {
+  await openPage(path);
+  const progress = screen.getByRole("navigation", { name: "Progress" });
+  expect(progress.querySelector("[aria-current=step]")?.textContent).toBe(current);
+  const description = descriptionOf(screen.getByRole("heading", { level: 1 }));
+  for (const part of position.split(", ")) expect(description).toContain(part);
+});
+
 test("the review says every answer as a reader would, and what is missing", async () => {
   await resume("/apply/review", { timeOnCurrentJobMonths: 3, timeOnCurrentJobYears: 2, cashDownPayment: 0 });
   const answer = (question: string) => screen.getByText(question, { selector: "dt" }).nextElementSibling?.textContent;

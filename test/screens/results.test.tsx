@@ -1,0 +1,180 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Guidance } from "../../web/api.ts";
+import type { Answers } from "./answers.ts";
+import { aResult, REF, type Result } from "./result.ts";
+import { openPage, screen, textsOf, waitFor, within } from "./screen.tsx";
+
+/** What /results and /thank-you say. What is printed, kept and left behind: test/journeys/results.spec.ts. */
+
+const AT = "2026-11-23T15:00:00.000Z";
+const RECEIVED = "Application Received — We're On It";
+const main = () => screen.getByRole("main");
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const links = () => textsOf(within(main()).getAllByRole("link"));
+const says = (...words: (string | RegExp)[]) =>
+  waitFor(() => {
+    for (const word of words) expect(main().textContent).toMatch(typeof word === "string" ? plain(word) : word);
+  });
+
+function plain(words: string) {
+  return new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+}
+
+async function openResults(result: Result = {}) {
+  await openPage(`/results?ref=${REF}`, aResult(result));
+  await heading(RECEIVED);
+  return waitFor(() => {
+    const status = document.querySelector("#status");
+    expect(status).not.toBeNull();
+    return status as HTMLElement;
+  });
+}
+
+afterEach(() => void vi.useRealTimers());
+
+test("without a reference one is offered to start, then to ask", async () => {
+  await openPage("/results");
+  await heading("No Application Found");
+  expect(links()).toEqual(["Start New Application", "Contact Support"]);
+});
+
+const nothing: Answers["GET /api/applications/:ref"] = () => Response.json(null);
+test.each<[string, Answers["GET /api/applications/:ref"]]>([
+  ["an unknown reference", () => Response.json({ ok: false, error: "There is none" }, { status: 404 })],
+  ["an error of the server", () => new Response("", { status: 500 })],
+  ["an answer that is not JSON", () => new Response("<p>")],
+  ["an answer without data", nothing],
+])("after %s one is offered to ask, then to start", async (_, answer) => {
+  await openPage(`/results?ref=${REF}`, { ...aResult(), "GET /api/applications/:ref": answer });
+  await heading("Application Not Found");
+  await says(
+    "We couldn't retrieve your application details. This may be due to an invalid reference or a system issue.",
+  );
+  expect(links()).toEqual(["Contact Support", "Start New Application"]);
+});
+
+test("what is still coming is said to be loading", async () => {
+  const never = () => new Promise<Response>(() => {}) as unknown as Response;
+  await openPage(`/results?ref=${REF}`, { ...aResult(), "GET /api/applications/:ref": never });
+  expect(textsOf(screen.getAllByRole("status"))).toContain("Loading your application details...");
+});
+
+test("what was received is shown in Texas time: first what it means, then what to do, at the end figures about us", async () => {
+  await openResults({
+    received: { fullName: "Rosa Diaz", createdAt: "2026-07-05T03:07:00.000Z" },
+    guidance: { meaning: { band: "low", obstacle: "repossession" } },
+  });
+  await says(
+    ...["Thank you, Rosa", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee."],
+    ...["July 4, 2026 at 10:07 PM CDT", /AI Forecast Score: 86\/100/, /\$1,000 more down: *86 → 89/],
+    /Your reference number \(say it when you call\): BAP-\w{4}-\w{2}/,
+    "You'll hear from us within 24 hours, the same day or the next business day",
+  );
+  const text = main().textContent ?? "";
+  const places = [
+    ...[RECEIVED, "Both help.", "Where you stand today", "AI Forecast Score:", "Your next step"],
+    ...["Where your application stands", "What happens next", "What would help"],
+    ...["What this could mean a month", "Documents to have handy", "Application summary", "Correct my phone or email"],
+    ...["This page is yours", "Delete my application", "Who has your information", "Rather not hear from us?"],
+    "AI forecast accuracy",
+  ].map((part) => [part, text.indexOf(part)] as const);
+  expect(places.filter(([, place]) => place < 0)).toEqual([]);
+  expect(places).toEqual(places.toSorted(([, a], [, b]) => a - b));
+  for (const word of ["approved", "denied", "odds"]) expect(text).not.toContain(word);
+});
+
+test("without a score none is shown, and without guidance the rest stays", async () => {
+  await openPage(`/results?ref=${REF}`, {
+    ...aResult({ received: { scoresForecast: null, createdAt: "2026-01-05T18:00:00.000Z" } }),
+    "GET /api/applications/:ref/guidance": () => new Response("", { status: 500 }),
+  });
+  await heading(RECEIVED);
+  await says("January 5, 2026 at 12:00 PM CST");
+  expect(main().textContent).not.toContain("AI Forecast Score");
+});
+
+test("no amounts are told where they would mislead", async () => {
+  await openResults({ guidance: { carBudget: null } as Partial<Guidance> });
+  const card = document.querySelector("#budget") as HTMLElement;
+  expect(card.textContent).toContain("What fits depends on all of your income and costs.");
+  expect(card.textContent).not.toContain("$");
+  expect(within(card).getByRole("link").getAttribute("href")).toBe("/calculator");
+});
+
+test.each<[string, Result]>([
+  ["stopped", { guidance: { contactStoppedAt: AT }, now: { code: "stopped", since: AT } }],
+  ["closed", { now: { code: "closed", since: AT, ending: "noLenderYet", other: null } }],
+] as [string, Result][])("no car is reckoned with while an application is %s", async (_, result) => {
+  await openResults(result);
+  await screen.findByRole("heading", { name: "What would help" });
+  expect(document.querySelector("#budget")).toBeNull();
+  expect(screen.queryByText("Your next step")).toBeNull();
+});
+
+test.each([
+  [["Pecan Credit Union"], "Your application has been with Pecan Credit Union since"],
+  [[], "Your specialist is arranging this. Nothing has gone to anybody without your yes."],
+])("who acts next is said while an introduction is asked for and %j have it", async (names, words) => {
+  const recipients = names.map((name) => ({ name, kind: "lender" as const, at: AT }));
+  const card = await openResults({ now: { code: "lender", since: AT, recipients }, isAsked: true });
+  expect(card.textContent).toContain(words);
+  expect(card.textContent).toContain("Your turn: say yes or no to an introduction.");
+  const link = within(card).getByRole("link", { name: /say yes or no/ });
+  expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#permissions`);
+});
+
+test.each<[string, Guidance["progress"]["now"], string]>([
+  [
+    "a call is due today",
+    { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null },
+    "We'll call you today by 8 PM Central.",
+  ],
+  [
+    "a call is due on another day",
+    { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
+    "We'll call you by Tuesday at 8 PM Central.",
+  ],
+  [
+    "papers are awaited, which nobody can send here",
+    { code: "documents", since: AT, papers: [] },
+    "Your specialist will tell you how to get them to us.",
+  ],
+  [
+    "no lender was found, and that there is a right to reasons",
+    { code: "closed", since: AT, ending: "noLenderYet", other: null },
+    "If a lender turned you down, you have the right to its reasons. Ask the lender within 60 days.",
+  ],
+])("the page says that %s", async (_, now, words) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
+  const card = await openResults({ now });
+  expect(card.textContent).toContain(words);
+  expect(main().textContent).not.toMatch(/send us|by phone/i);
+});
+
+test.each([
+  [
+    "tooManyMails",
+    /We've already sent several emails to maria@example\.com, so we didn't send a confirmation this time\..*Keep the link/,
+  ],
+  ["stopped", /We sent no confirmation email, because you asked us to stop contacting you\./],
+] as const)("the page says why no confirmation goes out: %s", async (confirmation, words) => {
+  await openResults({ guidance: { confirmation } });
+  await says(words);
+});
+
+test("the thanks lead to the results before anywhere else, and say what happens; opened cold they say so kindly", async () => {
+  sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
+  await openPage("/thank-you", aResult());
+  await says("24 hours", "Same Day", "50+", "91%", "A forecast is guidance, not a guarantee.", "What happens next");
+  expect(links()[0]).toBe("See your results");
+  expect(links().slice(-3)).toEqual(["Return to Home", "View FAQ", "See what a car would cost a month"]);
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "See your results" }).getAttribute("href")).toBe(`/results?ref=${REF}`),
+  );
+  sessionStorage.clear();
+  await openPage("/thank-you");
+  await heading("Thank You for Your Application!");
+  await says("Already sent one? The link in our email opens your results");
+  expect(screen.getByRole("link", { name: "Start an application" }).getAttribute("href")).toBe("/apply");
+  expect(screen.getByRole("link", { name: "write to us" }).getAttribute("href")).toBe("/contact");
+});
