@@ -3,7 +3,7 @@ import { browser, portIn, siteAt } from "./test/browser.ts";
 import { setSeed } from "./test/seed.ts";
 
 /** New posts push the old ones off the blog's first page, and once the desk has added a member nobody writes unsigned. */
-const OWN_SITE = { blog: ["blog-*.spec.ts", "xss.spec.ts"], desk: ["desk*.spec.ts"] };
+const OWN_SITE = { blog: ["blog-*.spec.ts", "xss.spec.ts"], desk: ["desk*.spec.ts", "authors.spec.ts"] };
 
 const [site, blog, desk] = [await portIn("JOURNEYS_PORT"), await portIn("BLOG_PORT"), await portIn("DESK_PORT")];
 setSeed();

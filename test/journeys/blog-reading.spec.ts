@@ -166,20 +166,6 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a page of older posts goes on from where it begins", async ({ page, request }) => {
-  const word = ownWord();
-  for (let number = 1; number <= 26; number++) await publish(request, { title: `${number} ${word}` });
-  await page.goto(`/blog?q=${word}`);
-  const cursor = await page.locator("input[name=cursor]").getAttribute("value");
-  await open(page, `/blog?q=${word}&cursor=${cursor}`);
-  await expect(page.getByRole("article")).toHaveCount(12);
-  const more = page.getByRole("button", { name: "Load more" });
-  await pointAt(page, more);
-  await more.click();
-  await expect(page.getByRole("article").getByRole("heading").last()).toHaveText(`1 ${word}`);
-  await expect(page.getByRole("article")).toHaveCount(14);
-});
-
 test("an address of older posts behind which nothing is left says so and leads back", async ({ page, request }) => {
   const word = ownWord();
   await publish(request, { title: word });

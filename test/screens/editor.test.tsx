@@ -1,0 +1,184 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Answers } from "./answers.ts";
+import { descriptionOf, openPage, press, problems, screen, textsOf, toast, waitFor, within, write } from "./screen.tsx";
+
+/** The editor of posts. Its images, and the ways of an author: test/journeys/blog-writing.spec.ts. */
+
+const CREATE = "POST /api/blog";
+const CHANGE = "PUT /api/blog/id/:id";
+const beforeAuthors: Answers = {
+  "GET /api/session": { ok: true, success: true, member: null, isOpenForWriting: true },
+  "GET /api/blog/drafts": () => Response.json([]),
+  "GET /api/blog": () => Response.json([]),
+};
+const stored = {
+  ...{ id: "p1", title: "Shared", slug: "shared", tags: "", content: "As it was", heroImageUrl: null, published: true },
+  ...{ heroImageAlt: null, language: "en", translationOf: null, deletedAt: null },
+  ...{ createdAt: "2026-11-20T12:00:00.000Z", updatedAt: "2026-11-20T12:00:00.000Z" },
+};
+const [title, slug, content] = [
+  () => screen.getByLabelText(/^Title/) as HTMLInputElement,
+  () => screen.getByLabelText("Slug") as HTMLInputElement,
+  () => screen.getByLabelText(/^Content/) as HTMLTextAreaElement,
+];
+const preview = () => within(screen.getByRole("region", { name: "Preview" }));
+const save = () => press("Save Post");
+
+beforeEach(() => localStorage.setItem("author", "1"));
+
+async function openEditor(answers: Answers = {}, address = "/blog/new") {
+  const page = await openPage(address, { ...beforeAuthors, ...answers });
+  await screen.findByText(/anybody can write|Signed in as|Saving is for our authors/);
+  await waitFor(content);
+  return page;
+}
+
+test("a text that is nested too deeply is named beside it and at its field, and stays for mending", async () => {
+  const sentence = "This text is nested too deeply. Please put fewer lists, quotes or tags inside each other.";
+  const nested = ">".repeat(2000);
+  await openEditor({
+    [CREATE]: () => Response.json({ ok: false, error: sentence, fields: { content: sentence } }, { status: 400 }),
+  });
+  await write(title(), "Quotes in quotes");
+  await write(content(), nested);
+  await waitFor(() => preview().getByText(sentence));
+  await save();
+  expect(textsOf(await problems())).toEqual([sentence]);
+  expect(descriptionOf(content())).toContain(sentence);
+  expect(content().value).toBe(nested);
+  await write(content(), "> Only one");
+  await waitFor(() => preview().getByText("Only one"));
+  expect(preview().queryByText(sentence)).toBeNull();
+});
+
+test("a slug is cleaned at every key, and the caret stays", async () => {
+  const { user } = await openEditor();
+  await user.type(slug(), "My Slug! É_2");
+  expect(slug().value).toBe("my-slug-e2");
+  slug().setSelectionRange(0, 0);
+  await user.type(slug(), "A B?", { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(slug().value).toBe("a-bmy-slug-e2");
+});
+
+test("an address that became another one than the editor said is told", async () => {
+  for (const [given, isTold] of [
+    ["fees", false],
+    ["fees-2", true],
+  ] as const) {
+    await openEditor({ [CREATE]: () => Response.json({ ...stored, slug: given }, { status: 201 }) });
+    await write(title(), "Fees");
+    await write(content(), "What the lot charges");
+    await save();
+    const shown = await toast();
+    expect(shown.textContent).toContain("Blog post created successfully!");
+    expect(shown.textContent?.includes("Its address is /blog/fees-2")).toBe(isTold);
+  }
+});
+
+test("what is missing is said in a summary that leads to the fields, and no more once it is there", async () => {
+  const taken = "Another post has this slug";
+  const { user } = await openEditor({
+    [CREATE]: () => Response.json({ ok: false, error: taken, fields: { slug: taken } }, { status: 400 }),
+  });
+  await write(screen.getByLabelText("Hero Image URL"), "javascript:alert(1)");
+  await save();
+  const links = await problems();
+  expect(textsOf(links)).toEqual([
+    ...["Title is required", "Enter an https address, or upload an image", "Content is required"],
+  ]);
+  expect(document.title).toMatch(/^Error: New post/);
+  await user.click(links[2] as HTMLElement);
+  expect(document.activeElement).toBe(content());
+  await write(screen.getByLabelText("Hero Image URL"), "");
+  await write(content(), "What the lot charges");
+  await write(title(), "Fees");
+  await waitFor(() => expect(document.title).not.toMatch(/^Error: /));
+  await write(slug(), "how-to-read-an-apr");
+  await save();
+  expect(textsOf(await problems())).toEqual([taken]);
+  await user.type(slug(), "s");
+  await waitFor(() => expect(screen.queryByText(taken, { selector: "a" })).toBeNull());
+});
+
+test.each<[string, () => Response, string]>([
+  ["the server's own words", () => Response.json({ ok: false, error: "Not today" }, { status: 400 }), "Not today"],
+  ["status and body when that is no JSON", () => new Response("Bad gateway", { status: 502 }), "502: Bad gateway"],
+  [
+    "the status text when there is no body",
+    () => new Response("", { status: 503, statusText: "Service Unavailable" }),
+    "Service Unavailable",
+  ],
+  [
+    "the usual words when nothing comes back",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+    "Failed to create blog post",
+  ],
+])("a post that cannot be saved is kept, and the error is %s", async (_, answer, words) => {
+  await openEditor({ [CREATE]: answer });
+  await write(title(), "Kept");
+  await write(content(), "Every word");
+  await save();
+  await waitFor(() => expect(screen.getByRole("main").textContent).toContain("The post was not saved"));
+  expect(screen.getByRole("main").textContent).toContain(words);
+  expect((await toast()).textContent).toContain(`Error${words}`);
+  expect(content().value).toBe("Every word");
+});
+
+test("what was being written is offered back after a reload, and can be discarded", async () => {
+  await openEditor();
+  await write(title(), "Half a post");
+  await write(content(), "Half a sentence");
+  await openEditor();
+  await screen.findByText(/We kept what you were writing/);
+  expect(content().value).toBe("");
+  await press("Restore");
+  expect([title().value, content().value]).toEqual(["Half a post", "Half a sentence"]);
+  await openEditor();
+  await press("Discard");
+  await openEditor();
+  expect(screen.queryByText(/We kept what you were writing/)).toBeNull();
+});
+
+test("two authors of one post both keep their words: merged by hand, or one version taken whole", async () => {
+  let current = stored;
+  const sent: Record<string, unknown>[] = [];
+  const answers: Answers = {
+    "GET /api/blog/id/:id": () => Response.json(current),
+    [CHANGE]: ({ body }) => {
+      const form = body as { updatedAt: number; content: string };
+      sent.push(form);
+      if (form.updatedAt === Date.parse(current.updatedAt)) return Response.json({ ...current, ...form });
+      return Response.json({ ok: false, error: "Somebody else saved this post", current }, { status: 409 });
+    },
+  };
+  for (const [button, after] of [
+    ["Merge by hand", "Mine"],
+    ["Use theirs", "Theirs"],
+    ["Keep mine", "Mine"],
+  ] as const) {
+    localStorage.clear();
+    current = stored;
+    await openEditor(answers, "/blog/new?edit=p1");
+    await waitFor(() => expect(content().value).toBe("As it was"));
+    await write(content(), "Mine");
+    current = { ...stored, content: "Theirs", updatedAt: "2026-11-20T13:00:00.000Z" };
+    await save();
+    const conflict = await screen.findByRole("region", { name: /Somebody else saved this post/ });
+    await waitFor(() => expect(document.activeElement).toBe(conflict));
+    expect(screen.getByLabelText("Theirs: Content")).toHaveProperty("value", "Theirs");
+    expect(screen.getByLabelText("Mine: Content")).toHaveProperty("value", "Mine");
+    await press(button);
+    await waitFor(() => expect(content().value).toBe(after));
+    if (button === "Merge by hand") await save();
+    if (button !== "Use theirs") await waitFor(() => expect(location.pathname).toBe("/blog"));
+    if (button !== "Use theirs") expect(sent.at(-1)).toMatchObject({ content: "Mine" });
+  }
+});
+
+test("a specialist, who does not write, is told so", async () => {
+  const member = { username: "sam", role: "specialist" as const };
+  await openEditor({ "GET /api/session": { ok: true, success: true, member, isOpenForWriting: false } });
+  screen.getByText(/Your role \(specialist\) does not include writing posts\./);
+});
