@@ -49,7 +49,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
 const words = process.argv.slice(2);
-const files = globSync("test/**/*.{test,spec}.ts").filter((file) => words.some((word) => file.includes(word)));
+const files = globSync("test/**/*.{test,spec}.{ts,tsx}").filter((file) => words.some((word) => file.includes(word)));
 const tallies = words.length > 0 ? await chosen() : await everything();
 const passed = tallies.reduce((total, tally) => total + tally.passed, 0);
 const failed = tallies.flatMap((tally) => tally.failed);
@@ -146,12 +146,13 @@ function firstLine(text = "") {
 }
 
 function missingBrowser(): Tally {
-  return { passed: 0, failed: ["no Chromium was found and none could be installed: the journeys did not run"] };
+  const advice = `install Debian's ${HEADLESS}, or name another Chromium in CHROMIUM`;
+  return { passed: 0, failed: [`no Chromium was found, so the journeys did not run: ${advice}`] };
 }
 
-/** The headless Chromium of the system or from Debian's package, else another on the system, else Playwright's own. */
+/** The one that is named, else the headless Chromium of the system or from Debian's package, else another on the system, else Playwright's own. */
 function findChromium(): string | undefined {
-  return inSystem([HEADLESS]) ?? debians() ?? inSystem(BROWSERS) ?? playwrightsOwn();
+  return process.env.CHROMIUM ?? inSystem([HEADLESS]) ?? debians() ?? inSystem(BROWSERS) ?? playwrightsOwn();
 }
 
 function inSystem(names: string[]) {
@@ -161,7 +162,9 @@ function inSystem(names: string[]) {
 
 function debians() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  console.log("Installing Debian's headless Chromium ...");
+  console.log(
+    `There is no ${HEADLESS}: as root this installs Debian's now (to use another browser, name it in CHROMIUM) ...`,
+  );
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   run("apt-get", ["update", "-qq"], env, "ignore");
   run("apt-get", ["install", "-y", "-qq", HEADLESS], env, "ignore");

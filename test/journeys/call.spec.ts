@@ -133,21 +133,6 @@ test("a failure keeps what was chosen, and says so; free times that do not come 
   await expect(card(page).getByRole("status")).toContainText("We'll call you on");
 });
 
-test("after 'Stop contacting me' no call is offered", async ({ page }) => {
-  const ref = await applied(page);
-  await open(page, `/results?ref=${ref}`);
-  await expect(card(page)).toBeVisible();
-  await press(page, "Stop contacting me");
-  await expect(card(page)).toHaveCount(0);
-});
-
-test("a ZIP code outside of Texas reads why there are few times", async ({ page }) => {
-  const ref = await applied(page, { zip: "10001" });
-  await open(page, `/results?ref=${ref}`);
-  await press(page, "Choose a time");
-  await expect(card(page)).toContainText("Your ZIP code isn't in Texas, so these are the few hours");
-});
-
 /** Whatever can be pressed in the card is at least 44 pixels high. */
 async function expectTargets(page: Page) {
   const targets = card(page).locator("button, select, label:has(input)");

@@ -152,13 +152,6 @@ test("'No, thank you' is told at the desk, an answer that does not reach us can 
   await expectAccessible(page);
 });
 
-test("without a question /results shows none, and says that nothing goes out without a yes", async ({ page }) => {
-  const { ref } = await applicant(page);
-  await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText("A lender or dealer will get it only after you say yes to that one.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Who may get your application" })).toHaveCount(0);
-});
-
 /** Opens the window for sending and chooses the dealer. */
 function choose(page: Page) {
   return chooseRecipient(page, DEALER);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, hydrated, resume } from "./applicant.ts";
+import { hydrated, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, chooseRecipient, enter } from "./desk.ts";
 import { ownWord } from "./own.ts";
@@ -10,25 +10,9 @@ function said(page: Page) {
   return page.getByRole("main").getByRole("status").filter({ hasNotText: "Loading" });
 }
 
-async function add(page: Page, role: "author" | "specialist" = "specialist") {
-  const username = `somebody-${ownWord()}`;
-  const response = await page.request.post("/api/desk/users", { data: { username, role } });
-  return { username, password: (await response.json()).password as string };
-}
-
 async function write(page: Page, name: string) {
   await page.request.post("/api/contact", { data: { name, message: "Are you open now?", replyTo: "a@example.com" } });
 }
-
-test("the page of an application is named by the person, never by the reference", async ({ page }) => {
-  const { id, fullName } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${id}`);
-  await expect(heading(page)).toHaveText(fullName);
-  await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${fullName} - Desk`));
-  expect(await page.title()).not.toContain(id);
-  await page.getByRole("link", { name: "Queue", exact: true }).click();
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Queue - Desk/);
-});
 
 test("the desk's header stands before its main part, and the skip link leads over it", async ({ page }) => {
   await enter(page, "demo-specialist");
@@ -148,117 +132,6 @@ test("a case is handed over by a button, not by an arrow key", async ({ page }) 
   await expect(button).toBeFocused();
   await expect(said(page)).toHaveText("Handed over to demo-specialist.");
   expect(written).toHaveLength(1);
-});
-
-test("a role is changed by a button, not by an arrow key", async ({ page }) => {
-  await enter(page, "demo-manager");
-  const { username } = await add(page, "author");
-  await page.goto("/desk/manage");
-  const role = page.getByLabel(`Role of ${username}`);
-  const button = page.getByRole("button", { name: `Change role of ${username}` });
-  const written: string[] = [];
-  page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
-
-  await expect(button).toBeDisabled();
-  await role.press("ArrowDown");
-  await expect(role).toHaveValue("specialist");
-  await expect(button).toBeEnabled();
-  expect(written).toEqual([]);
-  await button.press("Enter");
-  await expect(said(page)).toHaveText(`${username} is now: specialist.`);
-  await expect(role).toBeFocused();
-  await expect(button).toBeDisabled();
-  await page.reload();
-  await expect(role).toHaveValue("specialist");
-});
-
-test("of the passwords shown only now there is the newest alone, and it says for whom", async ({ page }) => {
-  await enter(page, "demo-manager");
-  const { username } = await add(page);
-  await page.goto("/desk/manage");
-  await page.getByRole("button", { name: `New password for ${username}` }).press("Enter");
-  const notice = page.getByText(/shown only now/);
-  await expect(notice).toContainText(`The password of ${username}, shown only now: `);
-  await expect(page.getByRole("status").filter({ has: notice })).toBeFocused();
-
-  const added = `somebody-${ownWord()}`;
-  await page.getByLabel("Username").fill(added);
-  await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
-  await expect(notice).toContainText(`The password of ${added}, shown only now: `);
-  await expect(notice).toHaveCount(1);
-});
-
-test("somebody editing a dealer that was changed in the meantime sees both versions, and loses nothing", async ({
-  page,
-}) => {
-  await enter(page, "demo-manager", "/desk/directory");
-  const dealer = {
-    name: `Motors ${ownWord()}`,
-    metro: "Austin",
-    leadAddress: "leads@motors.example.com",
-    isActive: true,
-  };
-  await page.request.post("/api/desk/directory/dealers", { data: dealer });
-  await page.reload();
-  await page.getByRole("button", { name: `Edit ${dealer.name}` }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email for leads").fill("mine@motors.example.com");
-  const { dealers } = await (await page.request.get("/api/desk/directory")).json();
-  const { id, version } = dealers.find(({ name }: typeof dealer) => name === dealer.name);
-  const theirs = { ...dealer, metro: "Houston", version };
-  expect((await page.request.put(`/api/desk/directory/dealers/${id}`, { data: theirs })).status()).toBe(200);
-
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("Somebody else changed this entry");
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Houston" })).toBeVisible();
-  await expect(dialog.getByLabel("Email for leads")).toHaveValue("mine@motors.example.com");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog).toBeHidden();
-  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: dealer.name }) });
-  await expect(entry).toContainText("mine@motors.example.com");
-});
-
-test("a number left blank or mistyped is refused at its field, and nothing that was typed is lost", async ({
-  page,
-}) => {
-  await enter(page, "demo-manager", "/desk/directory");
-  await page.getByRole("button", { name: "Add a lender" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  const name = `Pecan ${ownWord()}`;
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Email for leads").fill("leads@lender.example.com");
-  const income = dialog.getByLabel("Income a month, in dollars");
-  const repossession = dialog.getByLabel("Months since a repossession");
-  const selfEmployed = dialog.getByLabel("Months self-employed");
-  await income.fill("");
-  await repossession.fill("abc");
-  await selfEmployed.fill("121");
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-
-  await expect(income).toBeFocused();
-  await expect(income).toHaveAccessibleDescription("Enter a monthly income of $0 to $100,000");
-  await expect(repossession).toHaveAccessibleDescription("Enter 0 to 120 months since a repossession");
-  await expect(selfEmployed).toHaveAccessibleDescription("Enter 0 to 120 months of self-employment");
-  await expect(repossession).toHaveAttribute("aria-invalid", "true");
-  await expect(repossession).toHaveValue("abc");
-  await expect(dialog.getByLabel("Name")).toHaveValue(name);
-  await expectAccessible(page);
-
-  await income.fill("$2,500");
-  await expect(income).not.toHaveAttribute("aria-invalid");
-  await repossession.fill("");
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(repossession).toBeFocused();
-  await repossession.fill("0");
-  await selfEmployed.fill("12");
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add a lender" })).toBeFocused();
-  await expect(said(page)).toHaveText(`${name} is saved.`);
-  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
-  await expect(entry).toContainText("Income from $2,500 a month");
-  await expect(entry).toContainText("Recent repossession accepted");
 });
 
 test("a message that leaves the list says where it is, keeps one's place, and leads there", async ({ page }) => {

@@ -96,7 +96,7 @@ test("a page load that does not get its code either is not repeated, and says so
   expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
 });
 
-for (const path of ["/apply/review", "/results", "/thank-you"]) {
+for (const path of ["/apply/review", "/results"]) {
   test(`${path} says when its code does not come`, async ({ page }) => {
     for (const file of ["base", path === "/apply/review" ? "review" : path.slice(1)]) {
       await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }));

@@ -151,6 +151,12 @@ test.each<[string, Guidance["progress"]["now"], string]>([
   expect(main().textContent).not.toMatch(/send us|by phone/i);
 });
 
+test("while nobody was asked about, the page says that nothing goes out without a yes, and asks for none", async () => {
+  await openResults();
+  await says("A lender or dealer will get it only after you say yes to that one.");
+  expect(screen.queryByRole("heading", { name: "Who may get your application" })).toBeNull();
+});
+
 test.each([
   [
     "tooManyMails",

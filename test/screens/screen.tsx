@@ -10,8 +10,14 @@ import { type Answers, answering } from "./answers.ts";
 
 export { screen, waitFor, within };
 
-// What was sought and not found is said without the whole page.
-configure({ defaultHidden: true, getElementError: (message) => new Error(message ?? "Not found") });
+configure({
+  // Generous, because machines are slow at times.
+  asyncUtilTimeout: 20_000,
+  // Whether something can be seen is a matter of sheets, which are not here.
+  defaultHidden: true,
+  // What was sought and not found is said without the whole page.
+  getElementError: (message) => new Error(message ?? "Not found"),
+});
 
 let root: Root | undefined;
 let user: UserEvent;
