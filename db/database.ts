@@ -6,7 +6,6 @@ import type { SQLitePreparedQuery } from "drizzle-orm/sqlite-core";
 const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 20;
 
-/** What D1 says when it may have done the work or not, and the same again is likely to succeed. */
 const TRANSIENT =
   /network connection lost|caused object to be reset|reset because its code was updated|transient issue on remote node|client disconnected/i;
 
@@ -61,8 +60,11 @@ export async function retried<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Drizzle wraps D1's error, whose message is what counts. */
-function isTransient(error: unknown): boolean {
+/**
+ * Whether D1 may have done the work or not, and the same again is likely to succeed. Drizzle wraps D1's error, whose message
+ * is what counts.
+ */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (TOO_LONG.test(error.message)) return false;
   return TRANSIENT.test(error.message) || isTransient(error.cause);

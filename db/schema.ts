@@ -176,8 +176,10 @@ export const caseEvents = sqliteTable(
     /** The member who did it; null for the applicant. */
     userId: text(),
     event: text({ mode: "json" }).$type<CaseEvent>().notNull(),
+    /** Counts those of an application, from 1. Whatever changes a case writes the next one, so that no two do at once. */
+    version: integer().notNull().default(0),
   },
-  (table) => [index("case_events_by_application").on(table.applicationId)],
+  (table) => [uniqueIndex("case_events_version").on(table.applicationId, table.version)],
 );
 
 /**

@@ -23,6 +23,8 @@ export function eventStatement(
         at: sql<Date>`${at.getTime()}`.as("at"),
         userId: sql<string>`${userId}`.as("userId"),
         event: sql<CaseEvent>`${"kind" in event ? JSON.stringify(event) : event}`.as("event"),
+        version: sql<number>`(select coalesce(max(earlier.version), 0) + 1 from case_events earlier
+          where earlier.applicationId = applications.id)`.as("version"),
       })
       .from(applications)
       .where(condition),

@@ -209,9 +209,20 @@ async function isFlood(c: Context<{ Bindings: Env }>) {
 
 /** 429 and when to come back, if this is the error of a batch that went over a limit. */
 export function refusalOverLimit(c: Context, error: Error) {
-  const endsAt = /over limit until (\d+)/.exec(error.message)?.[1];
+  const endsAt = endOfLimit(error);
   if (!endsAt) return;
   return tooMany(c, Math.max(1, Math.ceil((Number(endsAt) - Date.now()) / 1000)));
+}
+
+/** Whether this is the error of a batch that went over a limit. */
+export function isOverLimit(error: unknown) {
+  return endOfLimit(error) !== undefined;
+}
+
+/** Drizzle wraps D1's error, whose message has it. */
+function endOfLimit(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return;
+  return /over limit until (\d+)/.exec(error.message)?.[1] ?? endOfLimit(error.cause);
 }
 
 function tooMany(c: Context, seconds: number) {

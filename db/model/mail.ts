@@ -1,43 +1,45 @@
-/** Every kind of mail that we may owe somebody. `worker/mail/` writes it, the desk names it. */
-export type MailKind =
-  | "confirmation"
-  | "dealerLead"
-  | "lenderLead"
-  | "permissionRequest"
-  | "permissionByPhone"
-  | "refusalByPhone"
-  | "permissionWithdrawn"
-  | "letter"
-  | "messageReply"
-  | "contactNotice"
-  | "deletionCode"
-  | "appointment"
-  | "appointmentCancelled"
-  | "correctionCode"
-  | "contactCorrected"
-  | "emailReplaced"
-  | "newsletterConfirmation"
-  | "newApplications"
-  | "overdue"
-  | "alarm"
-  | "digest";
+/** Who reads a mail. `formerAddress`: whoever has the address that the applicant's replaced. */
+export type MailReader = "applicant" | "formerAddress" | "recipient" | "visitor" | "staff";
 
-/** Those about a correction: their subject is its event. */
-export const CORRECTION_MAILS = ["contactCorrected", "emailReplaced"] as const satisfies MailKind[];
+interface MailFacts {
+  to: MailReader;
+  /** What it is called at the desk. */
+  label: string;
+  /** Whether it is no longer sent once the applicant asked us to stop. Each kind to an applicant has to say. */
+  endsWithStop: boolean;
+}
+
+/** Every kind of mail that we may owe somebody. `worker/mail/` writes it. What a kind means elsewhere follows from here. */
+export const MAILS = {
+  confirmation: { to: "applicant", endsWithStop: true, label: "Confirmation to the applicant" },
+  deletionCode: { to: "applicant", endsWithStop: false, label: "Code to delete an application" },
+  correctionCode: { to: "applicant", endsWithStop: true, label: "Code to correct phone or email" },
+  contactCorrected: { to: "applicant", endsWithStop: true, label: "Notice of a correction to the applicant" },
+  emailReplaced: { to: "formerAddress", endsWithStop: true, label: "Notice of a correction to the old address" },
+  permissionRequest: { to: "applicant", endsWithStop: true, label: "Question to the applicant about an introduction" },
+  permissionByPhone: { to: "applicant", endsWithStop: true, label: "Note to the applicant of a yes on the phone" },
+  refusalByPhone: { to: "applicant", endsWithStop: true, label: "Note to the applicant of a no on the phone" },
+  letter: { to: "applicant", endsWithStop: true, label: "Letter to the applicant" },
+  appointment: { to: "applicant", endsWithStop: true, label: "Time of the call to the applicant" },
+  appointmentCancelled: { to: "applicant", endsWithStop: true, label: "Canceled call to the applicant" },
+  dealerLead: { to: "recipient", endsWithStop: false, label: "Lead to a dealer (ADF)" },
+  lenderLead: { to: "recipient", endsWithStop: false, label: "Application to a lender" },
+  permissionWithdrawn: { to: "recipient", endsWithStop: false, label: "Notice to a lender or dealer that the permission is withdrawn" },
+  messageReply: { to: "visitor", endsWithStop: false, label: "Reply to a message" },
+  newsletterConfirmation: { to: "visitor", endsWithStop: false, label: "Confirmation of a newsletter address" },
+  contactNotice: { to: "staff", endsWithStop: false, label: "Notice of a message to the office" },
+  newApplications: { to: "staff", endsWithStop: false, label: "Notice of new applications to the office" },
+  overdue: { to: "staff", endsWithStop: false, label: "Notice of overdue first calls to the office" },
+  alarm: { to: "staff", endsWithStop: false, label: "Alarm to the office" },
+  digest: { to: "staff", endsWithStop: false, label: "Daily digest to the office" },
+} satisfies Record<string, MailFacts>;
+export type MailKind = keyof typeof MAILS;
+export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
 /** Those that go to an applicant: when one cannot be delivered, the address may be wrong. */
-export const APPLICANT_MAILS: readonly MailKind[] = [
-  "confirmation",
-  "deletionCode",
-  "correctionCode",
-  "contactCorrected",
-  "permissionRequest",
-  "permissionByPhone",
-  "refusalByPhone",
-  "letter",
-  "appointment",
-  "appointmentCancelled",
-];
+export const APPLICANT_MAILS: readonly MailKind[] = MAIL_KINDS.filter((kind) => MAILS[kind].to === "applicant");
+/** Those about a correction: their subject is its event. */
+export const CORRECTION_MAILS = ["contactCorrected", "emailReplaced"] as const satisfies MailKind[];
 /** Mails that carry an application to somebody else. */
 export const LEADS = ["dealerLead", "lenderLead"] as const satisfies MailKind[];
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
-import { MAIL_STATUSES } from "../../db/model/mail.ts";
+import { MAIL_STATUSES, MAILS } from "../../db/model/mail.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { readOutbox, retryAllMail, retryMail } from "./api.ts";
 import { CallCapacity } from "./call-capacity.tsx";
@@ -11,7 +11,7 @@ import { IncidentPack } from "./incident.tsx";
 import { Members } from "./members.tsx";
 import { Part } from "./part.tsx";
 import { SignIns } from "./sign-ins.tsx";
-import { mailLabels, mailStates, shortTime } from "./words.ts";
+import { mailStates, shortTime } from "./words.ts";
 
 export default function ManagePage() {
   return (
@@ -96,7 +96,7 @@ function Outbox() {
         {dead.map(({ id, kind, attempts, lastError, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
-              {mailLabels[kind]}, {shortTime(createdAt)}
+              {MAILS[kind].label}, {shortTime(createdAt)}
               <span className="block text-quiet text-sm">
                 {attempts} {attempts === 1 ? "try" : "tries"}
                 {lastError && `, ${lastError}`}

@@ -1,4 +1,5 @@
 import { namesOf } from "../../db/model/answer-words.ts";
+import { MAILS } from "../../db/model/mail.ts";
 import { nextKindLabels, type Planned } from "../../db/model/next-action.ts";
 import { type Paper, paperWords } from "../../db/model/papers.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
@@ -7,7 +8,6 @@ import {
   callOutcomeLabels,
   correctionGrounds,
   languageNames,
-  mailLabels,
   mailStates,
   recipientAnswerLabels,
   shortTime,
@@ -34,7 +34,7 @@ export function Timeline({ application }: { application: Case }) {
       ({ kind, subjectId, status, createdAt, sentAt, lastError }): Entry => ({
         key: kind + subjectId,
         at: sentAt ?? createdAt,
-        words: `${mailLabels[kind]}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
+        words: `${MAILS[kind].label}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
         isAlert: status === "dead",
       }),
     ),

@@ -6,7 +6,7 @@ import type { CorrectionGround } from "../../db/model/correction.ts";
 import { isToday } from "../../db/model/day-and-hour.ts";
 import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
 import type { ForecastPoints } from "../../db/model/forecast.ts";
-import type { MailKind, MailStatus } from "../../db/model/mail.ts";
+import type { MailStatus } from "../../db/model/mail.ts";
 import type { RecipientAnswer } from "../../db/model/referral.ts";
 import type { Role } from "../../db/model/staff.ts";
 import type { Language } from "../../db/model/words.ts";
@@ -32,30 +32,6 @@ export const attributeLabels: Record<keyof ForecastPoints, string> = {
 };
 
 export const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
-
-export const mailLabels: Record<MailKind, string> = {
-  confirmation: "Confirmation to the applicant",
-  dealerLead: "Lead to a dealer (ADF)",
-  lenderLead: "Application to a lender",
-  permissionRequest: "Question to the applicant about an introduction",
-  refusalByPhone: "Note to the applicant of a no on the phone",
-  letter: "Letter to the applicant",
-  permissionByPhone: "Note to the applicant of a yes on the phone",
-  permissionWithdrawn: "Notice to a lender or dealer that the permission is withdrawn",
-  messageReply: "Reply to a message",
-  contactNotice: "Notice of a message to the office",
-  deletionCode: "Code to delete an application",
-  appointment: "Time of the call to the applicant",
-  appointmentCancelled: "Canceled call to the applicant",
-  correctionCode: "Code to correct phone or email",
-  contactCorrected: "Notice of a correction to the applicant",
-  emailReplaced: "Notice of a correction to the old address",
-  newsletterConfirmation: "Confirmation of a newsletter address",
-  newApplications: "Notice of new applications to the office",
-  overdue: "Notice of overdue first calls to the office",
-  alarm: "Alarm to the office",
-  digest: "Daily digest to the office",
-};
 
 export const mailStates: Record<MailStatus, string> = {
   owed: "on its way",

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { ApplicationForm } from "../../db/model/application.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
@@ -33,20 +33,16 @@ import { eventStatement } from "../case-events.ts";
 import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import { isRefusal } from "../mail/send.ts";
 import type { Member } from "../session.ts";
-import { advanceStatements } from "./advance.ts";
-import type { Attempt, Refused } from "./attempt.ts";
+import type { Refused } from "./attempt.ts";
 import { changeStatement } from "./changes.ts";
 import { duplicatesOf, refusedMerge } from "./duplicates.ts";
-import { hasNoMember, isOwner } from "./member.ts";
+import { isOwner } from "./member.ts";
 import { fitOfLender } from "./recipients.ts";
 
 /** An application as the desk works on it. */
 
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";
-
-/** The same words again within this time are one press that was sent twice. */
-const ONE_PRESS_MS = 60_000;
 
 type Application = typeof applications.$inferSelect;
 
@@ -219,56 +215,12 @@ export async function readCase(db: Database, id: string, member: Member) {
   }
 }
 
-/**
- * Makes the member the owner, if nobody works on it; again is as good as once. What was only submitted is in review from then
- * on. Refused when somebody else was first.
- */
-export async function claim(db: Database, id: string, member: Member): Promise<Attempt> {
-  const isFree = and(eq(applications.id, id), hasNoMember(applications.ownerId));
-  const [, , , [claimed], [current]] = await db.batch([
-    eventStatement(db, { kind: "owner", ownerId: member.id }, member.id, isFree),
-    ...advanceStatements(db, isFree, "in_review", member),
-    db.update(applications).set({ ownerId: member.id }).where(isFree).returning({ id: applications.id }),
-    db
-      .select({ ownerId: applications.ownerId, username: users.username })
-      .from(applications)
-      .leftJoin(users, isOwner(applications.ownerId))
-      .where(eq(applications.id, id)),
-  ]);
-  if (claimed || current?.ownerId === member.id) return "done";
-  return current ? { refused: `${current.username} has already claimed this application.` } : null;
-}
-
-/** The member with this id, if applications can be given to them; undefined for authors, strangers and people who have left. */
-export async function possibleOwner(db: Database, id: string) {
-  const [owner] = await db
+/** Looks up the member with this id, if applications can be given to them: no author, and nobody who has left. */
+export function possibleOwner(db: Database, id: string) {
+  return db
     .select({ id: users.id, username: users.username })
     .from(users)
     .where(and(eq(users.id, id), ne(users.role, "author"), isNull(users.deactivatedAt)));
-  return owner;
-}
-
-/**
- * Gives the application to somebody, or back to the queue (null); the audit log has both owners by name. Refused when
- * somebody else works on it, unless the member is a manager.
- */
-export async function setOwner(
-  db: Database,
-  id: string,
-  member: Member,
-  owner: { id: string; username: string } | null,
-): Promise<Attempt> {
-  const application = await ownCase(db, id, member);
-  if (!application || "refused" in application) return application;
-  const ownerId = owner?.id ?? null;
-  const isCase = and(
-    eq(applications.id, id),
-    // Not from somebody to whom it was handed over meanwhile.
-    sql`${applications.ownerId} is ${application.ownerId}`,
-    sql`${applications.ownerId} is not ${ownerId}`,
-  );
-  await db.batch(ownerStatements(db, isCase, member, owner));
-  return "done";
 }
 
 /** The statements that give the applications that fit this condition to somebody, or back to the queue (null). */
@@ -303,19 +255,6 @@ function nextIn(application: Application) {
   const next = nextActionOf(application, new Date());
   if (!next) return null;
   return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
-}
-
-/** Adds a note, which any member may; pressed twice it is one. False when there is no such application. */
-export async function note(db: Database, id: string, member: Member, text: string) {
-  const isCase = eq(applications.id, id);
-  const event: CaseEvent = { kind: "note", text };
-  const isRepeated = sql`exists (select 1 from case_events earlier where earlier.applicationId = ${applications.id}
-    and earlier.userId = ${member.id} and earlier.event = ${JSON.stringify(event)} and earlier.at > ${Date.now() - ONE_PRESS_MS})`;
-  const [found] = await db.batch([
-    db.select({ id: applications.id }).from(applications).where(isCase),
-    eventStatement(db, event, member.id, and(isCase, not(isRepeated))),
-  ]);
-  return found.length > 0;
 }
 
 /** Stops contact, because the applicant asked a member to stop, which any member may note. False when there is no such application. */

@@ -56,7 +56,7 @@ export async function deactivate(
   at = new Date(),
 ): Promise<Attempt> {
   if (id === member.id) return { refused: "You cannot deactivate yourself. Ask another manager." };
-  const heir = handTo === null ? null : await possibleOwner(db, handTo);
+  const heir = handTo === null ? null : (await possibleOwner(db, handTo))[0];
   if (heir === undefined || heir?.id === id) return { refused: "Choose a specialist or a manager who stays." };
   const isUser = eq(users.id, id);
   const mayLeave = and(isUser, isNull(users.deactivatedAt), leavesManager(id), heir ? staysActive(heir.id) : undefined);

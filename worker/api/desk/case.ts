@@ -1,5 +1,8 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
+import { move, reopen } from "../../../db/model/case/move.ts";
+import { claim, giveTo } from "../../../db/model/case/owner.ts";
+import { note, notePaper, plan } from "../../../db/model/case/work.ts";
 import {
   AnswerByPhone,
   AnswerOfRecipient,
@@ -17,18 +20,19 @@ import {
 import { CorrectionByMember } from "../../../db/model/correction.ts";
 import { NextAction } from "../../../db/model/next-action.ts";
 import { body, refuse } from "../../body.ts";
+import { actOnCase } from "../../case/act.ts";
 import { type Attempt, refuseUnknown, respond } from "../../desk/attempt.ts";
 import { recordCall, undoCall } from "../../desk/call.ts";
-import { claim, note, possibleOwner, readCase, recordStop, setOwner } from "../../desk/case.ts";
+import { possibleOwner, readCase, recordStop } from "../../desk/case.ts";
 import { correctByMember } from "../../desk/correction.ts";
+import { answer, deed, pressOf } from "../../desk/deed.ts";
 import { askPermission, recordByPhone, send } from "../../desk/introduction.ts";
 import { type DeskContext, type DeskEnv, may, noteShown } from "../../desk/member.ts";
 import { merge, split } from "../../desk/merge.ts";
-import { setNext } from "../../desk/next-action.ts";
-import { recordPaper } from "../../desk/papers.ts";
 import { recordAnswer } from "../../desk/recipient-answer.ts";
 import { recipientsFor } from "../../desk/recipients.ts";
-import { move, reopen } from "../../desk/status.ts";
+
+const NO_OWNER = "Choose a specialist or a manager.";
 
 /** /api/desk/case/:id: one application, and all that is done to it. */
 export const cases = new Hono<DeskEnv>()
@@ -39,23 +43,23 @@ export const cases = new Hono<DeskEnv>()
     if (others.length > 0) await noteShown(c, "seeDuplicates", others);
     return c.json(found);
   })
-  .post("/case/:id/claim", may("claim"), async (c) =>
-    respond(c, await claim(database(c.env.DB), c.req.param("id"), c.var.member), "application"),
-  )
-  .post("/case/:id/release", may("release"), async (c) =>
-    respond(c, await setOwner(database(c.env.DB), c.req.param("id"), c.var.member, null), "application"),
-  )
+  .post("/case/:id/claim", may("claim"), (c) => deed(c, claim))
+  .post("/case/:id/release", may("release"), (c) => deed(c, (kase, press) => giveTo(kase, null, press)))
   .post("/case/:id/assign", may("assign"), body(Assignment), async (c) => {
-    const db = database(c.env.DB);
-    const owner = await possibleOwner(db, c.req.valid("json").ownerId);
-    if (!owner) return refuse(c, 400, "Choose a specialist or a manager.");
-    return respond(c, await setOwner(db, c.req.param("id"), c.var.member, owner), "application");
+    const press = pressOf(c);
+    const owner = possibleOwner(database(c.env.DB), c.req.valid("json").ownerId);
+    const done = await actOnCase(c, c.req.param("id"), {
+      press,
+      also: [owner],
+      decide: (kase, [[owner]]) => (owner ? giveTo(kase, owner, press) : { refused: NO_OWNER }),
+    });
+    return done && "refused" in done && done.refused === NO_OWNER ? refuse(c, 400, NO_OWNER) : answer(c, done);
   })
-  .post("/case/:id/status", may("changeStatus"), body(StatusChange), async (c) =>
-    respond(c, await move(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
+  .post("/case/:id/status", may("changeStatus"), body(StatusChange), (c) =>
+    deed(c, (kase, press) => move(kase, c.req.valid("json"), press)),
   )
-  .post("/case/:id/reopen", may("reopen"), body(Reopening), async (c) =>
-    respond(c, await reopen(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
+  .post("/case/:id/reopen", may("reopen"), body(Reopening), (c) =>
+    deed(c, (kase, press) => reopen(kase, c.req.valid("json"), press)),
   )
   .post("/case/:id/merge", may("mergeDuplicates"), body(OtherApplication), async (c) => {
     const { other } = c.req.valid("json");
@@ -65,10 +69,9 @@ export const cases = new Hono<DeskEnv>()
     const { other } = c.req.valid("json");
     return respond(c, await split(database(c.env.DB), c.req.param("id"), c.var.member, other), "application");
   })
-  .post("/case/:id/notes", may("addNote"), body(Note), async (c) => {
-    const noted = await note(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json").text);
-    return noted ? c.json({ ok: true, success: true }, 201) : refuseUnknown(c, "application");
-  })
+  .post("/case/:id/notes", may("addNote"), body(Note), (c) =>
+    deed(c, (kase, press) => note(kase, c.req.valid("json").text, press), 201),
+  )
   .post("/case/:id/correct", may("correctContact"), body(CorrectionByMember), async (c) =>
     respond(
       c,
@@ -85,8 +88,8 @@ export const cases = new Hono<DeskEnv>()
     const { call } = c.req.valid("json");
     return respond(c, await undoCall(database(c.env.DB), c.req.param("id"), c.var.member, call), "application");
   })
-  .put("/case/:id/next", may("setNext"), body(NextAction), async (c) =>
-    respond(c, await setNext(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
+  .put("/case/:id/next", may("setNext"), body(NextAction), (c) =>
+    deed(c, (kase, press) => plan(kase, c.req.valid("json"), press)),
   )
   .post("/case/:id/stop", may("recordStop"), body(StopRequest), async (c) => {
     const { how } = c.req.valid("json");
@@ -97,12 +100,8 @@ export const cases = new Hono<DeskEnv>()
     const possible = await recipientsFor(database(c.env.DB), c.req.param("id"));
     return possible ? c.json(possible) : refuseUnknown(c, "application");
   })
-  .post("/case/:id/papers", may("recordPapers"), body(PaperChange), async (c) =>
-    respond(
-      c,
-      await recordPaper(database(c.env.DB), c.req.param("id"), c.var.member, c.req.valid("json")),
-      "application",
-    ),
+  .post("/case/:id/papers", may("recordPapers"), body(PaperChange), (c) =>
+    deed(c, (kase, press) => notePaper(kase, c.req.valid("json"), press)),
   )
   .post("/case/:id/referrals/:referralId/answer", may("recordAnswer"), body(AnswerOfRecipient), async (c) => {
     const { id, referralId } = c.req.param();

@@ -1,0 +1,53 @@
+import type { CaseEvent } from "../case-event.ts";
+import { MAILS } from "../mail.ts";
+import { type Status, stages } from "../status.ts";
+import { type Appointment, after, both, type Case, type Changes, type Press } from "./case.ts";
+
+/**
+ * What follows from whatever a deed does, so that no deed can forget it: when we first reached the applicant; and that nothing
+ * is planned, booked or owed to somebody who asked us to stop, nor planned or booked in a case that has ended.
+ */
+export function withConsequences(kase: Case, changes: Changes, press: Press): Changes {
+  const whole = both(changes, firstContact(kase, changes, press));
+  const then = after(kase, whole, press);
+  const { contactStoppedAt, outcome, nextAt } = then.application;
+  const closes = outcome !== null && kase.application.outcome === null;
+  const reopens = outcome === null && kase.application.outcome !== null;
+  const isOver = contactStoppedAt !== null || outcome !== null;
+  const booked = isOver ? then.appointments.filter(({ endedAt }) => endedAt === null) : [];
+  return both(whole, {
+    events: [],
+    application: {
+      ...(isOver && nextAt !== null && { nextKind: null, nextNote: null, nextAt: null }),
+      ...(closes && { closedFrom: kase.application.status }),
+      ...(reopens && { closedFrom: null }),
+    },
+    appointments: booked.map((call) => ({ ...call, endedAt: press.at })),
+    mails: closes ? booked.filter(isAhead).map(({ id }) => ({ kind: "appointmentCancelled", subjectId: id })) : [],
+    dropped: contactStoppedAt !== null && kase.application.contactStoppedAt === null ? endedByStop(kase) : [],
+  });
+
+  function isAhead({ startsAt }: Appointment) {
+    return startsAt !== null && startsAt > press.at;
+  }
+}
+
+/**
+ * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
+ * first status that says we were in touch (db/model/first-contact.ts).
+ */
+function firstContact({ application }: Case, { events }: Changes, press: Press): Changes {
+  const isFirst = application.firstContactAt === null && application.contactStoppedAt === null && press.by !== null;
+  if (!isFirst || !events.some(isContact)) return { events: [] };
+  return { events: [], application: { firstContactAt: press.at, firstContactBy: press.by?.id ?? null } };
+}
+
+function isContact(event: CaseEvent) {
+  if (event.kind === "call") return ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(event.outcome);
+  return event.kind === "status" && (stages.working as readonly Status[]).includes(event.to);
+}
+
+/** Mails to the applicant that are still owed and that a stop ends (db/model/mail.ts). */
+function endedByStop({ mails }: Case) {
+  return mails.filter(({ status, kind }) => status === "owed" && MAILS[kind].endsWithStop).map(({ id }) => id);
+}

@@ -1,0 +1,49 @@
+import { both, type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "./case.ts";
+import { advanced } from "./move.ts";
+
+/** Who works on a case. */
+
+/**
+ * Makes the member the owner, if nobody works on it; again is as good as once. What was only submitted is in review from then
+ * on. Refused when somebody else was first.
+ */
+export function claim(kase: Case, press: MemberPress): Changes | Refused {
+  const { ownerId } = kase.application;
+  if (ownerId === press.by.id) return UNCHANGED;
+  if (kase.ownerName !== null) return { refused: `${kase.ownerName} has already claimed this application.` };
+  const claimed: Changes = {
+    events: [{ kind: "owner", ownerId: press.by.id }],
+    application: { ownerId: press.by.id },
+  };
+  return both(claimed, advanced(kase, "in_review", press));
+}
+
+/**
+ * Gives the case to somebody, or back to the queue (null); the audit log has both owners by name. Refused when somebody else
+ * works on it, unless the member is a manager.
+ */
+export function giveTo(
+  kase: Case,
+  owner: { id: string; username: string } | null,
+  press: MemberPress,
+): Changes | Refused {
+  const refused = refusedWork(kase, press.by);
+  if (refused) return { refused };
+  return kase.application.ownerId === (owner?.id ?? null) ? UNCHANGED : given(kase, owner);
+}
+
+/** The case is somebody's, or nobody's. */
+export function given(kase: Case, owner: { id: string; username: string } | null): Changes {
+  const ownerId = owner?.id ?? null;
+  return {
+    events: [{ kind: "owner", ownerId }],
+    application: { ownerId },
+    audit: [
+      {
+        action: owner ? "assign" : "release",
+        old: { owner: kase.formerOwnerName },
+        new: { owner: owner?.username ?? null },
+      },
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { type NextAction, refusedPlan } from "../next-action.ts";
+import { askedPapers, type Paper } from "../papers.ts";
+import {
+  type Case,
+  type Changes,
+  CLOSED,
+  type MemberPress,
+  type Refused,
+  refusedWork,
+  STOPPED,
+  UNCHANGED,
+} from "./case.ts";
+
+/** What a member writes down about a case. */
+
+/** The same words again within this time are one press that was sent twice. */
+const ONE_PRESS_MS = 60_000;
+
+/** Adds a note, which any member may; pressed twice it is one. */
+export function note(kase: Case, text: string, press: MemberPress): Changes {
+  const isRepeated = kase.events.some(
+    ({ at, userId, event }) =>
+      event.kind === "note" &&
+      event.text === text &&
+      userId === press.by.id &&
+      at.getTime() > press.at.getTime() - ONE_PRESS_MS,
+  );
+  return isRepeated ? UNCHANGED : { events: [{ kind: "note", text }] };
+}
+
+/**
+ * Plans what comes next, in place of what was planned. Refused when the member may not work on it, when it is closed or
+ * stopped, and for a time that is over, too far away, or for a call at which we may not call.
+ */
+export function plan(kase: Case, chosen: NextAction, press: MemberPress): Changes | Refused {
+  const { contactStoppedAt, outcome, zip } = kase.application;
+  const refused =
+    refusedWork(kase, press.by) ??
+    (contactStoppedAt ? STOPPED : null) ??
+    (outcome ? "This application is closed, so nothing comes next." : null) ??
+    refusedPlan(chosen, zip, press.at);
+  if (refused) return { refused };
+  const { kind, note = "", at } = chosen;
+  return {
+    events: [{ kind: "nextAction", next: { kind, note, at: at.getTime() } }],
+    application: { nextKind: kind, nextNote: note, nextAt: at },
+  };
+}
+
+/**
+ * Notes that a paper that was asked for has arrived, or has not after all; the same again changes nothing. Refused when the
+ * member may not work on the case, when it is closed, and when the paper was not asked for.
+ */
+export function notePaper(
+  kase: Case,
+  { paper, received }: { paper: Paper; received: boolean },
+  press: MemberPress,
+): Changes | Refused {
+  const refused = refusedWork(kase, press.by) ?? (kase.application.outcome ? CLOSED : null);
+  if (refused) return { refused };
+  const asked = askedPapers(kase.events).find((each) => each.paper === paper);
+  if (!asked) return { refused: "This paper was not asked for." };
+  if ((asked.receivedAt !== null) === received) return UNCHANGED;
+  return { events: [{ kind: received ? "paperReceived" : "paperNotReceived", paper }] };
+}

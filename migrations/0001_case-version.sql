@@ -1,0 +1,6 @@
+DROP INDEX `case_events_by_application`;--> statement-breakpoint
+ALTER TABLE `case_events` ADD `version` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+DROP TRIGGER case_events_update;--> statement-breakpoint
+UPDATE case_events SET version = (SELECT count(*) FROM case_events earlier WHERE earlier.applicationId = case_events.applicationId AND earlier.id <= case_events.id);--> statement-breakpoint
+CREATE TRIGGER case_events_update BEFORE UPDATE ON case_events BEGIN SELECT RAISE(ABORT, 'case_events is append-only'); END;--> statement-breakpoint
+CREATE UNIQUE INDEX `case_events_version` ON `case_events` (`applicationId`,`version`);

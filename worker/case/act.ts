@@ -1,0 +1,220 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
+import type { Context } from "hono";
+import { type Database, database, isTransient, retried } from "../../db/database.ts";
+import { actorOf, type Case, type Changes, type Press, type Refused } from "../../db/model/case/case.ts";
+import { withConsequences } from "../../db/model/case/follow.ts";
+import { mailboxOf } from "../../db/model/person.ts";
+import { applications, contactMessages, outbox } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { countStatements, isOverLimit, mailsTo } from "../limits.ts";
+import { ring } from "../outbox.ts";
+import { isConflict, readCases, writeStatements } from "./store.ts";
+
+/**
+ * Read, decide, commit. A deed reads its cases whole, a pure function of db/model/case decides, and what it decided is written
+ * in one transaction, unless one of the cases has changed since: then all of it is read and decided anew. So it is when D1
+ * fails in passing; if only its reply was lost, the new reading shows what this press did.
+ */
+
+/** Far beyond what a case ever sees: of fifty deeds at once on one case all get through. */
+const MOST_TRIES = 60;
+const MOST_FAILURES = 3;
+const LONGEST_PAUSE_MS = 25;
+const BUSY = "Others are changing this application at this moment. Please try again.";
+
+type Query = BatchItem<"sqlite">;
+/** Who calls: what we need of a request. */
+export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req" | "executionCtx">;
+
+/** What a deed decides: how each case changes, and whose contact messages a stop covers. */
+export interface Decided {
+  deeds: Deed[];
+  stoppedSenders?: string[];
+  /** Statements about other tables that belong to the deed, such as one that uses up its code. */
+  others?: Query[];
+}
+
+/** One case and what the deed makes of it. */
+export interface Deed {
+  kase: Case;
+  changes: Changes;
+}
+
+/** It is done, or was before. */
+export interface Done {
+  owesMail: boolean;
+  /** Ids of the events of the first case that changed, in order; none when nothing changed. */
+  events: number[];
+}
+
+export interface Acting<Also extends readonly Query[], Other> {
+  /** Which applications are read. */
+  which: SQL | undefined;
+  press: Press;
+  /** What else is read at the same moment. */
+  also?: Also;
+  /** Statements of limits that the deed counts against; beyond one of them nothing is done, and the answer is 429. */
+  limits?: readonly Query[];
+  decide: (cases: Case[], found: BatchResponse<[...Also]>) => Promise<Decided | Other> | Decided | Other;
+}
+
+/** A deed on the case with this id; null when there is none. */
+export function actOnCase<const Also extends readonly Query[] = []>(
+  c: Caller,
+  id: string,
+  {
+    decide,
+    ...acting
+  }: Omit<Acting<Also, Refused>, "which" | "decide"> & {
+    decide: (kase: Case, found: BatchResponse<[...Also]>) => Promise<Changes | Refused> | Changes | Refused;
+  },
+): Promise<Done | Refused | null> {
+  return act<Also, Refused | null>(c, {
+    ...acting,
+    which: eq(applications.id, id),
+    decide: async ([kase], found) => {
+      if (!kase) return null;
+      const decided = await decide(kase, found);
+      return "refused" in decided ? decided : { deeds: [{ kase, changes: decided }] };
+    },
+  });
+}
+
+/** A deed on any number of cases. What is decided but is no change is answered as it is. Mails that are owed are rung for. */
+export async function act<const Also extends readonly Query[], Other>(
+  c: Caller,
+  { which, press, also = [] as unknown as Also, limits = [], decide }: Acting<Also, Other>,
+): Promise<Done | Other | Refused> {
+  const db = database(c.env.DB);
+  /** What may have been written, since its reply was lost. */
+  let lost: Attempt | undefined;
+  for (let [tries, failures] = [0, 0]; tries < MOST_TRIES; tries++) {
+    const { cases, also: found } = await retried(() => readCases(db, which, also));
+    const before = lost && doneBefore(cases, lost);
+    if (before) return ringFor(c, before);
+    const decided = await decide(cases, found);
+    if (!isDecided(decided)) return decided;
+    const tried = await attempt(c, db, decided, press, limits);
+    try {
+      return ringFor(c, await tried.write());
+    } catch (error) {
+      if (tried.beyondShare && isOverLimit(error)) return tried.beyondShare;
+      if (isTransient(error) && failures++ < MOST_FAILURES) lost = tried;
+      else if (!isConflict(error)) throw error;
+    }
+    await pause();
+  }
+  return { refused: BUSY };
+}
+
+function isDecided<Other>(decided: Decided | Other): decided is Decided {
+  return typeof decided === "object" && decided !== null && "deeds" in decided;
+}
+
+interface Attempt {
+  deeds: Deed[];
+  press: Press;
+  mails: string[];
+  /** What is answered when the address has had its share of mails. */
+  beyondShare: Refused | undefined;
+  write: () => Promise<Rung>;
+}
+type Rung = Done & { mails: string[] };
+
+async function attempt(
+  c: Caller,
+  db: Database,
+  { deeds: decided, stoppedSenders = [], others = [] }: Decided,
+  press: Press,
+  limits: readonly Query[],
+): Promise<Attempt> {
+  const deeds = decided
+    .filter(({ changes }) => changes.events.length > 0)
+    .map(({ kase, changes }) => ({ kase, changes: withConsequences(kase, changes, press) }));
+  const events: Query[] = [];
+  const rows: Query[] = [];
+  const owed: Query[] = [];
+  const counts: Query[] = [];
+  const mailIds: string[] = [];
+  let beyondShare: Refused | undefined;
+  for (const { kase, changes } of deeds) {
+    const email = changes.application?.email ?? kase.application.email;
+    const mails = [];
+    for (const mail of changes.mails ?? []) {
+      const id = crypto.randomUUID();
+      let isAllowed = sql`true`;
+      if (mail.beyondShare === "notOwed") {
+        const share = await mailsTo(c, db, email, sql`exists (select 1 from ${outbox} where ${eq(outbox.id, id)})`);
+        isAllowed = share.isAllowed;
+        counts.push(...share.counts);
+      } else if (mail.beyondShare) {
+        beyondShare = mail.beyondShare;
+        counts.push(...(await countStatements(c, db, "mail", { who: mailboxOf(email) })));
+      }
+      mailIds.push(id);
+      mails.push({ ...mail, id, isAllowed });
+    }
+    const statements = writeStatements(db, { kase, changes, press, mails });
+    events.push(...statements.events);
+    rows.push(...statements.rows);
+    owed.push(...statements.owed);
+  }
+  if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
+  const statements = [...events, ...rows, ...owed, ...counts, ...limits, ...others];
+  const owesMail = mailIds.length > 0;
+  return {
+    deeds,
+    press,
+    mails: mailIds,
+    beyondShare,
+    write: async () => {
+      if (statements.length === 0) return { owesMail, events: [], mails: [] };
+      const results = (await db.batch(statements as unknown as [Query])) as { id: unknown }[][];
+      const mails = results.slice(events.length + rows.length, events.length + rows.length + owed.length).flat();
+      return {
+        owesMail,
+        events: results.slice(0, deeds[0]?.changes.events.length ?? 0).flatMap(([row]) => Number(row?.id)),
+        mails: mails.map(({ id }) => String(id)),
+      };
+    },
+  };
+}
+
+/** What this press did, if the cases have it already. */
+function doneBefore(cases: Case[], { deeds, press, mails }: Attempt): Rung | null {
+  const events = deeds.map(({ kase, changes }) => {
+    const now = cases.find(({ application }) => application.id === kase.application.id)?.events ?? [];
+    const ours = now.slice(kase.events.length, kase.events.length + changes.events.length);
+    const isOurs = changes.events.every((event, index) => {
+      const there = ours[index];
+      return (
+        there?.at.getTime() === press.at.getTime() &&
+        there.userId === actorOf(event, press) &&
+        JSON.stringify(there.event) === JSON.stringify(event)
+      );
+    });
+    return isOurs ? ours.map(({ id }) => id) : null;
+  });
+  const [first] = events;
+  return first && !events.includes(null) ? { owesMail: mails.length > 0, events: first, mails } : null;
+}
+
+function stopMessages(db: Database, senders: string[], { at }: Press) {
+  return db
+    .update(contactMessages)
+    .set({ contactStoppedAt: at })
+    .where(
+      sql`${contactMessages.contactStoppedAt} is null
+        and ${contactMessages.sender} in (select value from json_each(${JSON.stringify(senders)}))`,
+    );
+}
+
+function ringFor(c: Caller, { mails, ...done }: Rung): Done {
+  for (const id of new Set(mails)) c.executionCtx.waitUntil(ring(c.env, id));
+  return done;
+}
+
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS));
+}

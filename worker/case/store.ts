@@ -1,0 +1,270 @@
+import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
+import type { Database } from "../../db/database.ts";
+import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
+import { LEADS } from "../../db/model/mail.ts";
+import {
+  applications,
+  appointments,
+  audit,
+  caseEvents,
+  codes,
+  letters,
+  outbox,
+  permissions,
+  referrals,
+  users,
+} from "../../db/schema.ts";
+import { answersOf } from "../answers.ts";
+import { owedMail } from "../outbox.ts";
+
+/** Reading cases whole, and writing what deeds make of them. */
+
+type Query = BatchItem<"sqlite">;
+
+/** Nobody has this mail in hand now or had it without our learning how that ended; a new life forgets what was before. */
+export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.leasedUntil} is null
+  and ${outbox.unknownOutcomes} = 0 and ${outbox.revivedAt} is null)`;
+
+/** The cases that fit this condition on applications, the oldest first, and what `also` finds at the same moment. */
+export async function readCases<const Also extends readonly Query[]>(db: Database, which: SQL | undefined, also: Also) {
+  const ids = db.select({ id: applications.id }).from(applications).where(which);
+  const about = (table: typeof appointments | typeof codes | typeof letters | typeof permissions | typeof referrals) =>
+    inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(inArray(table.applicationId, ids)));
+  const happened = db
+    .select({ id: sql<string>`cast(${caseEvents.id} as text)` })
+    .from(caseEvents)
+    .where(inArray(caseEvents.applicationId, ids));
+  const own = [
+    db
+      .select({ application: applications, ownerName: users.username, leftAt: users.deactivatedAt })
+      .from(applications)
+      .leftJoin(users, eq(users.id, applications.ownerId))
+      .where(which)
+      .orderBy(applications.number),
+    db.select().from(caseEvents).where(inArray(caseEvents.applicationId, ids)).orderBy(caseEvents.id),
+    db
+      .select()
+      .from(permissions)
+      .where(inArray(permissions.applicationId, ids))
+      .orderBy(permissions.askedAt, sql`permissions.rowid`),
+    db.select().from(referrals).where(inArray(referrals.applicationId, ids)).orderBy(referrals.createdAt),
+    db
+      .select()
+      .from(appointments)
+      .where(inArray(appointments.applicationId, ids))
+      .orderBy(appointments.applicationId, appointments.sequence),
+    db.select().from(letters).where(inArray(letters.applicationId, ids)).orderBy(letters.createdAt),
+    db
+      .select({ id: codes.id, applicationId: codes.applicationId })
+      .from(codes)
+      .where(inArray(codes.applicationId, ids)),
+    db
+      .select({ ...getTableColumns(outbox), neverLeft: neverLeft.as("neverLeft") })
+      .from(outbox)
+      .where(
+        or(
+          inArray(outbox.subjectId, ids),
+          ...[appointments, codes, letters, permissions, referrals].map(about),
+          inArray(outbox.subjectId, happened),
+        ),
+      )
+      .orderBy(outbox.createdAt),
+  ] as const;
+  const results = (await db.batch([...own, ...also] as unknown as [Query])) as unknown[];
+  const [rows, events, asked, sent, calls, written, mailed, mails] = results as BatchResponse<[...typeof own]>;
+  const cases = rows.map(({ application, ownerName, leftAt }): Case => {
+    const ofThis = <Row extends { applicationId: string }>(each: readonly Row[]) =>
+      each.filter(({ applicationId }) => applicationId === application.id);
+    const here = {
+      events: ofThis(events),
+      permissions: ofThis(asked),
+      referrals: ofThis(sent),
+      appointments: ofThis(calls),
+      letters: ofThis(written),
+    };
+    const subjects = new Set([
+      application.id,
+      ...[...Object.values(here), ofThis(mailed)].flat().map(({ id }) => String(id)),
+    ]);
+    return {
+      application,
+      answers: answersOf(application),
+      version: Math.max(0, ...here.events.map(({ version }) => version)),
+      ownerName: leftAt === null ? ownerName : null,
+      formerOwnerName: ownerName,
+      ...here,
+      mails: mails
+        .filter(({ subjectId }) => subjects.has(subjectId))
+        .map((mail) => ({ ...mail, neverLeft: Boolean(mail.neverLeft) })),
+    };
+  });
+  return { cases, also: results.slice(own.length) as unknown as BatchResponse<[...Also]> };
+}
+
+/** The changes of one case, its mails with the ids that they get and a condition on which they are owed. */
+export interface Write {
+  kase: Case;
+  changes: Changes;
+  press: Press;
+  mails: (Owed & { id: string; isAllowed: SQL })[];
+}
+
+/**
+ * The statements that write these changes. Their guard is that the events take the next versions of the case: the whole batch fails when
+ * another deed has taken them, or when the application is gone (`isConflict`). The mails return the ids to ring for.
+ */
+export function writeStatements(db: Database, { kase, changes, press, mails }: Write) {
+  const { id: applicationId } = kase.application;
+  const at = press.at;
+  const events = changes.events.map((event, index) =>
+    db
+      .insert(caseEvents)
+      .values({
+        applicationId: sql`(select id from applications where id = ${applicationId})`,
+        at,
+        userId: actorOf(event, press),
+        event,
+        version: kase.version + 1 + index,
+      })
+      .returning({ id: caseEvents.id }),
+  );
+  const { application = {} } = changes;
+  const rows = [
+    ...(changes.permissions ?? []).map((row) => put(db, permissions, row)),
+    ...(changes.referrals ?? []).map((row) => put(db, referrals, row)),
+    // Those that end first: an application has one open call.
+    ...(changes.appointments ?? [])
+      .toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null))
+      .map((row) => put(db, appointments, row)),
+    ...(changes.letters ?? []).map((row) => put(db, letters, row)),
+    ...(Object.keys(application).length > 0
+      ? [db.update(applications).set(application).where(eq(applications.id, applicationId))]
+      : []),
+    ...(changes.audit ?? []).map(({ action, ...change }) =>
+      db.insert(audit).values({
+        at,
+        userId: press.by?.id ?? "",
+        username: press.by?.username ?? "",
+        action,
+        subjectId: applicationId,
+        isAllowed: true,
+        change,
+      }),
+    ),
+    ...(changes.dropped?.length ? [drop(db, changes.dropped, "stopped")] : []),
+    ...(changes.revived?.length ? [revive(db, changes.revived, at)] : []),
+  ];
+  const owed = mails.map((mail) => owe(db, kase, mail, at));
+  return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
+}
+
+/** Whether the case has changed, or gone, since it was read: then nothing of the batch was written. */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    /UNIQUE constraint failed: (case_events\.applicationId|appointments\.startsAt)|NOT NULL constraint failed: case_events\.applicationId/.test(
+      error.message,
+    ) || isConflict(error.cause)
+  );
+}
+
+type Rows = typeof permissions | typeof referrals | typeof appointments | typeof letters;
+
+/** The row as it is from now on. */
+function put<Table extends Rows>(db: Database, table: Table, row: Table["$inferSelect"]): Query {
+  return db
+    .insert(table)
+    .values(row as never)
+    .onConflictDoUpdate({ target: table.id, set: row as never });
+}
+
+/** A mail is owed; one that was owed before, and is no longer, begins a new life. */
+function owe(db: Database, kase: Case, { id, kind, subjectId, isAllowed }: Write["mails"][number], at: Date) {
+  const subject =
+    typeof subjectId === "string"
+      ? sql`${subjectId}`
+      : sql`(select cast(id as text) from case_events
+          where applicationId = ${kase.application.id} and version = ${kase.version + 1 + subjectId})`;
+  return db
+    .insert(outbox)
+    .select(
+      db
+        .select(owedMail({ id, kind, subjectId: subject, createdAt: at }))
+        .from(sql`(select 1)`)
+        .where(isAllowed),
+    )
+    .onConflictDoUpdate({
+      target: [outbox.subjectId, outbox.kind],
+      set: { status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: at, leasedUntil: null, revivedAt: at },
+      setWhere: sql`${outbox.status} <> 'owed'`,
+    })
+    .returning({ id: outbox.id });
+}
+
+function drop(db: Database, ids: string[], why: string) {
+  return (
+    db
+      .update(outbox)
+      .set({ status: "dropped", lastError: why })
+      // Found by their ids: the plus keeps SQLite from reading all that is owed to anybody.
+      .where(
+        and(
+          sql`+${outbox.status} = 'owed'`,
+          inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+        ),
+      )
+  );
+}
+
+function revive(db: Database, ids: string[], at: Date) {
+  return db
+    .update(outbox)
+    .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: at, revivedAt: at })
+    .where(
+      and(
+        sql`+${outbox.status} = 'dead'`,
+        inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+      ),
+    );
+}
+
+/**
+ * Leads of a yes that is taken back: those still owed are dropped; whoever may have got one is owed the mail that takes it back, due once a
+ * delivery that is under way is over. Whether a lead has left is known only now, since deliveries are no deeds.
+ */
+function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
+  const before = (id: string) => kase.permissions.find((each) => each.id === id);
+  return kase.referrals.flatMap((referral) => {
+    if (!ended.some(({ id }) => id === referral.permissionId)) return [];
+    const isLeadOf = and(eq(outbox.subjectId, referral.id), inArray(outbox.kind, [...LEADS]));
+    const wasYes = before(referral.permissionId)?.state === "yes";
+    const told = db
+      .insert(outbox)
+      .select(
+        sql`select ${crypto.randomUUID()}, 'permissionWithdrawn', referrals.id, 'owed', ${at.getTime()}, null, 0, 0, coalesce(${outbox.leasedUntil}, 0), null, null, null
+          from ${referrals} left join ${outbox} on ${isLeadOf}
+          where ${and(eq(referrals.id, referral.id), or(isNull(outbox.id), not(neverLeft)))}`,
+      )
+      .onConflictDoUpdate({
+        target: [outbox.subjectId, outbox.kind],
+        // A later yes made it needless, or a delivery that has it in hand read that yes: it goes out after that one.
+        set: {
+          status: "owed",
+          attempts: 0,
+          unknownOutcomes: 0,
+          nextAttemptAt: sql`coalesce(${outbox.leasedUntil}, excluded.nextAttemptAt)`,
+          leasedUntil: null,
+          revivedAt: at,
+        },
+        setWhere: inArray(outbox.status, ["owed", "dropped"]),
+      })
+      .returning({ id: outbox.id });
+    const dropped = db
+      .update(outbox)
+      .set({ status: "dropped", lastError: "no-permission" })
+      .where(and(isLeadOf, inArray(outbox.status, ["owed", "dead"])))
+      .returning({ id: sql<string>`''` });
+    return wasYes ? [told, dropped] : [dropped];
+  });
+}
