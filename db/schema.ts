@@ -200,8 +200,11 @@ export const appointments = sqliteTable(
     createdAt: createdNow(),
     /** Null while it is open. */
     endedAt: integer({ mode: "timestamp_ms" }),
+    /** Which of the calls of its hour it is, from 0; null without an hour. */
+    place: integer(),
   },
   (table) => [
+    uniqueIndex("appointments_place").on(table.startsAt, table.place).where(sql`endedAt is null`),
     uniqueIndex("appointments_open").on(table.applicationId).where(sql`endedAt is null`),
     index("appointments_by_application").on(table.applicationId, table.sequence),
     index("appointments_by_slot").on(table.startsAt).where(sql`endedAt is null`),

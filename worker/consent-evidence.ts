@@ -8,7 +8,7 @@ import { sha256 } from "./hash.ts";
 
 /** Says only what the client stated, beside what we saw ourselves. */
 export async function newEvidence(
-  c: Context,
+  c: Pick<Context, "req">,
   stated: StatedConsent | undefined,
   receivedAt: Date,
 ): Promise<ConsentEvidence> {

@@ -94,6 +94,10 @@ export type CaseEvent =
   | ({ kind: "permissionWithdrawn" } & PermissionEvidence)
   /** Why the applicant was asked about, or sent to, a lender or dealer whose criteria or metro do not fit. */
   | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
+  /** The application was sent to a lender or dealer, which `referrals` tell. */
+  | { kind: "sent"; referralId: string }
+  /** Somebody with the same phone or e-mail asked us to stop elsewhere, and it is not certain that it was this applicant. */
+  | { kind: "stopHeardElsewhere" }
   /** What a lender or dealer said to the referral with this id; the last one counts. */
   | { kind: "recipientAnswered"; referralId: string; recipientName: string; answer: RecipientAnswer }
   /** A paper that was asked for has arrived, or has not after all; the last one counts. */

@@ -65,7 +65,7 @@ function entriesOf(
     ...events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
-      by: event.event.kind === "linkOpened" ? undefined : event.by,
+      by: event.event.kind === "linkOpened" || event.event.kind === "stopHeardElsewhere" ? undefined : event.by,
       words: wordsFor(event),
       merged,
     })),
@@ -154,6 +154,8 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
         ? `asked us to stop contacting them${elsewhere}`
         : `recorded that the applicant asked us to stop, ${stopWayWords[event.how]}${elsewhere}`;
     }
+    case "stopHeardElsewhere":
+      return "Somebody with the same phone or email asked us to stop, in another application";
     case "contactResumed":
       return "agreed to be contacted again about this application";
   }

@@ -14,7 +14,7 @@ import { t } from "../../db/model/words.ts";
 import { applications as table } from "../../db/schema.ts";
 import { bookCall, cancelCall, readSlots } from "../applicant/appointment.ts";
 import { requestCode } from "../applicant/codes.ts";
-import { confirmEmail, correctContact } from "../applicant/correction.ts";
+import { confirmNewEmail, correctContact } from "../applicant/correction.ts";
 import { confirmDeletion } from "../applicant/deletion.ts";
 import { readGuidance } from "../applicant/guidance.ts";
 import { noteOpenedLink } from "../applicant/opened-link.ts";
@@ -98,8 +98,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     return application ? c.json({ ok: true, success: true, ...application }) : unknownReference(c);
   })
   .post("/:ref/resume-contact", body(ContactAgain), async (c) => {
-    const isKnown = await resumeContact(c, c.req.param("ref"), c.req.valid("json").consentRecord);
-    return isKnown ? c.json({ ok: true, success: true }) : unknownReference(c);
+    return done(c, await resumeContact(c, c.req.param("ref"), c.req.valid("json").consentRecord));
   })
   .get("/:ref/slots", async (c) => {
     const slots = await readSlots(c, c.req.param("ref"));
@@ -108,33 +107,25 @@ export const applications = new Hono<{ Bindings: Env }>()
   .post("/:ref/appointment", body(CallRequest), async (c) => {
     const outcome = await bookCall(c, c.req.param("ref"), c.req.valid("json").startsAt);
     if (!outcome) return unknownReference(c);
-    if (outcome.refused) {
+    if ("refused" in outcome) {
       const slots = (await readSlots(c, c.req.param("ref"))) ?? undefined;
       const error = callRefusals[outcome.refused]();
       return c.json({ ok: false, success: false, error, slots } satisfies Refusal, 409);
     }
-    if (outcome.outboxId) c.executionCtx.waitUntil(ring(c.env, outcome.outboxId));
     return c.json({ ok: true, success: true, booked: outcome.booked });
   })
-  .delete("/:ref/appointment", async (c) => {
-    const cancelled = await cancelCall(c, c.req.param("ref"));
-    if (!cancelled) return unknownReference(c);
-    c.executionCtx.waitUntil(ring(c.env, cancelled.outboxId));
-    return c.json({ ok: true, success: true });
-  })
+  .delete("/:ref/appointment", async (c) => done(c, await cancelCall(c, c.req.param("ref"))))
   .get("/:ref/receipt", async (c) => {
     const receipt = await readReceipt(c, c.req.param("ref"));
     return receipt ? c.json(receipt) : unknownReference(c);
   })
   .post("/:ref/opened", body(OpenedLink), async (c) => {
-    const isOurs = await noteOpenedLink(c, c.req.param("ref"), c.req.valid("json").proof);
-    if (isOurs === null) return unknownReference(c);
-    return isOurs ? c.json({ ok: true, success: true }) : refuse(c, 400, wrongLink(), { proof: wrongLink() });
+    const noted = await noteOpenedLink(c, c.req.param("ref"), c.req.valid("json").proof);
+    return noted && "refused" in noted ? refuse(c, 400, wrongLink(), { proof: wrongLink() }) : done(c, noted);
   })
   .post("/:ref/confirm-email", body(ConfirmedEmail), async (c) => {
-    const isOnFile = await confirmEmail(c, c.req.param("ref"), c.req.valid("json").email);
-    if (isOnFile === null) return unknownReference(c);
-    return isOnFile ? c.json({ ok: true, success: true }) : refuse(c, 409, otherEmail());
+    const confirmed = await confirmNewEmail(c, c.req.param("ref"), c.req.valid("json").email);
+    return confirmed && "refused" in confirmed ? refuse(c, 409, otherEmail()) : done(c, confirmed);
   })
   .post("/:ref/correction", async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "correction");
@@ -144,16 +135,12 @@ export const applications = new Hono<{ Bindings: Env }>()
   .post("/:ref/correction/confirm", body(Correction), async (c) => {
     const outcome = await correctContact(c, c.req.param("ref"), c.req.valid("json"));
     if (outcome === "stopped") return refuse(c, 409, stoppedCorrecting());
-    if (typeof outcome === "string") return refuseCode(c, outcome);
-    for (const id of outcome.owed) c.executionCtx.waitUntil(ring(c.env, id));
-    return c.json({ ok: true, success: true });
+    return typeof outcome === "string" ? refuseCode(c, outcome) : done(c, outcome);
   })
   .post("/:ref/permissions/:id", body(Decision), async (c) => {
     const decided = await decide(c, c.req.param("ref"), c.req.param("id"), c.req.valid("json").decision);
-    if (!decided) return unknownReference(c);
-    if (typeof decided === "string") return refuse(c, 409, sendingRefusals[decided]());
-    for (const outboxId of decided.owing) c.executionCtx.waitUntil(ring(c.env, outboxId));
-    return c.json({ ok: true, success: true });
+    if (!decided || !("refused" in decided)) return done(c, decided);
+    return decided.refused === "unknown" ? unknownReference(c) : refuse(c, 409, sendingRefusals[decided.refused]());
   })
   .post("/:ref/deletion", async (c) => {
     const request = await requestCode(c, c.req.param("ref"), "deletion");
@@ -163,6 +150,11 @@ export const applications = new Hono<{ Bindings: Env }>()
     const outcome = await confirmDeletion(c, c.req.param("ref"), c.req.valid("json").code);
     return outcome === "done" ? c.json({ ok: true, success: true }) : refuseCode(c, outcome);
   });
+
+/** The answer to what is done, or was before; `nothing` has no application with this reference. */
+function done(c: Context, nothing: object | null) {
+  return nothing ? c.json({ ok: true, success: true }) : unknownReference(c);
+}
 
 /** A code is on its way, and where to. */
 function owing(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Context } from "hono";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/code.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
+import type { Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { keyedHash } from "../hash.ts";
 import { countMailStatements, countStatements, countUnknownStatements } from "../limits.ts";
@@ -20,7 +20,7 @@ const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
 export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
 
 /** Owes the applicant a mail with a code, in place of any earlier one. Null when no application has this reference. */
-export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, purpose: CodePurpose) {
+export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) {
   const db = database(c.env.DB);
   const [[known]] = await db.batch([
     db
@@ -66,33 +66,31 @@ export async function newCode(env: Env, db: Database, id: string) {
 }
 
 /**
- * A try to confirm something with a code. `isConfirmed` finds the application in the statements that do it. After these come, in
- * this order: `spend`, which returns a row if the code was right, and `count`, which returns one if it was wrong but may still
- * be corrected.
+ * A try to confirm something with a code, counted before it is judged, so that not even many at once are more than CODE_MAX_TRIES. Right:
+ * the application's id and the statement that uses the code up. `wrong` may be corrected, `spent` needs a new code.
  */
-export async function codeTry(c: Context<{ Bindings: Env }>, db: Database, tried: Tried) {
-  const isThis = await hasReference(tried.ref);
-  const isOpen = and(
-    eq(codes.purpose, tried.purpose),
-    inArray(codes.applicationId, db.select({ id: applications.id }).from(applications).where(isThis)),
-    gt(codes.expiresAt, new Date()),
-    lt(codes.tries, CODE_MAX_TRIES),
-  );
-  const isRight = and(isOpen, eq(codes.codeHash, await keyedHash(c.env.HASH_KEY, "code", tried.code)));
-  return {
-    isThis,
-    isConfirmed: inArray(applications.id, db.select({ id: codes.applicationId }).from(codes).where(isRight)) as SQL,
-    spend: db.delete(codes).where(isRight).returning({ id: codes.id }),
-    count: db
+export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code: string) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const which = db.select({ id: applications.id }).from(applications).where(isThis);
+  const [[known], [tried]] = await db.batch([
+    which,
+    db
       .update(codes)
       .set({ tries: sql`${codes.tries} + 1` })
-      .where(isOpen)
-      .returning({ tries: codes.tries }),
-  };
-}
-
-interface Tried {
-  ref: string;
-  purpose: CodePurpose;
-  code: string;
+      .where(
+        and(
+          eq(codes.purpose, purpose),
+          inArray(codes.applicationId, which),
+          gt(codes.expiresAt, new Date()),
+          lt(codes.tries, CODE_MAX_TRIES),
+        ),
+      )
+      .returning({ id: codes.id, codeHash: codes.codeHash }),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  if (!known) return "unknown" as const;
+  if (!tried) return "spent" as const;
+  if (tried.codeHash !== (await keyedHash(c.env.HASH_KEY, "code", code))) return "wrong" as const;
+  return { applicationId: known.id, spend: db.delete(codes).where(eq(codes.id, tried.id)) };
 }

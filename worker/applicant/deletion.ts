@@ -1,12 +1,10 @@
-import { inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Context } from "hono";
-import { type Database, database } from "../../db/database.ts";
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { type Database, database, retried } from "../../db/database.ts";
 import type { KeptEvent } from "../../db/model/case-event.ts";
 import { applications, codes, keptConsents, outbox } from "../../db/schema.ts";
 import { evidenceOf, isEvidence } from "../case-events.ts";
-import type { Env } from "../env.ts";
-import { countUnknownStatements } from "../limits.ts";
-import { codeTry } from "./codes.ts";
+import type { Caller } from "../case/act.ts";
+import { tryCode } from "./codes.ts";
 
 /** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
 
@@ -17,37 +15,29 @@ const evidence = sql<
   from case_events where applicationId = applications.id and ${isEvidence})`;
 
 /** Deletes the application if the code is right. A wrong one is counted; too many of them, or too late, and it is spent. */
-export async function confirmDeletion(c: Context<{ Bindings: Env }>, ref: string, code: string) {
+export async function confirmDeletion(c: Caller, ref: string, code: string) {
+  const tried = await tryCode(c, ref, "deletion", code);
+  if (typeof tried === "string") return tried;
   const db = database(c.env.DB);
-  const { isThis, isConfirmed, count } = await codeTry(c, db, { ref, purpose: "deletion", code });
-  const [[known], [kept], , , [open]] = await db.batch([
-    db.select({ id: applications.id }).from(applications).where(isThis),
+  const isThis = eq(applications.id, tried.applicationId);
+  const kept = db.insert(keptConsents).select(
     db
-      .insert(keptConsents)
-      .select(
-        db
-          .select({
-            applicationId: applications.id,
-            phone: applications.phone,
-            email: applications.email,
-            consentRecord: applications.consentRecord,
-            events: evidence.as("events"),
-            appliedAt: applications.createdAt,
-            deletedAt: sql<Date>`${Date.now()}`.as("deletedAt"),
-            notedAt: sql<Date | null>`null`.as("notedAt"),
-          })
-          .from(applications)
-          .where(isConfirmed),
-      )
-      .returning({ applicationId: keptConsents.applicationId }),
-    // The code goes with its application.
-    ...deletionOf(db, isConfirmed),
-    count,
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
-  if (kept) return "done";
-  if (!known) return "unknown";
-  return open ? "wrong" : "spent";
+      .select({
+        applicationId: applications.id,
+        phone: applications.phone,
+        email: applications.email,
+        consentRecord: applications.consentRecord,
+        events: evidence.as("events"),
+        appliedAt: applications.createdAt,
+        deletedAt: sql<Date>`${Date.now()}`.as("deletedAt"),
+        notedAt: sql<Date | null>`null`.as("notedAt"),
+      })
+      .from(applications)
+      .where(isThis),
+  );
+  // The code goes with its application.
+  await retried(() => db.batch([kept, ...deletionOf(db, isThis)]));
+  return "done";
 }
 
 /** The statements that delete these applications and the mail about them, in this order; triggers delete what else belongs to them. */

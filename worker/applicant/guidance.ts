@@ -5,6 +5,7 @@ import type { Answers } from "../../db/model/application.ts";
 import { promisedBy } from "../../db/model/business-hours.ts";
 import { endOf } from "../../db/model/call-slots.ts";
 import { carBudgetOf } from "../../db/model/car-budget.ts";
+import { whyNoCalls } from "../../db/model/case/appointment.ts";
 import { type CaseEvent, withoutUndone } from "../../db/model/case-event.ts";
 import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast.ts";
 import type { MailStatus } from "../../db/model/mail.ts";
@@ -17,7 +18,7 @@ import { answersOf } from "../answers.ts";
 import type { Env } from "../env.ts";
 import { countUnknownStatements } from "../limits.ts";
 import { hasReference } from "../reference.ts";
-import { bookedCall, isOpenCall, whyNoCalls } from "./appointment.ts";
+import { bookedCall, isOpenCall } from "./appointment.ts";
 import { isLead, isOfThisYes, permissionsOf } from "./permission.ts";
 import { TOO_MANY_MAILS } from "./receive.ts";
 
@@ -123,7 +124,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     progress: progressOf(facts, new Date()),
     appointment: {
       refused: whyNoCalls(application),
-      booked: bookedCall({ ...found, zip }),
+      booked: found.appointmentId === null ? null : bookedCall(found.startsAt, zip),
     },
   };
 }

@@ -1,14 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Context } from "hono";
 import { database } from "../../db/database.ts";
 import { addressOf } from "../../db/model/address.ts";
+import { openLink } from "../../db/model/case/correct.ts";
 import { paths } from "../../db/model/paths.ts";
-import { applications } from "../../db/schema.ts";
-import { eventStatement } from "../case-events.ts";
+import type { applications } from "../../db/schema.ts";
+import { actOnCase, type Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { keyedHash } from "../hash.ts";
 import { countUnknownStatements } from "../limits.ts";
 import { hasReference, referenceOf } from "../reference.ts";
+import { pressOfApplicant } from "./deed.ts";
 
 /**
  * Links in mails to an applicant end with a proof in the fragment, which browsers never send: it tells them from the address that
@@ -33,29 +33,19 @@ export async function mailedLink(env: Env, application: Addressee) {
 }
 
 /**
- * Writes down that the link in a mail was opened, once for each e-mail address; false when the proof is not that of the address
+ * Writes down that the link in a mail was opened, once for each e-mail address; refused when the proof is not that of the address
  * on file, null when no application has this reference. What this proves stands at the event (db/model/case-event.ts).
  */
-export async function noteOpenedLink(c: Context<{ Bindings: Env }>, ref: string, proof: string) {
-  const db = database(c.env.DB);
-  const [[known]] = await db.batch([
-    db
-      .select({ id: applications.id, email: applications.email })
-      .from(applications)
-      .where(await hasReference(ref)),
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
-  if (!known) return null;
-  const { id, email } = known;
-  if (proof !== (await proofOf(c.env, id, email))) return false;
-  const isThis = and(eq(applications.id, id), eq(applications.email, email));
-  const isNew = sql`not exists (select 1 from case_events where applicationId = ${id}
-    and event ->> '$.kind' = 'linkOpened' and event ->> '$.email' = ${email})`;
-  await db.batch([
-    eventStatement(db, { kind: "linkOpened", email }, null, and(isThis, isNew)),
-    db.update(applications).set({ reachedEmail: email }).where(isThis),
-  ]);
-  return true;
+export async function noteOpenedLink(c: Caller, ref: string, proof: string) {
+  const press = pressOfApplicant();
+  return actOnCase(c, await hasReference(ref), {
+    press,
+    along: await countUnknownStatements(c, database(c.env.DB), ref),
+    decide: async (kase) => {
+      const { id, email } = kase.application;
+      return proof === (await proofOf(c.env, id, email)) ? openLink(kase) : { refused: "wrongLink" as const };
+    },
+  });
 }
 
 async function proofOf(env: Env, applicationId: string, email: string) {

@@ -4,10 +4,9 @@ import type { Context } from "hono";
 import { type Database, database, isTransient, retried } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
-import { mailboxOf } from "../../db/model/person.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { countStatements, isOverLimit, mailsTo } from "../limits.ts";
+import { countMailStatements, isOverLimit, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
 import { isConflict, readCases, writeStatements } from "./store.ts";
 
@@ -21,7 +20,9 @@ import { isConflict, readCases, writeStatements } from "./store.ts";
 const MOST_TRIES = 60;
 const MOST_FAILURES = 3;
 const LONGEST_PAUSE_MS = 25;
-const BUSY = "Others are changing this application at this moment. Please try again.";
+
+/** Others changed the same case all the time. */
+export class Busy extends Error {}
 
 type Query = BatchItem<"sqlite">;
 /** Who calls: what we need of a request. */
@@ -48,64 +49,80 @@ export interface Done {
   events: number[];
 }
 
-export interface Acting<Also extends readonly Query[], Other> {
-  /** Which applications are read. */
-  which: SQL | undefined;
+export interface Acting<Also extends readonly Query[]> {
   press: Press;
   /** What else is read at the same moment. */
   also?: Also;
+  /** Statements that run with the reading, whatever is found. */
+  along?: readonly Query[];
   /** Statements of limits that the deed counts against; beyond one of them nothing is done, and the answer is 429. */
-  limits?: readonly Query[];
-  decide: (cases: Case[], found: BatchResponse<[...Also]>) => Promise<Decided | Other> | Decided | Other;
+  limits?: (cases: Case[]) => Promise<readonly Query[]>;
 }
 
-/** A deed on the case with this id; null when there is none. */
-export function actOnCase<const Also extends readonly Query[] = []>(
+/** A deed on the case that fits this condition on applications; null when there is none. */
+export function actOnCase<Why extends string, const Also extends readonly Query[] = []>(
   c: Caller,
-  id: string,
+  which: SQL,
   {
     decide,
+    others,
     ...acting
-  }: Omit<Acting<Also, Refused>, "which" | "decide"> & {
-    decide: (kase: Case, found: BatchResponse<[...Also]>) => Promise<Changes | Refused> | Changes | Refused;
+  }: Acting<Also> & {
+    decide: (kase: Case, found: BatchResponse<[...Also]>) => Promise<Changes | Refused<Why>> | Changes | Refused<Why>;
+    /** Statements of other tables that belong to the deed. */
+    others?: Query[];
   },
-): Promise<Done | Refused | null> {
-  return act<Also, Refused | null>(c, {
+): Promise<Done | Refused<Why> | null> {
+  return act<Also, Refused<Why> | null>(c, which, {
     ...acting,
-    which: eq(applications.id, id),
     decide: async ([kase], found) => {
       if (!kase) return null;
       const decided = await decide(kase, found);
-      return "refused" in decided ? decided : { deeds: [{ kase, changes: decided }] };
+      return "refused" in decided ? decided : { deeds: [{ kase, changes: decided }], others };
     },
   });
 }
 
-/** A deed on any number of cases. What is decided but is no change is answered as it is. Mails that are owed are rung for. */
+/** The case by which staff know it. */
+export function byId(id: string) {
+  return eq(applications.id, id);
+}
+
+/**
+ * A deed on all cases that fit this condition. What is decided but is no change is answered as it is. Mails that are owed are
+ * rung for.
+ */
 export async function act<const Also extends readonly Query[], Other>(
   c: Caller,
-  { which, press, also = [] as unknown as Also, limits = [], decide }: Acting<Also, Other>,
-): Promise<Done | Other | Refused> {
+  which: SQL | undefined,
+  {
+    press,
+    also = [] as unknown as Also,
+    along = [],
+    limits,
+    decide,
+  }: Acting<Also> & { decide: (cases: Case[], found: BatchResponse<[...Also]>) => Promise<Decided | Other> | Decided | Other },
+): Promise<Done | Exclude<Other, Decided>> {
   const db = database(c.env.DB);
   /** What may have been written, since its reply was lost. */
   let lost: Attempt | undefined;
   for (let [tries, failures] = [0, 0]; tries < MOST_TRIES; tries++) {
-    const { cases, also: found } = await retried(() => readCases(db, which, also));
+    const { cases, also: found } = await retried(() => readCases(db, which, also, along));
     const before = lost && doneBefore(cases, lost);
     if (before) return ringFor(c, before);
     const decided = await decide(cases, found);
-    if (!isDecided(decided)) return decided;
-    const tried = await attempt(c, db, decided, press, limits);
+    if (!isDecided(decided)) return decided as Exclude<Other, Decided>;
+    const tried = await attempt(c, db, decided, press, (await limits?.(cases)) ?? []);
     try {
       return ringFor(c, await tried.write());
     } catch (error) {
-      if (tried.beyondShare && isOverLimit(error)) return tried.beyondShare;
+      if (tried.beyondShare && isOverLimit(error)) return tried.beyondShare as Exclude<Other, Decided>;
       if (isTransient(error) && failures++ < MOST_FAILURES) lost = tried;
       else if (!isConflict(error)) throw error;
     }
     await pause();
   }
-  return { refused: BUSY };
+  throw new Busy();
 }
 
 function isDecided<Other>(decided: Decided | Other): decided is Decided {
@@ -150,7 +167,7 @@ async function attempt(
         counts.push(...share.counts);
       } else if (mail.beyondShare) {
         beyondShare = mail.beyondShare;
-        counts.push(...(await countStatements(c, db, "mail", { who: mailboxOf(email) })));
+        counts.push(...(await countMailStatements(c, db, email, { kind: "mail" })));
       }
       mailIds.push(id);
       mails.push({ ...mail, id, isAllowed });

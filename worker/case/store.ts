@@ -16,6 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
+import { isRefusal } from "../mail/send.ts";
 import { owedMail } from "../outbox.ts";
 
 /** Reading cases whole, and writing what deeds make of them. */
@@ -26,8 +27,16 @@ type Query = BatchItem<"sqlite">;
 export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.leasedUntil} is null
   and ${outbox.unknownOutcomes} = 0 and ${outbox.revivedAt} is null)`;
 
+/** A case with the whole row of its application. */
+export type StoredCase = Case & { application: typeof applications.$inferSelect };
+
 /** The cases that fit this condition on applications, the oldest first, and what `also` finds at the same moment. */
-export async function readCases<const Also extends readonly Query[]>(db: Database, which: SQL | undefined, also: Also) {
+export async function readCases<const Also extends readonly Query[]>(
+  db: Database,
+  which: SQL | undefined,
+  also: Also,
+  along: readonly Query[] = [],
+) {
   const ids = db.select({ id: applications.id }).from(applications).where(which);
   const about = (table: typeof appointments | typeof codes | typeof letters | typeof permissions | typeof referrals) =>
     inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(inArray(table.applicationId, ids)));
@@ -71,9 +80,9 @@ export async function readCases<const Also extends readonly Query[]>(db: Databas
       )
       .orderBy(outbox.createdAt),
   ] as const;
-  const results = (await db.batch([...own, ...also] as unknown as [Query])) as unknown[];
+  const results = (await db.batch([...own, ...also, ...along] as unknown as [Query])) as unknown[];
   const [rows, events, asked, sent, calls, written, mailed, mails] = results as BatchResponse<[...typeof own]>;
-  const cases = rows.map(({ application, ownerName, leftAt }): Case => {
+  const cases = rows.map(({ application, ownerName, leftAt }): StoredCase => {
     const ofThis = <Row extends { applicationId: string }>(each: readonly Row[]) =>
       each.filter(({ applicationId }) => applicationId === application.id);
     const here = {
@@ -96,10 +105,14 @@ export async function readCases<const Also extends readonly Query[]>(db: Databas
       ...here,
       mails: mails
         .filter(({ subjectId }) => subjects.has(subjectId))
-        .map((mail) => ({ ...mail, neverLeft: Boolean(mail.neverLeft) })),
+        .map((mail) => ({
+          ...mail,
+          neverLeft: Boolean(mail.neverLeft),
+          isRefusedForGood: isRefusal(mail.lastError),
+        })),
     };
   });
-  return { cases, also: results.slice(own.length) as unknown as BatchResponse<[...Also]> };
+  return { cases, also: results.slice(own.length, own.length + also.length) as unknown as BatchResponse<[...Also]> };
 }
 
 /** The changes of one case, its mails with the ids that they get and a condition on which they are owed. */

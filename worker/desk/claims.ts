@@ -1,35 +1,40 @@
-import { and, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
-import { applications, users } from "../../db/schema.ts";
-import { eventStatement } from "../case-events.ts";
-import type { Member } from "../session.ts";
-import { advanceStatements } from "./advance.ts";
-import { changeStatement } from "./changes.ts";
-import { hasNoMember, isOwner } from "./member.ts";
+import { inArray } from "drizzle-orm";
+import { both } from "../../db/model/case/case.ts";
+import { claim } from "../../db/model/case/owner.ts";
+import { applications } from "../../db/schema.ts";
+import { act } from "../case/act.ts";
+import { pressOf } from "./deed.ts";
+import type { DeskContext } from "./member.ts";
 
 /**
  * Makes the member the owner of those of these applications on which nobody works, all at once; one that is theirs already
  * counts as claimed. `taken` are the others, with the name of who works on them; ids of nothing are in neither list.
  */
-export async function claimAll(db: Database, ids: string[], member: Member) {
-  const areFree = and(inArray(applications.id, ids), hasNoMember(applications.ownerId));
-  const [, , , , , found] = await db.batch([
-    eventStatement(db, { kind: "owner", ownerId: member.id }, member.id, areFree),
-    ...advanceStatements(db, areFree, "in_review", member),
-    changeStatement(db, member, applications, areFree, {
-      action: "claim",
-      old: sql`json_object('owner', (select username from users where users.id = applications.ownerId))`,
-      new: { owner: member.username },
-    }),
-    db.update(applications).set({ ownerId: member.id }).where(areFree),
-    db
-      .select({ id: applications.id, ownerId: applications.ownerId, by: users.username })
-      .from(applications)
-      .leftJoin(users, isOwner(applications.ownerId))
-      .where(inArray(applications.id, ids)),
-  ]);
-  return {
-    claimed: found.filter(({ ownerId }) => ownerId === member.id).map(({ id }) => id),
-    taken: found.filter(({ ownerId }) => ownerId !== member.id).map(({ id, by }) => ({ id, by })),
-  };
+export async function claimAll(c: DeskContext, ids: string[]) {
+  const press = pressOf(c);
+  let claimed: string[] = [];
+  let taken: { id: string; by: string | null }[] = [];
+  await act(c, inArray(applications.id, ids), {
+    press,
+    decide: (cases) => {
+      const mine = cases.map((kase) => ({ kase, changes: claim(kase, press) }));
+      const deeds = mine.flatMap(({ kase, changes }) =>
+        "refused" in changes ? [] : [{ kase, changes: changes.events.length > 0 ? both(changes, noted(kase)) : changes }],
+      );
+      claimed = deeds.map(({ kase }) => kase.application.id);
+      taken = mine.flatMap(({ kase, changes }) =>
+        "refused" in changes ? [{ id: kase.application.id, by: kase.ownerName }] : [],
+      );
+      return { deeds };
+    },
+  });
+  return { claimed, taken };
+
+  /** One route claims several, so the audit log names each. */
+  function noted({ formerOwnerName }: { formerOwnerName: string | null }) {
+    return {
+      events: [],
+      audit: [{ action: "claim" as const, old: { owner: formerOwnerName }, new: { owner: press.by.username } }],
+    };
+  }
 }

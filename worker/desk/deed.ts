@@ -1,6 +1,6 @@
 import type { Case, Changes, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { refuse } from "../body.ts";
-import { actOnCase, type Done } from "../case/act.ts";
+import { actOnCase, byId, type Done } from "../case/act.ts";
 import { refuseUnknown } from "./attempt.ts";
 import type { DeskContext } from "./member.ts";
 
@@ -16,8 +16,12 @@ export async function deed(
   status?: 201,
 ) {
   const press = pressOf(c);
-  const id = c.req.param("id") ?? "";
-  return answer(c, await actOnCase(c, id, { press, decide: (kase) => decide(kase, press) }), status);
+  return answer(c, await actOnCase(c, caseIn(c), { press, decide: (kase) => decide(kase, press) }), status);
+}
+
+/** The case in the address. */
+export function caseIn(c: DeskContext) {
+  return byId(c.req.param("id") ?? "");
 }
 
 /** The answer to a deed on a case; by default 201 when a mail is owed for it. */

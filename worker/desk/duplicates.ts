@@ -1,26 +1,20 @@
 import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { isClosed } from "../../db/model/status.ts";
 import { applications, users } from "../../db/schema.ts";
-import type { Member } from "../session.ts";
 import { isOwner } from "./member.ts";
 
-/** Which applications may be of the same person, and why one may not be merged into another. */
+/** Which applications may be of the same person. */
 
 const MAX_DUPLICATES = 20;
 
-type Application = typeof applications.$inferSelect;
-type Candidate = Pick<Application, "ownerId" | "status" | "contactStoppedAt"> & {
-  ownerName: string | null;
-  hasMerged: unknown;
-};
-
-/** Others with the same phone, e-mail, or name and ZIP, the newest first. */
-export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded, fullName, zip }: Application) {
+/** Looks up others with the same phone, e-mail, or name and ZIP as this one, the newest first; none once it is merged into another one. */
+export function duplicatesOf(db: Database, id: string) {
+  const own = (column: "phoneDigits" | "emailFolded" | "fullName" | "zip") =>
+    sql`(select ${sql.identifier(column)} from applications own where own.id = ${id} and own.mergedInto is null)`;
   const isSame = {
-    phone: and(ne(sql`${phoneDigits}`, ""), eq(applications.phoneDigits, phoneDigits)),
-    email: eq(applications.emailFolded, emailFolded),
-    name: and(eq(applications.zip, zip), sql`${applications.fullName} collate nocase = ${fullName}`),
+    phone: and(ne(applications.phoneDigits, ""), eq(applications.phoneDigits, own("phoneDigits"))),
+    email: eq(applications.emailFolded, own("emailFolded")),
+    name: and(eq(applications.zip, own("zip")), sql`${applications.fullName} collate nocase = ${own("fullName")}`),
   };
   // Each from its own index: as conditions of one query they would make SQLite read every application.
   const found = Object.values(isSame).map((condition) =>
@@ -35,36 +29,27 @@ export async function duplicatesOf(db: Database, { id, phoneDigits, emailFolded,
       status: applications.status,
       contactStoppedAt: applications.contactStoppedAt,
       ownerId: applications.ownerId,
-      ownerName: users.username,
-      mergedInto: applications.mergedInto,
-      hasMerged: sql<number>`exists (select 1 from applications third where third.mergedInto = ${applications.id})`,
-      samePhone: sql<number>`${isSame.phone}`,
-      sameEmail: sql<number>`${isSame.email}`,
-      sameName: sql<number>`${isSame.name}`,
+      ownerName: sql<string | null>`${users.username}`.as("ownerName"),
+      hasMerged:
+        sql<number>`exists (select 1 from applications third where third.mergedInto = ${applications.id})`.as(
+          "hasMerged",
+        ),
+      samePhone: sql<number>`${isSame.phone}`.as("samePhone"),
+      sameEmail: sql<number>`${isSame.email}`.as("sameEmail"),
+      sameName: sql<number>`${isSame.name}`.as("sameName"),
     })
     .from(applications)
     .leftJoin(users, isOwner(applications.ownerId))
-    .where(and(ne(applications.id, id), or(...found)))
+    .where(and(ne(applications.id, id), sql`${applications.mergedInto} is not ${id}`, or(...found)))
     .orderBy(desc(applications.createdAt))
     .limit(MAX_DUPLICATES);
 }
 
-/** Why this one may not be merged into an application on which this member may work, in a sentence; null when it may. */
-export function refusedMerge(main: Pick<Application, "status" | "contactStoppedAt">, other: Candidate, member: Member) {
-  if (isClosed(main.status)) return "This application is closed. Merge into one that goes on.";
-  if (isClosed(other.status)) return "The other application is closed. Only one that is still open can be merged.";
-  if (other.hasMerged) {
-    return "Another application is merged into that one. Split these two first, or merge the other way around.";
-  }
-  if (main.contactStoppedAt && !other.contactStoppedAt) {
-    return "The applicant asked us to stop about this application, not about the other one. Merge the other way around.";
-  }
-  return refusedOwner(other, member);
-}
-
-/** Why this member may not work on an application, in a sentence; null when nothing keeps them from it. */
-function refusedOwner({ ownerId, ownerName }: Candidate, member: Member) {
-  if (member.role === "manager" || ownerId === member.id) return null;
-  if (ownerName === null) return "Claim the other application first.";
-  return `${ownerName} works on the other application. Ask them, or a manager, to hand it over.`;
+/** The application of the same person that goes on in place of this one. */
+export function mainOf(db: Database, id: string) {
+  const main = db.select({ id: applications.mergedInto }).from(applications).where(eq(applications.id, id));
+  return db
+    .select({ id: applications.id, number: applications.number, fullName: applications.fullName })
+    .from(applications)
+    .where(inArray(applications.id, main));
 }

@@ -1,4 +1,4 @@
-import { and, type Column, eq, isNull, sql } from "drizzle-orm";
+import { and, type Column, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
 import { type DeskAction, mayDo, refusalOf } from "../../db/model/staff.ts";
@@ -45,16 +45,19 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
 }
 
 /**
- * Writes to the audit log that what the member reads shows these as well, each at most once an hour. To be awaited before they
- * are sent, so that nothing is shown that is not noted.
+ * The statement that writes to the audit log that what the member reads shows these as well, each at most once an hour. To be run with
+ * the reading, so that nothing is shown that is not noted.
  */
-export async function noteShown(c: DeskContext, action: DeskAction, ids: string[]) {
+export function shownStatement(c: DeskContext, action: DeskAction, shown: { getSQL: () => SQL }) {
   const { id, username } = c.var.member;
   const now = Date.now();
-  await database(c.env.DB).run(sql`insert into ${audit} (at, userId, username, action, subjectId, isAllowed)
-    select ${now}, ${id}, ${username}, ${action}, value, 1 from json_each(${JSON.stringify(ids)})
-    where not exists (select 1 from ${audit} where userId = ${id} and action = ${action} and subjectId = value
-      and at > ${now - READ_NOTED_EVERY_MS})`);
+  return database(c.env.DB)
+    .insert(audit)
+    .select(
+      sql`select null, ${now}, ${id}, ${username}, ${action}, shown.id, 1, null from ${sql`(${shown.getSQL()})`} shown
+      where not exists (select 1 from ${audit} where userId = ${id} and action = ${action} and subjectId = shown.id
+        and at > ${now - READ_NOTED_EVERY_MS})`,
+    );
 }
 
 /** Nobody works on it: it has no owner, or one who has left since. */

@@ -1,13 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Database, retried } from "../../db/database.ts";
+import { type Database, database, retried } from "../../db/database.ts";
+import type { Case } from "../../db/model/case/case.ts";
+import { sendersOf, stopPerson } from "../../db/model/case/stop.ts";
 import { mayCall } from "../../db/model/contact-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
-import { stopStatements, withMerged } from "../applicant/stop.ts";
+import { act } from "../case/act.ts";
+import { withMerged } from "../case/person.ts";
 import { isAddress } from "../mail/send.ts";
 import type { Member } from "../session.ts";
 import type { Attempt, Refused } from "./attempt.ts";
-import { hasNoMember, isOwner } from "./member.ts";
+import { pressOf } from "./deed.ts";
+import { type DeskContext, hasNoMember, isOwner } from "./member.ts";
 
 /** Messages from the contact form as the desk works on them. */
 
@@ -111,14 +115,22 @@ export async function reply(db: Database, id: string, member: Member, text: stri
  * The sender asked in this message to stop: stops contact with whoever has its phone number or e-mail, which any member may.
  * Refused when it names neither.
  */
-export async function recordStopInMessage(db: Database, id: string, member: Member): Promise<Attempt> {
+export async function recordStopInMessage(c: DeskContext, id: string): Promise<Attempt> {
+  const db = database(c.env.DB);
   const [message] = await db.select({ sender: table.sender }).from(table).where(eq(table.id, id));
   if (!message) return null;
   const { sender } = message;
   if (!sender) return { refused: "The sender left no phone number or email. Look for their application in the queue." };
-  const person = sql`(${applications.phoneDigits} = ${sender} or ${applications.emailFolded} = ${sender})`;
-  const stop = { how: "message" as const, userId: member.id };
-  await retried(() => db.batch(stopStatements(db, { person: withMerged(db, person), isThis: person, sender }, stop)));
+  const press = pressOf(c);
+  const isThis = ({ application }: Case) => [application.phoneDigits, application.emailFolded].includes(sender);
+  const wrote = sql`(${applications.phoneDigits} = ${sender} or ${applications.emailFolded} = ${sender})`;
+  await act(c, withMerged(db, wrote), {
+    press,
+    decide: (cases) => ({
+      deeds: stopPerson(cases, isThis, "message", press),
+      stoppedSenders: [sender, ...sendersOf(cases)],
+    }),
+  });
   return "done";
 }
 

@@ -1,30 +1,13 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import type { ApplicationForm } from "../../db/model/application.ts";
-import type { Introduction } from "../../db/model/case-event.ts";
-import { type Finding, findingsFor, isSuitable, type LenderCriteria } from "../../db/model/lenders.ts";
-import { metroOf } from "../../db/model/metro.ts";
-import { areSentToday, type Decision, introductionScript, type PermissionState } from "../../db/model/permission.ts";
+import { type Fit, fitOfDealer, fitOfLender, isNo } from "../../db/model/case/recipient.ts";
+import { areSentToday, introductionScript, type PermissionState } from "../../db/model/permission.ts";
 import type { RecipientKind } from "../../db/model/referral.ts";
-import type { DeskAction } from "../../db/model/staff.ts";
-import type { Language } from "../../db/model/words.ts";
 import { applications, dealers, lenders, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
-import { eventStatement } from "../case-events.ts";
 import { inLanguage } from "../language.ts";
-import type { Member } from "../session.ts";
-import type { Refused } from "./attempt.ts";
-import { ownCase, refusedSending } from "./case.ts";
-import { changeStatement } from "./changes.ts";
 
 /** To whom an application can be sent, and how well they fit it. */
-
-/** How a lender or dealer fits an application. */
-export interface Fit {
-  isSuitable: boolean;
-  findings: Finding[];
-}
 
 /** A lender or dealer of the directory, as somebody chooses one for an application. */
 export interface PossibleRecipient extends Fit {
@@ -55,7 +38,7 @@ export async function recipientsFor(db: Database, id: string) {
         permittedAt: referrals.permittedAt,
       })
       .from(referrals)
-      .where(and(eq(referrals.applicationId, id))),
+      .where(eq(referrals.applicationId, id)),
   ]);
   if (!application) return null;
   const answers = answersOf(application);
@@ -63,8 +46,7 @@ export async function recipientsFor(db: Database, id: string) {
     said
       .filter((each) => each.recipientId === recipientId)
       .findLast(
-        ({ state, fields, kind, recipientName }) =>
-          state === "no" || state === "withdrawn" || (areSentToday(fields, kind) && recipientName === name),
+        (each) => isNo(each) || (areSentToday(each.fields, each.kind) && each.recipientName === name),
       );
   const recipient = (kind: RecipientKind, row: { id: string; name: string }, group: string, fit: Fit) => {
     const permission = saidTo(row.id, row.name);
@@ -95,118 +77,3 @@ export async function recipientsFor(db: Database, id: string) {
   };
 }
 
-/** A lender fits who meets all of its criteria. */
-export function fitOfLender(criteria: LenderCriteria, answers: ApplicationForm): Fit {
-  const findings = findingsFor(criteria, answers);
-  return { isSuitable: isSuitable(findings), findings };
-}
-
-/** So wide that two places in it may be a day's drive apart. */
-const ELSEWHERE = "Elsewhere in Texas";
-
-/** A dealer fits who is where the applicant lives; when we do not know where that is, nothing speaks against any. */
-export function fitOfDealer(metro: string, zip: string): Fit {
-  const home = metroOf(zip);
-  if (home === null) return { isSuitable: true, findings: [{ meets: true, reason: "The ZIP code is in no metro" }] };
-  const meets = metro === home;
-  return { isSuitable: meets, findings: [{ meets, reason: reason() }] };
-
-  function reason() {
-    const [there, here] = [inWords(metro), inWords(home ?? "")];
-    const start = there.charAt(0).toUpperCase() + there.slice(1);
-    if (!meets) return `${start}, the applicant lives ${here}`;
-    return home === ELSEWHERE ? `${start}, as the applicant: check how far` : `${start}, where the applicant lives`;
-  }
-}
-
-function inWords(metro: string) {
-  return metro === ELSEWHERE ? "elsewhere in Texas" : `in ${metro}`;
-}
-
-/** What speaks against this one, in words; null when it fits. */
-export function misfitInWords({ findings }: Fit) {
-  const misses = findings.filter(({ meets }) => !meets);
-  return misses.length > 0 ? misses.map(({ reason }) => reason).join("; ") : null;
-}
-
-type Wanted = z.output<typeof Introduction>;
-
-export interface Recipient {
-  kind: RecipientKind;
-  id: string;
-  name: string;
-  address: string;
-  /** In which the applicant reads or hears the question. */
-  language: Language;
-  /** Why it is this one although it does not fit; null when it fits. */
-  reason: string | null;
-}
-
-/** The recipient, if this member may introduce the applicant to them. */
-export async function recipientFor(
-  db: Database,
-  id: string,
-  member: Member,
-  { kind, recipientId, reason }: Wanted,
-  decision: Decision = "yes",
-): Promise<Recipient | Refused | "unknownRecipient" | null> {
-  const application = await ownCase(db, id, member);
-  if (!application || "refused" in application) return application;
-  const refused = refusedSending(application);
-  if (refused) return { refused };
-  const found = kind === "dealer" ? await dealerWith(db, recipientId) : await lenderWith(db, recipientId);
-  if (!found) return "unknownRecipient";
-  const fit =
-    "metro" in found ? fitOfDealer(found.metro, application.zip) : fitOfLender(found.criteria, answersOf(application));
-  const misfit = decision === "yes" ? misfitInWords(fit) : null;
-  const { id: knownId, name, leadAddress: address } = found;
-  if (misfit && !reason) {
-    return { refused: `${name} does not fit this application (${misfit}). Say why it should be this one.` };
-  }
-  return {
-    kind,
-    id: knownId,
-    name,
-    address,
-    language: application.language,
-    reason: misfit ? (reason ?? null) : null,
-  };
-}
-
-async function dealerWith(db: Database, id: string) {
-  const [dealer] = await db
-    .select()
-    .from(dealers)
-    .where(and(eq(dealers.id, id), eq(dealers.isActive, true)));
-  return dealer;
-}
-
-async function lenderWith(db: Database, id: string) {
-  const [lender] = await db
-    .select()
-    .from(lenders)
-    .where(and(eq(lenders.id, id), eq(lenders.isActive, true)));
-  return lender;
-}
-
-/**
- * The statements that write down why it is this recipient; none when it fits. The reason is in the timeline alone: the audit
- * log outlasts a deletion.
- */
-export function reasonStatements(
-  db: Database,
-  member: Member,
-  { id: recipientId, name: recipientName, reason }: Recipient,
-  action: DeskAction,
-  condition: SQL | undefined,
-) {
-  if (reason === null) return [];
-  return [
-    eventStatement(db, { kind: "unsuitableChosen", recipientId, recipientName, reason }, member.id, condition),
-    changeStatement(db, member, applications, condition, { action, new: { recipient: recipientName } }),
-  ];
-}
-
-export function isRecipient(found: Awaited<ReturnType<typeof recipientFor>>): found is Recipient {
-  return typeof found === "object" && found !== null && "address" in found;
-}

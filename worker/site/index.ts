@@ -18,6 +18,7 @@ import { guardEdge } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
 import { robotsHeader, securityHeaders } from "../headers.ts";
 import { inLanguage } from "../language.ts";
+import { Busy } from "../case/act.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../limits.ts";
 import { consume } from "../outbox.ts";
 import { purgeNightly } from "../retention.ts";
@@ -88,6 +89,7 @@ app.onError((error, c) => {
   const cause = error.cause instanceof Error ? error.cause : error;
   const limited = refusalOverLimit(c, cause);
   if (limited) return limited;
+  if (error instanceof Busy) return refuse(c, 409, t`Others are changing this at the same moment. Please try again.`);
   log(c, { name: cause.name, message: cause.message });
   c.header("Retry-After", RETRY_AFTER_SECONDS);
   return refuse(c, 503, t`Something went wrong on our side. Please try again in a moment.`);

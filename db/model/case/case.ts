@@ -18,6 +18,7 @@ import type { Language } from "../words.ts";
 /** What deeds look at, and what they change, in the row of an application. */
 export interface Application {
   readonly id: string;
+  readonly referenceHash: string;
   readonly createdAt: Date;
   readonly language: Language;
   readonly zip: string;
@@ -102,6 +103,8 @@ export interface Appointment {
   sequence: number;
   createdAt: Date;
   endedAt: Date | null;
+  /** Which of the calls of its hour it is, from 0; null without an hour. */
+  place: number | null;
 }
 
 export interface Letter {
@@ -125,6 +128,8 @@ export interface CaseMail {
   revivedAt: Date | null;
   sentAt: Date | null;
   lastError: string | null;
+  /** It was refused for good: no outage, and nothing that passes by itself. */
+  isRefusedForGood: boolean;
   /** Nobody has it in hand now or had it without our learning how that ended. */
   neverLeft: boolean;
 }
@@ -192,13 +197,16 @@ export interface Changes {
   audit?: { action: DeskAction; old: Record<string, unknown> | null; new: Record<string, unknown> }[];
 }
 
-/** Why nothing was done, in a sentence for whoever pressed. */
-export interface Refused {
-  refused: string;
+/** Why nothing was done: a sentence for whoever pressed, or what the page has words for. */
+export interface Refused<Why extends string = string> {
+  refused: Why;
 }
 
 /** Nothing to do: it is as wanted already. */
 export const UNCHANGED: Changes = { events: [] };
+
+/** The same press again within this time is the same act. */
+export const SAME_PRESS_MS = 5000;
 
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";

@@ -28,6 +28,4 @@ export const letters = new Hono<DeskEnv>()
     const found = await lettersFor(database(c.env.DB), c.req.param("id"), c.var.member);
     return found ? c.json(found) : refuseUnknown(c, "application");
   })
-  .post("/case/:id/letters", may("sendLetter"), body(LetterToSend), async (c) =>
-    respond(c, await sendLetter(c, c.req.param("id"), c.var.member, c.req.valid("json")), "application"),
-  );
+  .post("/case/:id/letters", may("sendLetter"), body(LetterToSend), (c) => sendLetter(c, c.req.valid("json")));

@@ -24,7 +24,7 @@ export const messages = new Hono<DeskEnv>()
     return respond(c, await setStatus(database(c.env.DB), c.req.param("id"), c.var.member, status), "message");
   })
   .post("/messages/:id/stop", may("recordStop"), async (c) =>
-    respond(c, await recordStopInMessage(database(c.env.DB), c.req.param("id"), c.var.member), "message"),
+    respond(c, await recordStopInMessage(c, c.req.param("id")), "message"),
   )
   .post("/messages/:id/reply", may("workOnMessage"), body(MessageReply), async (c) => {
     const { text } = c.req.valid("json");

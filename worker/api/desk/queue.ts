@@ -109,7 +109,7 @@ export const queue = new Hono<DeskEnv>()
   )
   .post("/claims", may("claim"), body(Claims), async (c) => {
     const { ids } = c.req.valid("json");
-    return c.json({ ok: true, success: true, ...(await claimAll(database(c.env.DB), ids, c.var.member)) });
+    return c.json({ ok: true, success: true, ...(await claimAll(c, ids)) });
   })
   .get("/arrivals", may("readQueue"), async (c) => {
     const since = new Date(Number(c.req.query("since")) || Date.now());

@@ -3,4 +3,7 @@ ALTER TABLE `case_events` ADD `version` integer DEFAULT 0 NOT NULL;--> statement
 DROP TRIGGER case_events_update;--> statement-breakpoint
 UPDATE case_events SET version = (SELECT count(*) FROM case_events earlier WHERE earlier.applicationId = case_events.applicationId AND earlier.id <= case_events.id);--> statement-breakpoint
 CREATE TRIGGER case_events_update BEFORE UPDATE ON case_events BEGIN SELECT RAISE(ABORT, 'case_events is append-only'); END;--> statement-breakpoint
-CREATE UNIQUE INDEX `case_events_version` ON `case_events` (`applicationId`,`version`);
+CREATE UNIQUE INDEX `case_events_version` ON `case_events` (`applicationId`,`version`);--> statement-breakpoint
+ALTER TABLE `appointments` ADD `place` integer;--> statement-breakpoint
+UPDATE appointments SET place = (SELECT count(*) FROM appointments other WHERE other.startsAt = appointments.startsAt AND other.endedAt IS NULL AND other.rowid < appointments.rowid) WHERE startsAt IS NOT NULL AND endedAt IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `appointments_place` ON `appointments` (`startsAt`,`place`) WHERE endedAt is null;

@@ -1,0 +1,56 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
+import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
+
+/** Where to look for what a deed has to know besides its own case. What of it counts, the deed decides (db/model/case). */
+
+/** Applications with the phone number or the e-mail of these, or of those that are merged with them. */
+export function withSamePerson(db: Database, isThis: SQL | undefined) {
+  const isOneOfThem = withMerged(db, isThis);
+  const same = (column: "phoneDigits" | "emailFolded") =>
+    inArray(
+      table[column],
+      db
+        .select({ same: table[column] })
+        .from(table)
+        .where(and(isOneOfThem, ne(table[column], ""))),
+    );
+  return or(same("phoneDigits"), same("emailFolded"), isOneOfThem);
+}
+
+/** These applications, and those that are merged with them. */
+export function withMerged(db: Database, isThis: SQL | undefined) {
+  const main = db
+    .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
+    .from(table)
+    .where(isThis);
+  return or(inArray(table.id, main), inArray(table.mergedInto, main));
+}
+
+/** Applications with this phone number or e-mail. */
+export function hasContact({ phone, email }: { phone?: string; email?: string }) {
+  const digits = phone === undefined ? "" : phoneDigitsOf(phone);
+  return or(
+    digits === "" ? sql`false` : eq(table.phoneDigits, digits),
+    email === undefined ? sql`false` : eq(table.emailFolded, foldedEmail(email)),
+  );
+}
+
+/** How many calls may begin in each hour, and which places of these hours are taken. */
+export function hoursOf(db: Database, startsAt: SQL | Date) {
+  const isThen = startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : inArray(appointments.startsAt, startsAt);
+  return [
+    db.select({ places: callCapacity.places }).from(callCapacity),
+    db
+      .select({ startsAt: appointments.startsAt, place: appointments.place })
+      .from(appointments)
+      .where(and(sql`${appointments.endedAt} is null`, isThen)),
+  ] as const;
+}
+
+/** The hours of all calls that this application ever asked for. */
+export function hoursOfCase(db: Database, id: string) {
+  const hours = db.select({ startsAt: appointments.startsAt }).from(appointments).where(eq(appointments.applicationId, id));
+  return hoursOf(db, sql`(${hours})`);
+}
