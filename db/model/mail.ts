@@ -24,7 +24,11 @@ export const MAILS = {
   appointmentCancelled: { to: "applicant", endsWithStop: true, label: "Canceled call to the applicant" },
   dealerLead: { to: "recipient", endsWithStop: false, label: "Lead to a dealer (ADF)" },
   lenderLead: { to: "recipient", endsWithStop: false, label: "Application to a lender" },
-  permissionWithdrawn: { to: "recipient", endsWithStop: false, label: "Notice to a lender or dealer that the permission is withdrawn" },
+  permissionWithdrawn: {
+    to: "recipient",
+    endsWithStop: false,
+    label: "Notice to a lender or dealer that the permission is withdrawn",
+  },
   messageReply: { to: "visitor", endsWithStop: false, label: "Reply to a message" },
   newsletterConfirmation: { to: "visitor", endsWithStop: false, label: "Confirmation of a newsletter address" },
   contactNotice: { to: "staff", endsWithStop: false, label: "Notice of a message to the office" },

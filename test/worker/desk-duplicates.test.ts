@@ -274,12 +274,13 @@ test("what may not be merged is refused with a sentence and changes nothing", as
 test("a case that is handed to somebody else while its owner merges it is not merged", async () => {
   const [main, other] = [await apply(), await apply()];
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  const max = await signedIn("manager", "max");
+  const give = (id: string, to: Colleague) => max.post(`/api/desk/case/${id}/assign`, { ownerId: to.id });
   for (const id of [main, other]) {
-    // The session, the case and its duplicates are read; then everything is done at once.
+    // The session is read, the audit log written, the two are read; then everything is done at once.
     for (let call = 1; call <= 4; call++) {
-      await env.DB.prepare("update applications set ownerId = ?").bind(dana.id).run();
-      const handOver = () => env.DB.prepare("update applications set ownerId = ? where id = ?").bind(lee.id, id).run();
-      const { env: bindings } = faultyEnv(interrupted("d1", call, handOver));
+      for (const each of [main, other]) await give(each, dana);
+      const { env: bindings } = faultyEnv(interrupted("d1", call, () => give(id, lee)));
       const response = await postWith(bindings, `/api/desk/case/${main}/merge`, { other }, dana.headers);
       expect(response.status, `call ${call}`).toBe(409);
     }

@@ -67,7 +67,7 @@ export function interrupted(part: Part, n: number, act: () => Promise<unknown>):
   };
 }
 
-/** The Worker's bindings, whose D1 does the first batch of more than three statements, but its reply is lost. */
+/** The Worker's bindings, whose D1 does the first batch that begins with a change, but its reply is lost. */
 export function envLosingReply(): Env {
   let isLost = false;
   const DB = new Proxy(env.DB, {
@@ -75,7 +75,7 @@ export function envLosingReply(): Env {
       if (name !== "batch") return (d1[name as "prepare"] as D1Database["prepare"]).bind(d1);
       return async (statements: D1PreparedStatement[]) => {
         const results = await d1.batch(statements);
-        if (isLost || statements.length <= 3) return results;
+        if (isLost || !results[0]?.meta.changes) return results;
         isLost = true;
         throw new Error("D1_ERROR: Network connection lost.");
       };

@@ -2,8 +2,8 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
 import type { KeptEvent } from "../../db/model/case-event.ts";
 import { applications, codes, keptConsents, outbox } from "../../db/schema.ts";
-import { evidenceOf, isEvidence } from "../case-events.ts";
 import type { Caller } from "../case/act.ts";
+import { evidenceOf, isEvidence } from "../case-events.ts";
 import { tryCode } from "./codes.ts";
 
 /** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */

@@ -101,7 +101,9 @@ export async function act<const Also extends readonly Query[], Other>(
     along = [],
     limits,
     decide,
-  }: Acting<Also> & { decide: (cases: Case[], found: BatchResponse<[...Also]>) => Promise<Decided | Other> | Decided | Other },
+  }: Acting<Also> & {
+    decide: (cases: Case[], found: BatchResponse<[...Also]>) => Promise<Decided | Other> | Decided | Other;
+  },
 ): Promise<Done | Exclude<Other, Decided>> {
   const db = database(c.env.DB);
   /** What may have been written, since its reply was lost. */
@@ -132,7 +134,7 @@ function isDecided<Other>(decided: Decided | Other): decided is Decided {
 interface Attempt {
   deeds: Deed[];
   press: Press;
-  mails: string[];
+  owesMail: boolean;
   /** What is answered when the address has had its share of mails. */
   beyondShare: Refused | undefined;
   write: () => Promise<Rung>;
@@ -154,6 +156,7 @@ async function attempt(
   const owed: Query[] = [];
   const counts: Query[] = [];
   const mailIds: string[] = [];
+  const owedBefore: string[] = [];
   let beyondShare: Refused | undefined;
   for (const { kase, changes } of deeds) {
     const email = changes.application?.email ?? kase.application.email;
@@ -170,6 +173,8 @@ async function attempt(
         counts.push(...(await countMailStatements(c, db, email, { kind: "mail" })));
       }
       mailIds.push(id);
+      const before = kase.mails.find(({ kind, subjectId }) => kind === mail.kind && subjectId === mail.subjectId);
+      if (before) owedBefore.push(before.id);
       mails.push({ ...mail, id, isAllowed });
     }
     const statements = writeStatements(db, { kase, changes, press, mails });
@@ -183,7 +188,7 @@ async function attempt(
   return {
     deeds,
     press,
-    mails: mailIds,
+    owesMail,
     beyondShare,
     write: async () => {
       if (statements.length === 0) return { owesMail, events: [], mails: [] };
@@ -192,21 +197,22 @@ async function attempt(
       return {
         owesMail,
         events: results.slice(0, deeds[0]?.changes.events.length ?? 0).flatMap(([row]) => Number(row?.id)),
-        mails: mails.map(({ id }) => String(id)),
+        mails: [...owedBefore, ...mails.map(({ id }) => String(id))],
       };
     },
   };
 }
 
 /** What this press did, if the cases have it already. */
-function doneBefore(cases: Case[], { deeds, press, mails }: Attempt): Rung | null {
+function doneBefore(cases: Case[], { deeds, press, owesMail }: Attempt): Rung | null {
   const events = deeds.map(({ kase, changes }) => {
     const now = cases.find(({ application }) => application.id === kase.application.id)?.events ?? [];
     const ours = now.slice(kase.events.length, kase.events.length + changes.events.length);
     const isOurs = changes.events.every((event, index) => {
       const there = ours[index];
       return (
-        there?.at.getTime() === press.at.getTime() &&
+        there !== undefined &&
+        isSame(there.at, press.at) &&
         there.userId === actorOf(event, press) &&
         JSON.stringify(there.event) === JSON.stringify(event)
       );
@@ -214,7 +220,15 @@ function doneBefore(cases: Case[], { deeds, press, mails }: Attempt): Rung | nul
     return isOurs ? ours.map(({ id }) => id) : null;
   });
   const [first] = events;
-  return first && !events.includes(null) ? { owesMail: mails.length > 0, events: first, mails } : null;
+  if (!first || events.includes(null)) return null;
+  const owedNow = cases
+    .flatMap((kase) => kase.mails)
+    .filter(({ status, createdAt, revivedAt }) => status === "owed" && isSame(revivedAt ?? createdAt, press.at));
+  return { owesMail, events: first, mails: owedNow.map(({ id }) => id) };
+}
+
+function isSame(one: Date, other: Date) {
+  return one.getTime() === other.getTime();
 }
 
 function stopMessages(db: Database, senders: string[], { at }: Press) {

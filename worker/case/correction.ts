@@ -19,9 +19,16 @@ export function stopsInMessages(db: Database, { phone = "", email = "" }: { phon
 }
 
 /** The correction, and the stop that holds for the new number or address. */
-export function withStopOfNew(kase: Case, changes: Changes, others: Case[], messages: MessageStop[], press: Press): Decided {
+export function withStopOfNew(
+  kase: Case,
+  changes: Changes,
+  others: Case[],
+  messages: MessageStop[],
+  press: Press,
+): Decided {
   const corrected = after(kase, changes, press);
-  if (changes.events.length === 0 || !wasStoppedSince(corrected, others, messages)) return { deeds: [{ kase, changes }] };
+  if (changes.events.length === 0 || !wasStoppedSince(corrected, others, messages))
+    return { deeds: [{ kase, changes }] };
   const stopped = stop(corrected, { how: "correction", elsewhere: true }, press);
   return { deeds: [{ kase, changes: both(changes, stopped) }], stoppedSenders: sendersOf([corrected]) };
 }

@@ -39,7 +39,8 @@ export function hasContact({ phone, email }: { phone?: string; email?: string })
 
 /** How many calls may begin in each hour, and which places of these hours are taken. */
 export function hoursOf(db: Database, startsAt: SQL | Date) {
-  const isThen = startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : inArray(appointments.startsAt, startsAt);
+  const isThen =
+    startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : inArray(appointments.startsAt, startsAt);
   return [
     db.select({ places: callCapacity.places }).from(callCapacity),
     db
@@ -51,6 +52,9 @@ export function hoursOf(db: Database, startsAt: SQL | Date) {
 
 /** The hours of all calls that this application ever asked for. */
 export function hoursOfCase(db: Database, id: string) {
-  const hours = db.select({ startsAt: appointments.startsAt }).from(appointments).where(eq(appointments.applicationId, id));
+  const hours = db
+    .select({ startsAt: appointments.startsAt })
+    .from(appointments)
+    .where(eq(appointments.applicationId, id));
   return hoursOf(db, sql`(${hours})`);
 }

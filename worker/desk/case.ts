@@ -19,8 +19,8 @@ import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/status.ts";
 import { applications, type appointments, dealers, lenders, permissions, users } from "../../db/schema.ts";
 import { readCases, type StoredCase } from "../case/store.ts";
-import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import { eventStatement } from "../case-events.ts";
+import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import type { Member } from "../session.ts";
 import { changeStatement } from "./changes.ts";
 import { duplicatesOf, mainOf } from "./duplicates.ts";
@@ -82,7 +82,8 @@ export async function readCase(c: DeskContext, id: string) {
       .filter(
         (each) =>
           isNo(each) ||
-          (areSentToday(each.fields, each.kind) && names.some(({ id, name }) => id === each.id && name === each.recipientName)),
+          (areSentToday(each.fields, each.kind) &&
+            names.some(({ id, name }) => id === each.id && name === each.recipientName)),
       )
       .map(({ id, recipientId, recipientName, askedAt, state, decidedAt, how }) => ({
         id,

@@ -19,7 +19,9 @@ export async function claimAll(c: DeskContext, ids: string[]) {
     decide: (cases) => {
       const mine = cases.map((kase) => ({ kase, changes: claim(kase, press) }));
       const deeds = mine.flatMap(({ kase, changes }) =>
-        "refused" in changes ? [] : [{ kase, changes: changes.events.length > 0 ? both(changes, noted(kase)) : changes }],
+        "refused" in changes
+          ? []
+          : [{ kase, changes: changes.events.length > 0 ? both(changes, noted(kase)) : changes }],
       );
       claimed = deeds.map(({ kase }) => kase.application.id);
       taken = mine.flatMap(({ kase, changes }) =>

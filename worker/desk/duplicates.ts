@@ -30,10 +30,9 @@ export function duplicatesOf(db: Database, id: string) {
       contactStoppedAt: applications.contactStoppedAt,
       ownerId: applications.ownerId,
       ownerName: sql<string | null>`${users.username}`.as("ownerName"),
-      hasMerged:
-        sql<number>`exists (select 1 from applications third where third.mergedInto = ${applications.id})`.as(
-          "hasMerged",
-        ),
+      hasMerged: sql<number>`exists (select 1 from applications third where third.mergedInto = ${applications.id})`.as(
+        "hasMerged",
+      ),
       samePhone: sql<number>`${isSame.phone}`.as("samePhone"),
       sameEmail: sql<number>`${isSame.email}`.as("sameEmail"),
       sameName: sql<number>`${isSame.name}`.as("sameName"),

@@ -23,7 +23,9 @@ type Deed = (kase: Case, recipient: Recipient, press: MemberPress) => Promise<Ch
 
 /** Asks on the results page, by a mail that leads there. */
 export function askPermission(c: DeskContext, wanted: Wanted) {
-  return introduce(c, wanted, async (kase, recipient, press) => ask(kase, recipient, await questionOf(kase, recipient), press));
+  return introduce(c, wanted, async (kase, recipient, press) =>
+    ask(kase, recipient, await questionOf(kase, recipient), press),
+  );
 }
 
 /**

@@ -45,9 +45,7 @@ export async function recipientsFor(db: Database, id: string) {
   const saidTo = (recipientId: string, name: string) =>
     said
       .filter((each) => each.recipientId === recipientId)
-      .findLast(
-        (each) => isNo(each) || (areSentToday(each.fields, each.kind) && each.recipientName === name),
-      );
+      .findLast((each) => isNo(each) || (areSentToday(each.fields, each.kind) && each.recipientName === name));
   const recipient = (kind: RecipientKind, row: { id: string; name: string }, group: string, fit: Fit) => {
     const permission = saidTo(row.id, row.name);
     return {
@@ -76,4 +74,3 @@ export async function recipientsFor(db: Database, id: string) {
     })) satisfies Record<RecipientKind, string>,
   };
 }
-

@@ -1,9 +1,9 @@
 import type { CaseEvent } from "../case-event.ts";
 import type { CorrectionByMember } from "../correction.ts";
 import { phoneFlagOf } from "../forecast.ts";
+import { hiddenEmail, hiddenPhone } from "../hidden.ts";
 import { APPLICANT_MAILS } from "../mail.ts";
 import { foldedEmail, phoneDigitsOf } from "../person.ts";
-import { hiddenEmail, hiddenPhone } from "../hidden.ts";
 import { type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "./case.ts";
 import { agreedAt, isSamePerson, stopsIn, wasRead } from "./stop.ts";
 
@@ -138,11 +138,7 @@ export function hasBounced({ mails, events }: Pick<Case, "mails" | "events">) {
  * One event for each field, a mail to the address as it is then and one to the one that was replaced (unless it bounces), and the
  * confirmation again if it had died.
  */
-function corrected(
-  kase: Case,
-  { phone, email }: Contact,
-  { grounds, emailSetBy, isEmailDead }: Correcting,
-): Changes {
+function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy, isEmailDead }: Correcting): Changes {
   const { application, mails } = kase;
   const isPhoneNew = phone !== application.phone;
   const isEmailNew = email !== application.email;
@@ -156,7 +152,11 @@ function corrected(
       // Codes go on going where the last one was read, whatever was put on file since.
       reachedEmail: application.reachedEmail ?? application.email,
       emailSetBy,
-      ...(isPhoneNew && { phone, phoneDigits: phoneDigitsOf(phone), flagsJson: flagsWith(application.flagsJson, phone) }),
+      ...(isPhoneNew && {
+        phone,
+        phoneDigits: phoneDigitsOf(phone),
+        flagsJson: flagsWith(application.flagsJson, phone),
+      }),
       ...(isEmailNew && { email, emailFolded: foldedEmail(email) }),
     },
     mails: [

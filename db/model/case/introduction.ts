@@ -49,7 +49,12 @@ export function ask(kase: Case, recipient: Recipient, question: Question, press:
 }
 
 /** A yes on the phone, with a mail about it. Refused when the applicant has said yes or no before. */
-export function yesByPhone(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
+export function yesByPhone(
+  kase: Case,
+  recipient: Recipient,
+  question: Question,
+  press: MemberPress,
+): Changes | Refused {
   const before = permissionFor(kase, recipient);
   if (before?.state === "yes" || hasSaidNo(kase, recipient.id)) {
     return { refused: refusedAsking(before?.state, recipient.name) };

@@ -1,9 +1,19 @@
 import { mayEmail } from "../contact-hours.ts";
-import { cityOf, filledLetter, firstNameOf, unfillable } from "../letter-text.ts";
 import type { LetterToSend } from "../letter-template.ts";
+import { cityOf, filledLetter, firstNameOf, unfillable } from "../letter-text.ts";
 import { askedPapers, papersFor, paperWords } from "../papers.ts";
 import type { Language } from "../words.ts";
-import { CLOSED, type Case, type Changes, type MemberPress, type Refused, refusedWork, SAME_PRESS_MS, STOPPED, UNCHANGED } from "./case.ts";
+import {
+  type Case,
+  type Changes,
+  CLOSED,
+  type MemberPress,
+  type Refused,
+  refusedWork,
+  SAME_PRESS_MS,
+  STOPPED,
+  UNCHANGED,
+} from "./case.ts";
 
 /** Letters that members send to applicants. */
 

@@ -1,8 +1,19 @@
-import type { BeforeMerge } from "../case-event.ts";
 import { type Places, presetPlaces, soonestCall } from "../call-slots.ts";
+import type { BeforeMerge } from "../case-event.ts";
 import { isClosed } from "../status.ts";
 import { hasPlace, nextSequence, type Place, placed } from "./appointment.ts";
-import { after, both, type Case, type Changes, type Member, type MemberPress, openCall, type Refused, refusedWork, UNCHANGED } from "./case.ts";
+import {
+  after,
+  both,
+  type Case,
+  type Changes,
+  type Member,
+  type MemberPress,
+  openCall,
+  type Refused,
+  refusedWork,
+  UNCHANGED,
+} from "./case.ts";
 import { agreedAt, isSamePerson, stop, stopsIn } from "./stop.ts";
 
 /**
@@ -27,7 +38,13 @@ export function merge(main: Case, other: Case | undefined, hasMerged: boolean, p
   if (refusedToo) return { refused: refusedToo };
   const { id } = main.application;
   const { status: from, nextKind, nextNote, nextAt } = other.application;
-  const before = { status: from, nextKind, nextNote, nextAt: nextAt?.getTime() ?? null, callId: openCall(other)?.id ?? null };
+  const before = {
+    status: from,
+    nextKind,
+    nextNote,
+    nextAt: nextAt?.getTime() ?? null,
+    callId: openCall(other)?.id ?? null,
+  };
   const closed: Changes = {
     events: [
       { kind: "merged", otherId: id, before },
@@ -78,11 +95,7 @@ export function split(
 }
 
 /** Why this one may not be merged into a case on which this member may work; null when it may. */
-export function refusedMerge(
-  { application: main }: Pick<Case, "application">,
-  other: Candidate,
-  member: Member,
-) {
+export function refusedMerge({ application: main }: Pick<Case, "application">, other: Candidate, member: Member) {
   const { status, contactStoppedAt } = other.application;
   if (isClosed(main.status)) return "This application is closed. Merge into one that goes on.";
   if (isClosed(status)) return "The other application is closed. Only one that is still open can be merged.";

@@ -53,8 +53,13 @@ export function recipientOf(
 }
 
 /** What the applicant said to this recipient under the name that it has today, and to the fields that are sent today. */
-export function permissionFor({ permissions }: Pick<Case, "permissions">, { kind, id, name }: Pick<Recipient, "kind" | "id" | "name">) {
-  return permissions.find((each) => each.recipientId === id && each.recipientName === name && areSentToday(each.fields, kind));
+export function permissionFor(
+  { permissions }: Pick<Case, "permissions">,
+  { kind, id, name }: Pick<Recipient, "kind" | "id" | "name">,
+) {
+  return permissions.find(
+    (each) => each.recipientId === id && each.recipientName === name && areSentToday(each.fields, kind),
+  );
 }
 
 /** The applicant said no to this recipient, whatever its name and the fields were. */

@@ -41,7 +41,9 @@ export function stopPerson(person: Case[], isThis: Which, how: How, press: Press
  */
 export function casesOfPerson(cases: Case[], isThis: Which) {
   const own = withMerged(cases, isThis).map(({ application }) => application);
-  return cases.filter(({ application }) => own.some((each) => each.id === application.id || isSamePerson(each, application)));
+  return cases.filter(({ application }) =>
+    own.some((each) => each.id === application.id || isSamePerson(each, application)),
+  );
 }
 
 /**

@@ -58,8 +58,12 @@ export const cases = new Hono<DeskEnv>()
   .post("/case/:id/reopen", may("reopen"), body(Reopening), (c) =>
     deed(c, (kase, press) => reopen(kase, c.req.valid("json"), press)),
   )
-  .post("/case/:id/merge", may("mergeDuplicates"), body(OtherApplication), (c) => mergeCases(c, c.req.valid("json").other))
-  .post("/case/:id/split", may("mergeDuplicates"), body(OtherApplication), (c) => splitCases(c, c.req.valid("json").other))
+  .post("/case/:id/merge", may("mergeDuplicates"), body(OtherApplication), (c) =>
+    mergeCases(c, c.req.valid("json").other),
+  )
+  .post("/case/:id/split", may("mergeDuplicates"), body(OtherApplication), (c) =>
+    splitCases(c, c.req.valid("json").other),
+  )
   .post("/case/:id/notes", may("addNote"), body(Note), (c) =>
     deed(c, (kase, press) => note(kase, c.req.valid("json").text, press), 201),
   )
@@ -82,9 +86,7 @@ export const cases = new Hono<DeskEnv>()
     deed(c, (kase, press) => notePaper(kase, c.req.valid("json"), press)),
   )
   .post("/case/:id/referrals/:referralId/answer", may("recordAnswer"), body(AnswerOfRecipient), (c) =>
-    deed(c, (kase, press) =>
-      answerOfRecipient(kase, c.req.param("referralId"), c.req.valid("json").answer, press),
-    ),
+    deed(c, (kase, press) => answerOfRecipient(kase, c.req.param("referralId"), c.req.valid("json").answer, press)),
   )
   .post("/case/:id/permissions", may("askPermission"), body(Introduction), (c) => askPermission(c, c.req.valid("json")))
   .post("/case/:id/permissions/phone", may("recordPermission"), body(AnswerByPhone), (c) =>
