@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -36,18 +36,24 @@ type StaffContext = Context<{ Bindings: Env }>;
 /**
  * The member whose session cookie came with the request; null for everybody else, also for those who have not given their
  * second factor. Without a cookie D1 is not asked. Each use keeps a session alive, unless it is only asked about (`isUse`
- * false) or the page says that nobody is there.
+ * false) or the page says that nobody is there. `also` is done in the same batch, for whoever the condition on `sessions` and `users` finds.
  */
-export async function readSession<E extends { Bindings: Env }>(c: Context<E>, isUse = true): Promise<Member | null> {
+export async function readSession<E extends { Bindings: Env }>(
+  c: Context<E>,
+  isUse = true,
+  also: (isSignedIn: SQL | undefined) => BatchItem<"sqlite">[] = () => [],
+): Promise<Member | null> {
   const isAlive = await isOwnAndAlive(c);
   if (!isAlive) return null;
   const db = database(c.env.DB);
+  const isSignedIn = and(isAlive, isNotNull(sessions.verifiedAt), isNull(users.deactivatedAt));
   const [[member]] = await db.batch([
     db
       .select({ id: users.id, username: users.username, role: users.role })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(isAlive, isNotNull(sessions.verifiedAt), isNull(users.deactivatedAt))),
+      .where(isSignedIn),
+    ...also(isSignedIn),
     ...(isUse && !c.req.header(UNATTENDED) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : []),
   ]);
   return member ?? null;

@@ -2,9 +2,12 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
+import { introductionWords } from "../../db/model/permission.ts";
 import { hashPassword } from "../../db/password.ts";
 import { app } from "../../worker/site/index.ts";
 import { freshDatabase } from "./database.ts";
+import { dealer } from "./directory.ts";
+import { apply, signedIn } from "./staff.ts";
 
 /** A visitor waits for D1 once; whoever is signed in, at most twice. */
 
@@ -82,6 +85,37 @@ test("an author's reads and writes ask D1 at most twice", async () => {
   ];
   expect(visits.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 200]);
   for (const { trips } of visits) expect(trips).toBeLessThanOrEqual(2);
+});
+
+test("a page of the desk asks D1 at most twice, whatever a member does to a case at most three times", async () => {
+  const id = await apply();
+  const dana = await signedIn("specialist", "dana");
+  const dealerId = (await dealer()).recipientId;
+  const about = { kind: "dealer", recipientId: dealerId };
+  const path = `/api/desk/case/${id}`;
+  const at = new Date(Date.now() + 60 * 60_000).toISOString();
+  const deeds: [string, object, method?: string][] = [
+    ["claim", {}],
+    ["notes", { text: "A note" }],
+    ["next", { kind: "write", at }, "PUT"],
+    ["permissions", about],
+    ["permissions/phone", { ...about, decision: "yes", words: introductionWords("dealer", "Hill Country Motors") }],
+    ["send", about],
+    ["status", { from: "introduced", to: "withdrawn", outcome: "undecided" }],
+    ["correct", { phone: "512 555 0188", ground: "askedByPhone", reason: "They called" }],
+    ["calls", { outcome: "askedToStop" }],
+    ["stop", { how: "phone" }],
+  ];
+  for (const [what, body, method = "POST"] of deeds) {
+    const done = await request(`${path}/${what}`, { method, body: JSON.stringify(body), headers: dana.headers });
+    expect(done.status, what).toBeLessThan(300);
+    expect(done.trips, what).toBeLessThanOrEqual(3);
+  }
+  for (const page of ["my-day", "queue", "arrivals?since=0", `case/${id}`, `case/${id}/recipients`, "messages", "directory"]) {
+    const read = await request(`/api/desk/${page}`, { headers: dana.headers });
+    expect(read.status, page).toBe(200);
+    expect(read.trips, page).toBeLessThanOrEqual(2);
+  }
 });
 
 const post = { title: "A title", content: "Some words", published: true };

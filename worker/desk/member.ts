@@ -1,8 +1,8 @@
-import { and, type Column, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
-import { type DeskAction, mayDo, refusalOf } from "../../db/model/staff.ts";
-import { audit, users } from "../../db/schema.ts";
+import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff.ts";
+import { audit, sessions, users } from "../../db/schema.ts";
 import { refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import { type Member, readSession } from "../session.ts";
@@ -22,23 +22,14 @@ export type DeskContext = Context<DeskEnv>;
 
 /**
  * Lets those through whose role includes the action; nobody signed in gets 401, others 403 and a sentence. Every try is
- * written to the audit log before it is let through or refused; mere reading only once an hour, and so what is refused,
+ * written to the audit log, in the batch that reads the session; mere reading only once an hour, and so what is refused,
  * whatever it was about: nobody fills the log.
  */
 export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
-    const member = await readSession(c);
+    const member = await readSession(c, true, (isSignedIn) => [noteStatement(c, action, isSignedIn)]);
     if (!member) return refuse(c, 401, "Please sign in to the desk.");
-    const isAllowed = mayDo(member.role, action);
-    const id = c.req.param("id") ?? "";
-    await note(c, {
-      userId: member.id,
-      username: member.username,
-      action,
-      subjectId: ID.test(id) ? id : null,
-      isAllowed,
-    });
-    if (!isAllowed) return refuse(c, 403, refusalOf(action));
+    if (!mayDo(member.role, action)) return refuse(c, 403, refusalOf(action));
     c.set("member", member);
     return next();
   };
@@ -76,13 +67,19 @@ export function isOwner(ownerId: Column) {
 }
 
 /** In one statement, so that tries at the same moment are no more rows than tries one after another. */
-async function note(c: DeskContext, { userId, username, action, subjectId, isAllowed }: typeof audit.$inferInsert) {
-  const isRead = c.req.method === "GET" || action === "readQueue";
-  const isEachNoted = isAllowed && (!isRead || EXPORTS.includes(action));
-  const isSame = isAllowed ? sql`subjectId is ${subjectId}` : sql`true`;
+function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | undefined) {
+  const isEachNoted = (c.req.method !== "GET" && action !== "readQueue") || EXPORTS.includes(action);
+  const id = c.req.param("id") ?? "";
+  const subjectId = ID.test(id) ? id : null;
+  const isAllowed = inArray(users.role, deskActions[action].roles);
   const now = Date.now();
-  await database(c.env.DB).run(sql`insert into ${audit} (at, userId, username, action, subjectId, isAllowed)
-    select ${now}, ${userId}, ${username}, ${action}, ${subjectId}, ${isAllowed}
-    where ${isEachNoted} or not exists (select 1 from ${audit} where userId = ${userId} and action = ${action}
-      and ${isSame} and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`);
+  const earlier = (isAllowed: 0 | 1) => sql`exists (select 1 from ${audit} where userId = ${users.id} and action = ${action}
+    and ${isAllowed ? sql`subjectId is ${subjectId}` : sql`true`} and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`;
+  return database(c.env.DB)
+    .insert(audit)
+    .select(
+      sql`select null, ${now}, ${users.id}, ${users.username}, ${action}, ${subjectId}, ${isAllowed}, null
+        from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+        where ${isSignedIn} and case when ${isAllowed} then ${isEachNoted ? sql`true` : sql`not ${earlier(1)}`} else not ${earlier(0)} end`,
+    );
 }

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import { sendersOf, stopPerson } from "../../db/model/case/stop.ts";
 import { mayCall } from "../../db/model/contact-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
+import type { MailStatus } from "../../db/model/mail.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
 import { act } from "../case/act.ts";
 import { withMerged } from "../case/person.ts";
@@ -23,7 +24,18 @@ type Message = typeof table.$inferSelect;
 /** One page of the messages with this status, the longest waiting first. A cursor that is none of ours starts at the front. */
 export async function readMessages(db: Database, status: MessageStatus, cursor = "") {
   const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(cursor) ?? [];
-  const rows = await db
+  const isOnPage = and(
+    eq(table.status, status),
+    sql`(${table.createdAt}, ${table.id}) > (${Number(after)}, ${afterId})`,
+  );
+  const order = [table.createdAt, table.id] as const;
+  const ids = db
+    .select({ id: table.id })
+    .from(table)
+    .where(isOnPage)
+    .orderBy(...order)
+    .limit(PAGE_SIZE);
+  const messages = db
     .select({
       id: table.id,
       name: table.name,
@@ -32,19 +44,16 @@ export async function readMessages(db: Database, status: MessageStatus, cursor =
       replyTo: table.replyTo,
       contactStoppedAt: table.contactStoppedAt,
       status: table.status,
-      owner: users.username,
+      owner: sql<string | null>`${users.username}`.as("owner"),
       createdAt: table.createdAt,
     })
     .from(table)
     .leftJoin(users, isOwner(table.ownerId))
-    .where(and(eq(table.status, status), sql`(${table.createdAt}, ${table.id}) > (${Number(after)}, ${afterId})`))
-    .orderBy(table.createdAt, table.id)
+    .where(isOnPage)
+    .orderBy(...order)
     .limit(PAGE_SIZE + 1);
+  const [rows, replies] = await db.batch([messages, repliesTo(db, ids)]);
   const page = rows.slice(0, PAGE_SIZE);
-  const replies = await repliesTo(
-    db,
-    page.map(({ id }) => id),
-  );
   const now = new Date();
   const last = page.at(-1);
   return {
@@ -134,20 +143,20 @@ export async function recordStopInMessage(c: DeskContext, id: string): Promise<A
   return "done";
 }
 
-function repliesTo(db: Database, ids: string[]) {
+function repliesTo(db: Database, ids: SQLWrapper) {
   return db
     .select({
       id: messageReplies.id,
       messageId: messageReplies.messageId,
       text: messageReplies.text,
       createdAt: messageReplies.createdAt,
-      by: users.username,
-      mail: outbox.status,
+      by: sql<string | null>`${users.username}`.as("by"),
+      mail: sql<MailStatus | null>`${outbox.status}`.as("mail"),
     })
     .from(messageReplies)
     .leftJoin(users, eq(users.id, messageReplies.userId))
     .leftJoin(outbox, and(eq(outbox.subjectId, messageReplies.id), eq(outbox.kind, "messageReply")))
-    .where(inArray(messageReplies.messageId, ids))
+    .where(sql`${messageReplies.messageId} in ${ids}`)
     .orderBy(messageReplies.createdAt);
 }
 
