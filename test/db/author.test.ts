@@ -1,13 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { beforeAll, expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
 import { Username } from "../../db/model/staff.ts";
 import { openDatabase } from "../database-file.ts";
 
-const STATE = ".wrangler/author-test";
+const STATE = mkdtempSync(join(tmpdir(), "authors-"));
 const REFUSAL = "Use 2 to 60 letters from a to z, digits, dots, hyphens and underscores, a letter or digit first.";
 
-beforeAll(() => rmSync(STATE, { recursive: true, force: true }));
+afterAll(() => rmSync(STATE, { recursive: true }));
 
 for (const [what, name] of [
   ["a Cyrillic letter that looks like a Latin one", "m\u0430ria"],

@@ -23,7 +23,7 @@ import { backUp as backUpNightly } from "../../worker/backup.ts";
 import type { Env } from "../../worker/env.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 
-const STATE = ".wrangler/backed-up";
+const STATE = mkdtempSync(join(tmpdir(), "backed-up-"));
 vi.stubEnv("STATE", STATE);
 const { backUp } = await import("../../db/admin/backup.ts");
 const { openLocal, openScratch } = await import("../../db/admin/d1.ts");
@@ -47,13 +47,9 @@ const folder = mkdtempSync(join(tmpdir(), "backup-"));
 const backup = join(folder, "backup");
 
 vi.setConfig({ testTimeout: 60 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS });
-beforeAll(() => {
-  rmSync(STATE, { recursive: true, force: true });
-  migrateLocally();
-});
+beforeAll(() => migrateLocally());
 afterAll(() => {
-  rmSync(STATE, { recursive: true, force: true });
-  rmSync(folder, { recursive: true });
+  for (const made of [STATE, folder]) rmSync(made, { recursive: true });
 });
 
 test("a backup takes every table of the schema with all its columns, and none of those of a search index", async () => {
