@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
 import { SPANISH, words } from "./words/plugin.ts";
 import { siteUrl } from "./worker/run/configured.ts";
@@ -13,7 +14,10 @@ import { siteUrl } from "./worker/run/configured.ts";
 const ENTITIES = "decode-named-character-reference";
 
 process.env.VITE_SITE_URL ??= siteUrl();
-if (process.env.VITEST) setSeed();
+if (process.env.VITEST) {
+  setSeed();
+  storeInMemory();
+}
 
 /** Code that pages share, in few files: they compress better and cost fewer requests than many small ones. */
 const sharedChunks = [
@@ -81,7 +85,7 @@ export default defineConfig(({ command, mode }) => ({
           name: "workerd",
           include: ["test/model/**/*.test.ts", "test/worker/**/*.test.ts"],
           isolate: false,
-          setupFiles: ["test/worker/quiet.ts", "test/worker/seeded.ts"],
+          setupFiles: ["quiet", "hurried", "seeded"].map((name) => `test/worker/${name}.ts`),
           ...patience,
         },
       },

@@ -23,10 +23,11 @@ import { backUp as backUpNightly } from "../../worker/backup.ts";
 import type { Env } from "../../worker/env.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 
-const STATE = ".wrangler/backed-up";
+const STATE = mkdtempSync(join(tmpdir(), "backed-up-"));
 vi.stubEnv("STATE", STATE);
 const { backUp } = await import("../../db/admin/backup.ts");
 const { openLocal, openScratch } = await import("../../db/admin/d1.ts");
+const { migrateLocally } = await import("../../db/admin/local.ts");
 const { inBucket, inFolder, restore, restoreImages, tryRestoring } = await import("../../db/admin/restore.ts");
 
 const MINUTE_MS = 60_000;
@@ -46,13 +47,9 @@ const folder = mkdtempSync(join(tmpdir(), "backup-"));
 const backup = join(folder, "backup");
 
 vi.setConfig({ testTimeout: 60 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS });
-beforeAll(async () => {
-  rmSync(STATE, { recursive: true, force: true });
-  await onSite((site) => site.migrate());
-});
+beforeAll(() => migrateLocally());
 afterAll(() => {
-  rmSync(STATE, { recursive: true, force: true });
-  rmSync(folder, { recursive: true });
+  for (const made of [STATE, folder]) rmSync(made, { recursive: true });
 });
 
 test("a backup takes every table of the schema with all its columns, and none of those of a search index", async () => {
@@ -96,7 +93,7 @@ test("a night's backup, made step by step, brings back every row byte for byte, 
       await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);
       await MEDIA.delete(images);
     });
-    await onSite(async (site) => {
+    await onMigratedSite(async (site) => {
       await site.run(["delete from blog_posts", "delete from applications", "delete from sqlite_sequence"]);
       const source = await inBucket(site.backups, "newest");
       const manifest = await restore(site, source, { replace: true });
@@ -111,16 +108,11 @@ test("a night's backup, made step by step, brings back every row byte for byte, 
 });
 
 test("more rows than a page has, and longer ones than an answer holds, are asked for page by page", async () => {
-  await inDatabase(async ({ DB }) => {
-    await empty(DB);
-    await DB.exec(
+  await inScratch(async (site) => {
+    await site.run([
       `${numbers(4001)} insert into counters (name, count, max, endsAt) select 'counter ' || n, 1, 1, 1 from numbers`,
-    );
-    await DB.exec(
       `${numbers(101)} insert into message_replies (id, messageId, userId, text) select n, n, n, replace(hex(zeroblob(20000)), '00', '🚗') from numbers`,
-    );
-  });
-  await onSite(async (site) => {
+    ]);
     const before = await contentsOf(site);
     const answers: number[] = [];
     const query: D1["query"] = async (statements) => {
@@ -263,7 +255,7 @@ describe("with rows that are hard to write in SQL", () => {
   let whole: Manifest;
   beforeAll(async () => {
     await inDatabase(({ DB }) => fillWithExamples(DB));
-    d1 = await openLocal();
+    d1 = { ...(await openLocal()), migrate: async () => undefined };
     before = await contentsOf(d1);
     await backUp(d1, backup);
     whole = await readManifest(readFileSync(join(backup, MANIFEST), "utf8"));
@@ -437,6 +429,11 @@ function put(d1: D1, { name, columns }: Table, rows: Row[]) {
 async function onSite<T>(work: (site: Site) => Promise<T>) {
   const site = await openLocal();
   return work(site).finally(() => site.close());
+}
+
+/** As `onSite`, without looking for migrations again, which is a process of its own. */
+function onMigratedSite<T>(work: (site: Site) => Promise<T>) {
+  return onSite((site) => work({ ...site, migrate: async () => undefined }));
 }
 
 /** The same database with bound values, which do not take the way that is tested. */

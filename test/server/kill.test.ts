@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/example.ts";
@@ -15,7 +17,7 @@ const ROUNDS = process.env.LONG ? 200 : 2;
 const VISITORS = 20;
 const LONGEST_WAIT_MS = 50;
 const MINUTE_MS = 60_000;
-const STATE = ".wrangler/killed";
+const STATE = mkdtempSync(join(tmpdir(), "killed-"));
 
 interface Visitor {
   key: string;
@@ -26,7 +28,6 @@ let port: number;
 let server: ChildProcess | undefined;
 
 beforeAll(async () => {
-  rmSync(STATE, { recursive: true, force: true });
   buildWhenStale();
   execFileSync(process.execPath, ["db/admin/local.ts"], { env: { ...wranglerEnv, STATE } });
   port = await freePort();
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   kill();
-  rmSync(STATE, { recursive: true, force: true });
+  rmSync(STATE, { recursive: true });
 });
 
 test("what was acknowledged before a kill is stored once, and its mail goes out", {

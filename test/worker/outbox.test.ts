@@ -194,14 +194,16 @@ test("what is refused for now is tried 12 times, after 1 minute doubling to 6 ho
 });
 
 for (const code of ["E_DAILY_LIMIT_EXCEEDED", "E_RATE_LIMIT_EXCEEDED"]) {
-  test(`${code} is no try: the mail is tried again after a minute, later every ten, and dead within 24 hours`, {
-    timeout: MINUTE,
-  }, async () => {
+  test(`${code} is no try: the mail is tried again after a minute, later every ten, and dead within 24 hours`, async () => {
     await apply();
     const start = (await row()).createdAt;
-    await sweep(refusing(code), () => start);
-    expect(await row()).toMatchObject({ status: "owed", attempts: 0, nextAttemptAt: start + MINUTE });
-    for (let now = start; now < start + 24 * HOUR; now += 10 * MINUTE) await sweep(refusing(code), () => now);
+    for (let hour = 0; hour < 24; hour++) {
+      const now = start + hour * HOUR;
+      await sweep(refusing(code), () => now);
+      const nextAttemptAt = now + (hour === 0 ? 1 : 10) * MINUTE;
+      expect(await row()).toMatchObject({ status: "owed", attempts: 0, lastError: code, nextAttemptAt });
+    }
+    await sweep(refusing(code), () => start + 24 * HOUR - 10 * MINUTE);
     expect(await row()).toMatchObject({ status: "dead", lastError: code });
   });
 }
@@ -211,11 +213,13 @@ test("an unknown outcome is sent again twice at most, after 5 hours and after 11
   const { env: bindings, sent } = faultyEnv((binding) => (binding === "email" ? "after" : null));
   const start = (await row()).createdAt;
   const times: number[] = [];
-  for (let now = start; (await row()).status === "owed"; now += 10 * MINUTE) {
-    const before = sent.length;
+  for (let now = start; (await row()).status === "owed"; now = (await row()).nextAttemptAt) {
+    if (now > start) await sweep(bindings, () => now - 1);
+    expect(sent).toHaveLength(times.length);
     await sweep(bindings, () => now);
-    if (sent.length > before) times.push((now - start) / HOUR);
+    times.push((now - start) / HOUR);
   }
+  expect(sent).toHaveLength(3);
   expect(times).toEqual([0, 5, 16]);
   expect(await row()).toMatchObject({ status: "dead", unknownOutcomes: 3, lastError: "no-answer" });
   const references = (sent as (SentMail & { headers: Record<string, string> })[]).map(({ headers }) => headers);
@@ -249,7 +253,7 @@ for (const [name, trouble] of Object.entries(troubles)) {
       const start = (await row()).createdAt;
       const troubled = trouble();
       const { env: bindings, sent } = healthy();
-      for (let minute = 0; minute < 24 * 60; minute += minute < 10 ? 1 : 30) {
+      for (let minute = 0; minute < 24 * 60; minute += minute < 10 ? 1 : 60) {
         const now = start + minute * MINUTE;
         if (now - start >= length) await sweep(bindings, () => now);
         else {

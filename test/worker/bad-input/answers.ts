@@ -5,7 +5,7 @@ import { databaseWith } from "../database.ts";
 import { randomFrom, seed } from "../faults.ts";
 import { existing, type GoodRequests, hasBody, mediaType, nameOf, storeOneOfEach } from "../good-requests.ts";
 import { addressOf, type Route } from "../routes.ts";
-import { signedIn } from "../staff.ts";
+import { type Colleague, signedIn } from "../staff.ts";
 import { type Input, randomInput } from "./inputs.ts";
 
 /** No input gets a 5xx; every answer is a documented status in the one shape, without stack or SQL. */
@@ -17,35 +17,62 @@ const RANDOM_INPUTS = env.LONG ? 50_000 : 10;
 const ENOUGH_COMPLAINTS = 5;
 const DOCUMENTED = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429];
 
-/** Every test of the file begins with one of each thing. Whoever asks is a manager, whom every route lets in. */
-const stored = databaseWith(async () => {
-  const manager = await signedIn("manager");
-  return { manager, requests: await storeOneOfEach(manager) };
-});
+/** Who asks, and what there is to ask for. */
+interface Stored {
+  manager: Colleague;
+  requests: GoodRequests;
+}
 
-export function testNamedInputs(route: Route, inputsFor: (requests: GoodRequests) => [string, Input][]) {
-  test(`${nameOf(route)} answers every named bad input in the documented way`, { timeout: MANY_MINUTES }, async () => {
-    const inputs = inputsFor(stored().requests);
-    const complaints = await complaintsAbout(route, inputs.length, (index) => inputs[index] as [string, Input]);
-    expect(complaints, `seed ${seed}`).toEqual([]);
+/**
+ * Every test of the file that calls this begins with one of each thing. Whoever asks is a manager, whom every route lets in. Files
+ * share this module in one workerd, so that it may do nothing by being loaded.
+ */
+function oneOfEach() {
+  return databaseWith<Stored>(async () => {
+    const manager = await signedIn("manager");
+    return { manager, requests: await storeOneOfEach(manager) };
   });
 }
 
-export function testRandomInputs(route: Route) {
-  test(`${nameOf(route)} answers random inputs in the documented way`, { timeout: MANY_MINUTES }, async () => {
-    const random = randomFrom(seed);
-    const next = (index: number): [string, Input] => [String(index), randomInput(route, stored().requests, random)];
-    expect(await complaintsAbout(route, RANDOM_INPUTS, next), `seed ${seed}`).toEqual([]);
-  });
+export function testNamedInputs(
+  routes: Route[],
+  inputsFor: (route: Route, requests: GoodRequests) => [string, Input][],
+) {
+  const stored = oneOfEach();
+  for (const route of routes) {
+    test(`${nameOf(route)} answers every named bad input in the documented way`, {
+      timeout: MANY_MINUTES,
+    }, async () => {
+      const inputs = inputsFor(route, stored().requests);
+      const next = (index: number) => inputs[index] as [string, Input];
+      expect(await complaintsAbout(route, stored(), inputs.length, next), `seed ${seed}`).toEqual([]);
+    });
+  }
 }
 
-async function complaintsAbout(route: Route, count: number, inputAt: (index: number) => [string, Input]) {
+export function testRandomInputs(routes: Route[]) {
+  const stored = oneOfEach();
+  for (const route of routes) {
+    test(`${nameOf(route)} answers random inputs in the documented way`, { timeout: MANY_MINUTES }, async () => {
+      const random = randomFrom(seed);
+      const next = (index: number): [string, Input] => [String(index), randomInput(route, stored().requests, random)];
+      expect(await complaintsAbout(route, stored(), RANDOM_INPUTS, next), `seed ${seed}`).toEqual([]);
+    });
+  }
+}
+
+async function complaintsAbout(
+  route: Route,
+  stored: Stored,
+  count: number,
+  inputAt: (index: number) => [string, Input],
+) {
   const complaints: string[] = [];
   let made = 0;
   const visitor = async () => {
     while (made < count && complaints.length < ENOUGH_COMPLAINTS) {
       const [name, input] = inputAt(made++);
-      const complaint = await complaintAbout(route, input);
+      const complaint = await complaintAbout(route, stored, input);
       if (complaint) complaints.push(`${name}: ${complaint}`);
     }
   };
@@ -54,8 +81,11 @@ async function complaintsAbout(route: Route, count: number, inputAt: (index: num
 }
 
 /** What is wrong with the answer to this input, if anything is. */
-async function complaintAbout(route: Route, { body, parameter, query = "", isRefused }: Input) {
-  const { manager, requests } = stored();
+async function complaintAbout(
+  route: Route,
+  { manager, requests }: Stored,
+  { body, parameter, query = "", isRefused }: Input,
+) {
   const answer = await callWith(
     route.pattern === "/api/session" ? strict : env,
     addressOf(route, parameter ?? existing(route, requests)) + query,

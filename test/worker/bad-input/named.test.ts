@@ -13,12 +13,10 @@ const EACH_GUARD = [
 /** The others get one of so many, which shows that they have the guards: another one at each seed. */
 const SHARE = 12;
 
-for (const route of apiRoutes) {
-  testNamedInputs(route, (requests) => {
-    // The long run puts every value into every field; the short one each into one, whose turn it is by the seed.
-    const turns = env.LONG ? Array.from({ length: mostPlaces(requests) }, (_, turn) => turn) : [seed];
-    const { guarded, values } = namedInputs(route, requests, turns);
-    const isWhole = env.LONG || EACH_GUARD.includes(nameOf(route));
-    return [...guarded.filter((_, index) => isWhole || index % SHARE === seed % SHARE), ...values];
-  });
-}
+testNamedInputs(apiRoutes, (route, requests) => {
+  // The long run puts every value into every field; the short one each into one, whose turn it is by the seed.
+  const turns = env.LONG ? Array.from({ length: mostPlaces(requests) }, (_, turn) => turn) : [seed];
+  const { guarded, values } = namedInputs(route, requests, turns);
+  const isWhole = env.LONG || EACH_GUARD.includes(nameOf(route));
+  return [...guarded.filter((_, index) => isWhole || index % SHARE === seed % SHARE), ...values];
+});
