@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { answerRows } from "../../db/model/answer-words.ts";
 import {
   type Answers,
@@ -38,6 +38,13 @@ export async function early(page: Page, ...names: ("shell" | "early-continue")[]
     const src = await page.locator(`script[src*='/assets/${name}-']`).getAttribute("src");
     await page.evaluate(`import(${JSON.stringify(src)}).then(() => undefined)`);
   }
+}
+
+/** A page that was fetched ahead is a page load without a request. */
+export function fetchNothingAhead(context: BrowserContext) {
+  return context.route("**/speculation-rules.json", (route) =>
+    route.fulfill({ contentType: "application/speculationrules+json", body: "{}" }),
+  );
 }
 
 /** On a page that is read: points at a form and waits until React has taken the page over. */

@@ -31,6 +31,7 @@ test("a stop that a specialist records shows on /results and in the queue, and o
   await expect(page.getByText("recorded that the applicant asked us to stop, by email")).toBeVisible();
   await expect(page.getByText(DUE_BY)).toHaveCount(0);
   await expect(page.getByText(phone)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send to..." })).toHaveCount(0);
   await expectAccessible(page);
   await page.goto("/desk/queue");
   await page.getByLabel("Name, phone, email, reference or application number").fill(fullName);

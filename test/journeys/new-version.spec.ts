@@ -1,16 +1,23 @@
 import type { Page } from "@playwright/test";
 import { STEPS } from "../../db/model/application.ts";
-import { answerStep, consent, early, heading, hydrated, open, pointAt, press, resume, type } from "./applicant.ts";
+import {
+  answerStep,
+  consent,
+  early,
+  fetchNothingAhead,
+  heading,
+  hydrated,
+  open,
+  pointAt,
+  press,
+  resume,
+  type,
+} from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** What an open page does when a new version of the site has been published and the files of its own are gone. */
 
-test.beforeEach(async ({ context }) => {
-  // A page load of a page that was fetched ahead is no request, by which page loads are counted here.
-  await context.route("**/speculation-rules.json", (route) =>
-    route.fulfill({ contentType: "application/speculationrules+json", body: "{}" }),
-  );
-});
+test.beforeEach(({ context }) => fetchNothingAhead(context));
 
 // The browser writes to the console that a file is missing.
 test.afterEach(({ complaints }) => {

@@ -20,9 +20,12 @@ test("a remark on the last box takes no press away: Continue goes on, however lo
 test("a press that ends elsewhere shows the remark then", async ({ page }) => {
   await open(page, "/apply/contact");
   await type(page, "ZIP Code", "90210");
+  const toContinue = page.getByRole("button", { name: "Continue to Employment" });
+  const before = await toContinue.boundingBox();
   await page.getByRole("heading", { level: 1 }).hover();
   await page.mouse.down();
   await page.mouse.move(5, 300);
   await page.mouse.up();
   await expect(page.getByText("We work with Texas buyers")).toBeVisible();
+  expect(await toContinue.boundingBox()).toEqual(before);
 });

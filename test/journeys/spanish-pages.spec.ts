@@ -4,9 +4,11 @@ import { shownTexts } from "../../db/model/consent.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import type { Language } from "../../db/model/words.ts";
 import { documentOf } from "../pages/html.ts";
-import { expectTwins as expectSame } from "../pages/twins.ts";
+import { differencesOf } from "../pages/twins.ts";
 import { open, resume } from "./applicant.ts";
+import { expectAccessible } from "./axe.ts";
 import { ownPhone } from "./own.ts";
+import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
 /** What pages say once they are used, beside their English twins. As they come: test/pages/twins.spec.ts. */
@@ -15,7 +17,7 @@ async function expectTwins(page: Page, arrive: (language: Language) => Promise<v
   await arrive("en");
   const english = await page.content();
   await arrive("es");
-  expectSame(documentOf(english), documentOf(await page.content()));
+  expect(differencesOf(documentOf(english), documentOf(await page.content()))).toEqual({});
 }
 
 test("the review without answers, and refused without consents, says the same in both languages", async ({ page }) => {
@@ -45,21 +47,22 @@ test("results with all that opens, the receipt and the thanks say the same in bo
   });
   const { ref } = await (await page.request.post("/api/applications/submit", { data })).json();
   const results = `/results?ref=${ref}`;
-  for (const [path, last] of [
-    [results, "#call"],
+  await page.goto("/apply");
+  await page.evaluate((stored) => sessionStorage.setItem("reference", stored), JSON.stringify({ ref, at }));
+  // The code of these comes later than the page; of the last two once they are open.
+  for (const [path, ...later] of [
+    [results, "#call", "#correction button", "#deletion button"],
     [`${results}&view=receipt`, "main blockquote"],
-  ] as const) {
+    ["/thank-you", "#call"],
+  ] as [string, ...string[]][]) {
     await expectTwins(page, async (language) => {
       await open(page, addressOf(path, language));
-      await expect(page.locator(last).first()).toBeVisible();
       await page.locator("main details").evaluateAll((parts) => {
         for (const part of parts as HTMLDetailsElement[]) part.open = true;
       });
-      // Their code comes once they are open.
-      await expect(page.locator("#correction button, #deletion button")).toHaveCount(path === results ? 2 : 0);
+      for (const part of later) await expect(page.locator(part).first()).toBeVisible();
     });
+    await expectAccessible(page);
+    await expectReflow(page);
   }
-  const sent = JSON.stringify({ ref, at });
-  await page.evaluate((stored) => sessionStorage.setItem("reference", stored), sent);
-  await expectTwins(page, (language) => open(page, addressOf("/thank-you", language)));
 });

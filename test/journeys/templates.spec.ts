@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { addressOf } from "../../db/model/address.ts";
+import { STEPS } from "../../db/model/application.ts";
+import { paths } from "../../db/model/paths.ts";
 import { budget } from "../bench/budget.ts";
 import { weighingScripts } from "../bench/weight.ts";
 import { hydrated, pointAt } from "./applicant.ts";
@@ -19,7 +21,7 @@ const NOTHING_MOVES = 0.0005;
 const TEMPLATES = [
   ...["/", "/how-it-works", "/texas", "/partners", "/stories", "/faq", "/contact", "/privacy", "/calculator"],
   ...["/blog", "/blog/how-to-read-an-apr", "/blog/new", "/no-such-page"],
-  ...["/apply", "/apply/contact", "/apply/banking-credit", "/apply/review", "/results", "/thank-you"],
+  ...["/apply", ...STEPS.map(paths.step), "/apply/review", "/results", "/thank-you"],
 ];
 const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
 
@@ -63,6 +65,8 @@ for (const path of TEMPLATES) {
     await page.setViewportSize({ width: 360, height: 740 });
     if (!ONLY_IN_ENGLISH.includes(path)) await page.goto(addressOf(path, "es"));
     await hydrated(page);
+    expect(await page.evaluate(layoutShift), "in Spanish").toBeLessThan(NOTHING_MOVES);
+    await expectAccessible(page);
     await expectFocusInView(page);
     await expectReflow(page);
   });

@@ -24,6 +24,12 @@ for (const [applied, by, why] of deadlines) {
   });
 }
 
+const anyTime = fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
+
+test("an answer is promised for later than now, whenever somebody applies", () => {
+  fc.assert(fc.property(anyTime, (applied) => promisedBy(applied) > applied));
+});
+
 test("waiting counts business hours only", () => {
   const waited = (from: string, to: string) => businessTimeBetween(central(from), central(to)) / HOUR_MS;
   expect(waited("2026-11-18T19:00:00-06:00", "2026-11-19T09:00:00-06:00")).toBe(2);
@@ -33,7 +39,6 @@ test("waiting counts business hours only", () => {
 });
 
 test("a deadline of n business hours has exactly n business hours before it, and is never outside them", () => {
-  const anyTime = fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(anyTime, fc.integer({ min: 1, max: 100 }), (from, hours) => {
       const until = addBusinessHours(from, hours);

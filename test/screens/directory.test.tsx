@@ -53,12 +53,15 @@ test("a number left blank or mistyped is refused at its field, and nothing that 
   await write(box(/^Email for leads/), "leads@lender.example.com");
   await write(box(income as RegExp), "");
   await write(box(repossession as RegExp), "abc");
-  await write(box(selfEmployed as RegExp), "121");
+  await write(box(selfEmployed as RegExp), "");
   await press("Save");
   await waitFor(() => expect(document.activeElement).toBe(box(income as RegExp)));
   expect(descriptionOf(box(income as RegExp))).toContain("Enter a monthly income of $0 to $100,000");
   expect(descriptionOf(box(repossession as RegExp))).toContain("Enter 0 to 120 months since a repossession");
-  expect(descriptionOf(box(selfEmployed as RegExp))).toContain("Enter 0 to 120 months of self-employment");
+  for (const typed of ["", "121"]) {
+    await write(box(selfEmployed as RegExp), typed);
+    expect(descriptionOf(box(selfEmployed as RegExp))).toContain("Enter 0 to 120 months of self-employment");
+  }
   expect(box(repossession as RegExp).value).toBe("abc");
   expect(box(/^Name/).value).toBe("Pecan");
   await write(box(income as RegExp), "$2,500");
@@ -67,5 +70,6 @@ test("a number left blank or mistyped is refused at its field, and nothing that 
   await press("Save");
   await saidAtTheDesk("Pecan is saved.");
   expect(saved).toHaveLength(1);
-  expect(saved[0]).toMatchObject({ name: "Pecan" });
+  const criteria = { minimumIncome: 2500, monthsSinceRepossession: 0, monthsSelfEmployed: 12 };
+  expect(saved[0]).toMatchObject({ name: "Pecan", criteria });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Answers } from "./answers.ts";
+import { type Answers, refused } from "./answers.ts";
 import { descriptionOf, openPage, press, problems, screen, textsOf, toast, waitFor, within, write } from "./screen.tsx";
 
 /** The editor of posts. Its images, and the ways of an author: test/journeys/blog-writing.spec.ts. */
@@ -177,8 +177,20 @@ test("two authors of one post both keep their words: merged by hand, or one vers
   }
 });
 
-test("a specialist, who does not write, is told so", async () => {
+test("a specialist, who does not write, is told so, also of a post, and sees nothing of authors in the list", async () => {
   const member = { username: "sam", role: "specialist" as const };
-  await openEditor({ "GET /api/session": { ok: true, success: true, member, isOpenForWriting: false } });
+  const words = "A specialist does not write posts.";
+  const answers: Answers = {
+    ...beforeAuthors,
+    "GET /api/session": { ok: true, success: true, member, isOpenForWriting: false },
+    "GET /api/blog/id/:id": () => refused(403, words),
+  };
+  await openPage("/blog/new?edit=p1", answers);
+  await screen.findByText(words);
   screen.getByText(/Your role \(specialist\) does not include writing posts\./);
+  const { asked } = await openPage("/blog", answers);
+  await waitFor(() => expect(asked.map(({ name }) => name)).toContain("GET /api/session"));
+  await screen.findByText("No published posts available at this time.");
+  await import("../../web/blog/authors-section.tsx");
+  expect(screen.queryByText(/For authors|Write a new post/)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Guidance } from "../../web/api.ts";
+import type { FreeSlots, Guidance } from "../../web/api.ts";
 import type { Answers } from "./answers.ts";
 import { aResult, REF, type Result } from "./result.ts";
-import { openPage, screen, textsOf, waitFor, within } from "./screen.tsx";
+import { openPage, press, screen, textsOf, waitFor, within } from "./screen.tsx";
 
 /** What /results and /thank-you say. What is printed, kept and left behind: test/journeys/results.spec.ts. */
 
@@ -93,6 +93,50 @@ test("without a score none is shown, and without guidance the rest stays", async
   expect(main().textContent).not.toContain("AI Forecast Score");
 });
 
+test.each([
+  ["outsideTexas", "these are the few hours when calls are allowed in every US time zone"],
+  ["twoInTexas", "these are the hours that work in both"],
+] as const)("why there are few times for a call is said: %s", async (zoneDoubt, words) => {
+  const answers = aResult();
+  const slots = { ...(answers["GET /api/applications/:ref/slots"] as FreeSlots), zoneDoubt };
+  await openPage(`/results?ref=${REF}`, { ...answers, "GET /api/applications/:ref/slots": slots });
+  await press("Choose a time");
+  await says(words);
+});
+
+test("what little income could mean is told beside what housing takes of it, without a word of an answer", async () => {
+  const carBudget = { least: 135, most: 180, housing: 850, down: 0, months: 60, prices: [] };
+  await openResults({ received: { grossMonthlyIncome: 900 }, guidance: { carBudget } });
+  const prices = document.querySelector("#prices") as HTMLDetailsElement;
+  prices.open = true;
+  prices.dispatchEvent(new Event("toggle"));
+  await says("$135 to $180", "of the same income: look at both together", "With nothing down");
+  const card = document.querySelector("#budget") as HTMLElement;
+  expect(card.textContent).not.toMatch(/-\$|approv|denied|afford|qualif|eligib/i);
+});
+
+test("the stretch of the road on which somebody is stands out in words, too", async () => {
+  await openResults({ received: { scoresForecast: 20 } });
+  expect(textsOf([...document.querySelectorAll("main [aria-current=true]")])).toEqual(["Needs work"]);
+});
+
+test("whatever an address says, it is asked for as a reference", async () => {
+  const { asked } = await openPage("/results?ref=%2e%2e%2fblog", {
+    "GET /api/applications/*": () => Response.json({}, { status: 404 }),
+  } as Answers);
+  await heading("Application Not Found");
+  expect(new Set(asked.map(({ name }) => name.split("/")[3]))).toEqual(new Set(["..%2Fblog"]));
+});
+
+test.each([`/results?ref=${REF}`, "/thank-you"])("%s is printed by its button", async (address) => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  sessionStorage.setItem("reference", JSON.stringify({ ref: REF, at: AT }));
+  await openPage(address, aResult());
+  await press("Print this page");
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
 test("no amounts are told where they would mislead", async () => {
   await openResults({ guidance: { carBudget: null } as Partial<Guidance> });
   const card = document.querySelector("#budget") as HTMLElement;
@@ -102,14 +146,30 @@ test("no amounts are told where they would mislead", async () => {
 });
 
 test.each<[string, Result]>([
-  ["stopped", { guidance: { contactStoppedAt: AT }, now: { code: "stopped", since: AT } }],
-  ["closed", { now: { code: "closed", since: AT, ending: "noLenderYet", other: null } }],
-] as [string, Result][])("no car is reckoned with while an application is %s", async (_, result) => {
-  await openResults(result);
-  await screen.findByRole("heading", { name: "What would help" });
-  expect(document.querySelector("#budget")).toBeNull();
-  expect(screen.queryByText("Your next step")).toBeNull();
-});
+  [
+    "stopped",
+    {
+      guidance: { contactStoppedAt: AT, appointment: { refused: "stopped", booked: null } },
+      now: { code: "stopped", since: AT },
+    },
+  ],
+  [
+    "closed",
+    {
+      guidance: { appointment: { refused: "closed", booked: null } },
+      now: { code: "closed", since: AT, ending: "noLenderYet", other: null },
+    },
+  ],
+] as [string, Result][])(
+  "no car is reckoned with and no call offered while an application is %s",
+  async (_, result) => {
+    await openResults(result);
+    await import("../../web/results/appointment.tsx");
+    await screen.findByRole("heading", { name: "What would help" });
+    expect(document.querySelector("#budget, #call")).toBeNull();
+    expect(screen.queryByText("Your next step")).toBeNull();
+  },
+);
 
 test.each([
   [["Pecan Credit Union"], "Your application has been with Pecan Credit Union since"],

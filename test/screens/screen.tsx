@@ -35,11 +35,7 @@ afterEach(() => {
  */
 export async function openPage(address: string, answers: Answers = {}, data: PageData = {}) {
   root?.unmount();
-  vi.resetModules();
-  history.replaceState(null, "", address);
-  const { askLanguageOf, locale } = await import("../../db/model/words.ts");
-  askLanguageOf(() => (/^\/es(\/|$)/.test(location.pathname) ? "es" : "en"));
-  document.documentElement.lang = locale();
+  await arriveAt(address);
   const { fetch, asked } = answering(answers);
   vi.stubGlobal("fetch", fetch);
   const [{ App }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
@@ -64,6 +60,15 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   await screen.findByRole("heading", { level: 1 });
   user = userEvent.setup();
   return { user, asked };
+}
+
+/** Nothing has run yet at this address. */
+export async function arriveAt(address: string) {
+  vi.resetModules();
+  history.replaceState(null, "", address);
+  const { askLanguageOf, locale } = await import("../../db/model/words.ts");
+  askLanguageOf(() => (/^\/es(\/|$)/.test(location.pathname) ? "es" : "en"));
+  document.documentElement.lang = locale();
 }
 
 /** As `openPage`, in a tab that holds a complete application, with these changes. */
@@ -110,11 +115,12 @@ export function descriptionOf(control: Element | null) {
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 }
 
-/** The summary of what is wrong, once it has the focus. */
+/** The summary of what is wrong, once it has the focus and the title says that there is one. */
 export async function problems() {
   const summary = await waitFor(() => {
     const alert = within(screen.getByRole("main")).getByRole("alert");
     expect(document.activeElement).toBe(alert);
+    expect(document.title).toMatch(/^Error: /);
     return alert;
   });
   return within(summary).getAllByRole("link");

@@ -83,6 +83,7 @@ test("an applicant reads the free times, books one, and the results say it; the 
   const maria = await applicant();
   const { days, zoneDoubt } = await maria.slots();
   expect(zoneDoubt).toBe(null);
+  expect((await (await applicant({ zip: "10001" })).slots()).zoneDoubt).toBe("outsideTexas");
   expect(days.map(({ day }) => day)[0]).toBe("Monday, Nov 23");
   expect(days[0]?.slots[0]).toEqual(booked);
   expect(await maria.guided()).toEqual({ refused: null, booked: null });

@@ -22,10 +22,10 @@ export function keepEarlyPresses() {
   addEventListener("load", () => hasCome || laterCode() || codeHasFailed());
 }
 
-/** The page's own script calls this when it has all it needs to start, before anything takes over the controls. */
+/** The page's own scripts call this when they have all they need to start, before anything takes over the controls. */
 export function codeHasCome() {
+  if (!hasCome) putBackTyped();
   hasCome = true;
-  putBackTyped();
 }
 
 /** Offers early presses, including one already kept, to a handler first; what it does not deal with is kept. */
@@ -89,7 +89,8 @@ export function keepTyped(form?: HTMLFormElement) {
 function putBackTyped() {
   try {
     const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
-    sessionStorage.removeItem(nameOfTyped());
+    // Not before: the page may be left until then.
+    addEventListener("takeover", () => sessionStorage.removeItem(nameOfTyped()), { once: true });
     for (const [name, value] of typed) {
       for (const { elements } of document.forms) {
         const control = elements.namedItem(name) as HTMLInputElement | null;

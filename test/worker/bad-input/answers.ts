@@ -44,6 +44,7 @@ export function testNamedInputs(
       timeout: MANY_MINUTES,
     }, async () => {
       const inputs = inputsFor(route, stored().requests);
+      expect(inputs.length).toBeGreaterThan(5);
       const next = (index: number) => inputs[index] as [string, Input];
       expect(await complaintsAbout(route, stored(), inputs.length, next), `seed ${seed}`).toEqual([]);
     });

@@ -184,7 +184,7 @@ const anyText = Object.values(badTexts).slice(0, 50);
 interface NamedInputs {
   /** Bad addresses and bodies, which all routes refuse alike. */
   guarded: [string, Input][];
-  /** Bad values of the route's own fields. */
+  /** Bad values of the route's own fields and cursor. */
   values: [string, Input][];
 }
 
@@ -208,11 +208,13 @@ export function namedInputs(route: Route, { bodies }: GoodRequests, turns: numbe
       body: example && JSON.stringify({ ...example, ...withoutPassword(name) }),
     },
   ]);
-  const cursors = Object.entries(badAddresses).map(([textName, text]): [string, Input] => [
-    `cursor of ${textName}`,
-    { query: queryWith(text, ["cursor"]) },
-  ]);
-  if (!hasBody(route)) return { guarded: [...addresses, ...cursors], values: [] };
+  if (!hasBody(route)) {
+    const places = [...numbers, ...cursors].map((text): [string, Input] => [
+      `cursor of '${text}'`,
+      { query: queryWith(text, ["cursor"]) },
+    ]);
+    return { guarded: addresses, values: places };
+  }
   const whole = Object.entries(badBodies).map(([bodyName, body]): [string, Input] => [bodyName, { body }]);
   if (!example) return { guarded: [...addresses, ...whole], values: [] };
   const places = placesIn(example);
