@@ -14,11 +14,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The period of FLOOD_GUARD in wrangler.toml. */
 const GUARDED_SECONDS = MINUTE;
-/** Mail to one address because a visitor pressed something, so that nobody can flood somebody else. */
+/** Mail to one mailbox because somebody at one site pressed something: they neither flood it nor use up what is asked for elsewhere. */
 const MAILS = [
   { max: 6, seconds: DAY },
   { max: 3, seconds: HOUR },
 ];
+/** To one mailbox because of all sites together: as much as five of them, so that many cannot flood it either. */
+const MAILS_FROM_ANYWHERE = MAILS.map(({ max, seconds }) => ({ max: 5 * max, seconds }));
 /** A developer's own machine is one client. */
 const LOCAL_FACTOR = 100;
 const ONLY_COUNTED = 1_000_000_000;
@@ -60,15 +62,18 @@ const limits = {
   /** 'Contact me again', for one application. A stop has no limit. */
   resume: [{ max: 10, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
-  /**
-   * Each kind of mail counts alone, so that what anybody may ask for, the newsletter, uses up nobody's confirmations, and neither of
-   * them the codes that only a reference can ask for (`requestCode`).
-   */
+  /** Each kind of mail counts alone, so that none uses up another (`mailboxCounters`). */
   mail: MAILS,
+  "mail-from-anywhere": MAILS_FROM_ANYWHERE,
+  "code-mail": MAILS,
+  "code-mail-from-anywhere": MAILS_FROM_ANYWHERE,
+  /** From everywhere: an address is all that this form takes, and nobody loses more than news. */
   "newsletter-mail": MAILS,
+  /** For one application, wherever they are asked for: only its reference can. */
   code: MAILS,
 };
 type Limited = keyof typeof limits;
+type MailboxLimited = "mail" | "code-mail" | "newsletter-mail";
 
 /** What we need of a request: who sent it, and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;
@@ -112,15 +117,36 @@ export async function mailsTo(
   db: Database,
   email: string,
   when: SQL,
-  kind: "mail" | "newsletter-mail" = "mail",
+  kind: Exclude<MailboxLimited, "code-mail"> = "mail",
 ) {
-  const who = mailboxOf(email);
-  const windows = JSON.stringify(await windowsOf(c, kind, who));
+  const counted = mailboxCounters(c, kind, email).map(([limited, who]) => windowsOf(c, limited, who));
+  const windows = JSON.stringify((await Promise.all(counted)).flat());
   return {
     windows,
     isAllowed: isNoneFull(windows, Date.now()),
-    counts: await countStatements(c, db, kind, { who, when, isFull: "stay" }),
+    counts: await countMailStatements(c, db, email, { kind, when, isFull: "stay" }),
   };
+}
+
+/** As `countStatements`, for one more mail of this kind to this address. */
+export async function countMailStatements(
+  c: Caller,
+  db: Database,
+  email: string,
+  { kind, ...how }: { kind: MailboxLimited; when?: SQL; isFull?: "abort" | "stay" },
+) {
+  const counters = mailboxCounters(c, kind, email);
+  return (await Promise.all(counters.map(([limited, who]) => countStatements(c, db, limited, { who, ...how })))).flat();
+}
+
+/** What a mail to this address counts against, and under whose name. */
+function mailboxCounters(c: Caller, kind: MailboxLimited, email: string): [Limited, string][] {
+  const mailbox = mailboxOf(email);
+  if (kind === "newsletter-mail") return [[kind, mailbox]];
+  return [
+    [kind, `${siteFrom(c)} ${mailbox}`],
+    [`${kind}-from-anywhere`, mailbox],
+  ];
 }
 
 /** The condition that none of these windows, which are JSON, is full at this time. */
@@ -236,7 +262,7 @@ function networkFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
-/** Who guesses passwords may have 65,536 networks: an IPv6 address counts by the /48 that one customer can get. */
+/** Who guesses passwords or floods a mailbox may have 65,536 networks: an IPv6 address counts by the /48 that one customer can get. */
 function siteFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "", 3);
 }

@@ -150,6 +150,17 @@ test("codes and mails to a new address have their limits; a mail too many change
   expect((await ask()).status).toBe(429);
 });
 
+test("who applies with an address again and again keeps nobody elsewhere from correcting theirs to it", async () => {
+  const { ref } = await applyByForm();
+  const stranger = { "cf-connecting-ip": "203.0.113.9" };
+  const theirs = exampleApplication({ email: NEW.email });
+  for (let n = 0; n < 4; n++) await postWith(strict, "/api/applications/submit", theirs, stranger);
+  await mailed();
+  const { code } = await askForCode(ref, "correction");
+  expect((await confirm(ref, { code, ...NEW }, strict)).status).toBe(200);
+  expect((await mailed()).map(({ to }) => to)).toContain(NEW.email);
+});
+
 test("an address that was mistyped again locks nobody out: codes go where the last one was read", async () => {
   const { ref } = await applyByForm();
   const { code } = await askForCode(ref, "correction");

@@ -192,7 +192,7 @@ test("no address and no name is kept in the counters", async () => {
   await submit();
   await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
   const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
-  expect(results).toHaveLength(8);
+  expect(results).toHaveLength(10);
   for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
 });
 
@@ -305,14 +305,25 @@ test("sign-in: nobody locks somebody else out; forty strangers only slow the rig
   expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
 });
 
-/** Applies with this address from a network of its own, so that only the address is limited. */
-async function applyAs(email: string) {
-  const ip = { "cf-connecting-ip": `203.0.113.${networks++ % 250}` };
-  const response = await postWith(strict, SUBMIT, exampleApplication({ email }), ip);
+/** Applies with this address, always from the same site but from a network of its own, so that only the address is limited. */
+async function applyAs(email: string, site = HOME) {
+  const response = await postWith(strict, SUBMIT, exampleApplication({ email }), from(site));
   expect(response.status).toBe(201);
   return (await response.json<{ ref: string }>()).ref;
 }
+
+/** Asks for a code to delete or correct an application from this site; the status. */
+async function askCode(ref: string, site = HOME, purpose = "deletion") {
+  return (await postWith(strict, `/api/applications/${ref}/${purpose}`, {}, from(site))).status;
+}
+
+/** A network of this site that nobody had before. */
+function from(site: string) {
+  return { "cf-connecting-ip": `${site}:${(networks++).toString(16)}::1` };
+}
 let networks = 0;
+const HOME = "2001:db8:1";
+const ELSEWHERE = "2001:db8:2";
 
 /** Everything owed is sent; answers to whom. */
 async function mailed() {
@@ -358,8 +369,8 @@ test("mail: many at once owe no more than three, and the same key again counts o
   expect(results.map(({ count }) => count).toSorted()).toEqual([1, 3]);
 });
 
-test("mail: who asks for newsletters or applies in somebody else's name uses up no confirmation and no code of theirs, however they write the address", async () => {
-  const subscribe = (email: string) => postWith(strict, "/api/newsletter", { email });
+test("mail: who asks for newsletters in somebody else's name uses up no confirmation and no code of theirs, however they write the address", async () => {
+  const subscribe = (email: string) => postWith(strict, "/api/newsletter", { email }, from(HOME));
   const usual = await subscribe("MariaLopez@Gmail.com").then((answer) => answer.text());
   for (const word of ["a", "b"]) await subscribe(`marialopez+${word}@gmail.com`);
   expect(await mailed()).toHaveLength(3);
@@ -370,12 +381,64 @@ test("mail: who asks for newsletters or applies in somebody else's name uses up 
   const ref = await applyAs("Maria.Lopez@gmail.com");
   for (const word of ["a", "b"]) await applyAs(`marialopez+${word}@gmail.com`);
   expect(await mailed()).toHaveLength(3);
-  const code = () => postWith(strict, `/api/applications/${ref}/deletion`, {});
+  const code = () => postWith(strict, `/api/applications/${ref}/deletion`, {}, from(HOME));
   for (let n = 0; n < 3; n++) expect((await code()).status).toBe(202);
   const refused = await code();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
   expect(await stored("codes")).toBe(1);
+});
+
+test("mail: who applies in somebody else's name, again and again, uses up no confirmation and no code that they ask for elsewhere", async () => {
+  const strangers: string[] = [];
+  for (const word of ["a", "b", "c", "d"]) strangers.push(await applyAs(`marialopez+${word}@gmail.com`, ELSEWHERE));
+  expect(await mailed()).toHaveLength(3);
+  const ref = await applyAs("Maria.Lopez@gmail.com");
+  expect(await mailed()).toEqual(["Maria.Lopez@gmail.com"]);
+
+  const codes: number[] = [];
+  for (const stranger of strangers) codes.push(await askCode(stranger, ELSEWHERE));
+  expect(codes).toEqual([202, 202, 202, 429]);
+  for (const purpose of ["deletion", "correction", "deletion"]) expect(await askCode(ref, HOME, purpose)).toBe(202);
+});
+
+test("mail: an application gets three codes an hour and six a day, wherever they are asked for", async () => {
+  const ref = await applyAs("maria@example.com");
+  const statuses: number[][] = [];
+  for (let hour = 0; hour < 3; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    statuses.push([]);
+    for (let n = 0; n < 4; n++) statuses.at(-1)?.push(await askCode(ref, `2001:db8:${hour}${n}`));
+  }
+  expect(statuses).toEqual([
+    [202, 202, 202, 429],
+    [202, 202, 202, 429],
+    [429, 429, 429, 429],
+  ]);
+});
+
+test("mail: from everywhere together an address gets fifteen confirmations and fifteen codes an hour, thirty a day", {
+  timeout: 120_000,
+}, async () => {
+  const confirmations: number[] = [];
+  const codes: number[] = [];
+  for (let hour = 0; hour < 3; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    const refs: [ref: string, site: string][] = [];
+    for (let n = 0; n < 18; n++) {
+      const site = `2001:db8:${hour}${Math.floor(n / 3)}`;
+      refs.push([await applyAs("maria@example.com", site), site]);
+    }
+    confirmations.push((await mailed()).length);
+    const statuses: number[] = [];
+    for (const [ref, site] of refs) statuses.push(await askCode(ref, site));
+    codes.push(statuses.filter((status) => status === 202).length);
+    await mailed();
+  }
+  expect([confirmations, codes]).toEqual([
+    [15, 15, 0],
+    [15, 15, 0],
+  ]);
 });
 
 test("mail: once a link was opened at an address, codes for other applications that name it use up none of its own", async () => {

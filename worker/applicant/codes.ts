@@ -2,12 +2,11 @@ import { and, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database } from "../../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/code.ts";
-import { mailboxOf } from "../../db/model/person.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { keyedHash } from "../hash.ts";
-import { countStatements, countUnknownStatements } from "../limits.ts";
+import { countMailStatements, countStatements, countUnknownStatements } from "../limits.ts";
 import { hasReference } from "../reference.ts";
 
 /** Codes that we mail, to confirm what only the applicant may do. A code for one purpose never works for another. */
@@ -37,8 +36,6 @@ export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, pu
   ]);
   if (!known) return null;
   const { id: applicationId, sentTo } = known;
-  // Where our mail was read nobody else can use up the codes: other applications that name the same address count alone.
-  const who = known.isReached ? applicationId : mailboxOf(sentTo);
   if (purpose === "correction" && known.contactStoppedAt) return "stopped";
   const id = crypto.randomUUID();
   const outboxId = crypto.randomUUID();
@@ -46,7 +43,9 @@ export async function requestCode(c: Context<{ Bindings: Env }>, ref: string, pu
     db.delete(codes).where(and(eq(codes.applicationId, applicationId), eq(codes.purpose, purpose))),
     db.insert(codes).values({ id, applicationId, purpose, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: `${purpose}Code`, subjectId: id }),
-    ...(await countStatements(c, db, "code", { who })),
+    ...(await countStatements(c, db, "code", { who: applicationId })),
+    // Where our mail was read, whoever asks is no stranger who floods somebody else.
+    ...(known.isReached ? [] : await countMailStatements(c, db, sentTo, { kind: "code-mail" })),
   ]);
   return { outboxId, sentTo };
 }

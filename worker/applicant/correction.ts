@@ -4,11 +4,11 @@ import { type Database, database } from "../../db/database.ts";
 import type { Correction, CorrectionByMember } from "../../db/model/correction.ts";
 import { phoneFlagOf } from "../../db/model/forecast.ts";
 import type { MailKind } from "../../db/model/mail.ts";
-import { foldedEmail, mailboxOf, phoneDigitsOf } from "../../db/model/person.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
 import { applications, caseEvents, outbox } from "../../db/schema.ts";
 import { eventStatement } from "../case-events.ts";
 import type { Env } from "../env.ts";
-import { countStatements, countUnknownStatements } from "../limits.ts";
+import { countMailStatements, countUnknownStatements } from "../limits.ts";
 import { owedMail, revivalStatement } from "../outbox.ts";
 import { hasReference } from "../reference.ts";
 import { codeAddress, codeTry } from "./codes.ts";
@@ -41,7 +41,7 @@ export async function correctContact(c: Context<{ Bindings: Env }>, ref: string,
     ...statements,
     spend,
     count,
-    ...(await countStatements(c, db, "mail", { who: mailboxOf(changes.email), when: isEmailCorrected })),
+    ...(await countMailStatements(c, db, changes.email, { kind: "mail", when: isEmailCorrected })),
     ...(await countUnknownStatements(c, db, ref)),
     ...stop,
   ]);
