@@ -6,6 +6,7 @@ export type MailKind =
   | "permissionRequest"
   | "permissionByPhone"
   | "refusalByPhone"
+  | "formerAddressNote"
   | "permissionWithdrawn"
   | "letter"
   | "messageReply"

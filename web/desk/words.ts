@@ -41,6 +41,7 @@ export const mailLabels: Record<MailKind, string> = {
   refusalByPhone: "Note to the applicant of a no on the phone",
   letter: "Letter to the applicant",
   permissionByPhone: "Note to the applicant of a yes on the phone",
+  formerAddressNote: "Note of an answer over the phone to the address before",
   permissionWithdrawn: "Notice to a lender or dealer that the permission is withdrawn",
   messageReply: "Reply to a message",
   contactNotice: "Notice of a message to the office",

@@ -10,6 +10,7 @@ import {
 } from "../../db/model/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
 import { applications, caseEvents, outbox, permissions, referrals } from "../../db/schema.ts";
+import { formerAddressNote } from "../applicant/former-address.ts";
 import { decidedBy, refusalStatements } from "../applicant/permission.ts";
 import { eventStatement } from "../case-events.ts";
 import { sha256 } from "../hash.ts";
@@ -40,6 +41,7 @@ export async function putPermission(
   const evidence = { textId, words, wordsSha256: await sha256(words) };
   const permissionId = crypto.randomUUID();
   const outboxId = crypto.randomUUID();
+  const noteId = crypto.randomUUID();
   const now = new Date();
   const answered = db
     .select({ id: permissions.id })
@@ -118,9 +120,10 @@ export async function putPermission(
         isYes ? "recordPermission" : "askPermission",
         and(eq(applications.id, id), exists(db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, outboxId)))),
       ),
+      ...(isYes ? [formerAddressNote(db, noteId, and(isThis, isYesOf(now)), now)] : []),
     ]),
   );
-  if (owed) return { outboxId };
+  if (owed) return { outboxId, others: isYes ? [noteId] : [] };
   if (!found) return null;
   if (found.stoppedAt) return { refused: STOPPED };
   if (found.outcome) return { refused: CLOSED };
@@ -186,7 +189,7 @@ export async function putRefusal(
     sql`${caseEvents.event} ->> '$.kind' in ('permissionRefused', 'permissionWithdrawn')`,
     sql`${caseEvents.event} ->> '$.recipientId' = ${recipient.id}`,
   );
-  const [, , , , , , , [done], mails, [found]] = await retried(() =>
+  const [, , , , , , , , [done], mails, [found]] = await retried(() =>
     db.batch([
       eventStatement(db, { kind: "permissionRefused", ...evidence }, member.id, isNew, now),
       eventStatement(db, { kind: "permissionWithdrawn", ...evidence }, member.id, isTakenBack, now),
@@ -235,6 +238,7 @@ export async function putRefusal(
             sql`coalesce(${outbox.revivedAt}, 0) < ${now.getTime()}`,
           ),
         }),
+      formerAddressNote(db, crypto.randomUUID(), isDoneNow, now),
       db.select({ id: caseEvents.id }).from(caseEvents).where(isDoneHere),
       db
         .select({ id: outbox.id })
@@ -243,7 +247,7 @@ export async function putRefusal(
         .innerJoin(
           outbox,
           or(
-            and(eq(outbox.subjectId, permissions.id), eq(outbox.kind, "refusalByPhone")),
+            and(eq(outbox.subjectId, permissions.id), inArray(outbox.kind, ["refusalByPhone", "formerAddressNote"])),
             and(eq(outbox.subjectId, referrals.id), eq(outbox.kind, "permissionWithdrawn")),
           ),
         )
