@@ -7,3 +7,10 @@ CREATE UNIQUE INDEX `case_events_version` ON `case_events` (`applicationId`,`ver
 ALTER TABLE `appointments` ADD `place` integer;--> statement-breakpoint
 UPDATE appointments SET place = (SELECT count(*) FROM appointments other WHERE other.startsAt = appointments.startsAt AND other.endedAt IS NULL AND other.rowid < appointments.rowid) WHERE startsAt IS NOT NULL AND endedAt IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `appointments_place` ON `appointments` (`startsAt`,`place`) WHERE endedAt is null;
+--> statement-breakpoint
+-- What follows from a deed is decided with it (db/model/case/follow.ts).
+DROP TRIGGER first_contact;--> statement-breakpoint
+DROP TRIGGER next_end;--> statement-breakpoint
+DROP TRIGGER appointments_end;--> statement-breakpoint
+DROP TRIGGER mails_end;--> statement-breakpoint
+DROP TRIGGER applications_closed;

@@ -19,6 +19,11 @@ export const MAILS = {
   permissionRequest: { to: "applicant", endsWithStop: true, label: "Question to the applicant about an introduction" },
   permissionByPhone: { to: "applicant", endsWithStop: true, label: "Note to the applicant of a yes on the phone" },
   refusalByPhone: { to: "applicant", endsWithStop: true, label: "Note to the applicant of a no on the phone" },
+  formerAddressNote: {
+    to: "formerAddress",
+    endsWithStop: true,
+    label: "Note to the old address of an answer on the phone",
+  },
   letter: { to: "applicant", endsWithStop: true, label: "Letter to the applicant" },
   appointment: { to: "applicant", endsWithStop: true, label: "Time of the call to the applicant" },
   appointmentCancelled: { to: "applicant", endsWithStop: true, label: "Canceled call to the applicant" },

@@ -476,8 +476,57 @@ test("whoever puts an address of their own on file gets no mail that opens the a
   expect(sent.filter(({ to }) => to === INSIDER)).toHaveLength(8);
   for (const { to, subject, text, html } of sent) {
     if (to === INSIDER) expect(text + html, subject).not.toMatch(/results\?ref=|[0-9a-f]{8}-[0-9a-f]{4}-|^\d{6}$/m);
-    else expect([subject, to]).toEqual([expect.stringMatching(/code|replaced/), OLD.email]);
+    else expect([subject, to]).toEqual([expect.stringMatching(/code|replaced|over the phone/), OLD.email]);
   }
+});
+
+test("a member who puts an address of their own on file records no answer on the phone unnoticed: whoever has the last one that was the applicant's is told, too", async () => {
+  const { ref } = await applyByForm();
+  const id = await idOf(ref);
+  const dana = await signedIn("specialist", "dana");
+  await dana.post(`/api/desk/case/${id}/claim`);
+  await dana.post(`/api/desk/case/${id}/correct`, toInsider);
+  await mailed();
+  const recipient = await dealer();
+  const answer = async (decision: "yes" | "no") => {
+    vi.setSystemTime(Date.now() + HOUR);
+    const words = introductionWords("dealer", "Hill Country Motors");
+    const recorded = await dana.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, decision, words });
+    expect(recorded.status).toBe(201);
+    return (await mailed()).filter(({ subject }) => subject.endsWith("over the phone"));
+  };
+  for (const decision of ["yes", "no"] as const) {
+    const told = await answer(decision);
+    const subject = `You said ${decision} over the phone`;
+    expect(told.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual([
+      [INSIDER, subject],
+      [OLD.email, subject],
+    ]);
+    const note = told.find(({ to }) => to === OLD.email);
+    // It may be somebody else's address, so nothing about the applicant stands in it, and nothing opens the application.
+    for (const personal of [ref, "Maria", "Hill Country", OLD.phone, INSIDER]) {
+      expect(note?.text, personal).not.toContain(personal);
+      expect(note?.html, personal).not.toContain(personal);
+    }
+    expect(note?.text).toContain("/contact");
+  }
+  // Said on the page since then, which needs the reference: no note is true anymore.
+  await post(`/api/applications/${ref}/confirm-email`, { email: INSIDER });
+  const { results } = await env.DB.prepare("select id from permissions").all<{ id: string }>();
+  expect((await post(`/api/applications/${ref}/permissions/${results[0]?.id}`, { decision: "yes" })).status).toBe(200);
+  expect((await answer("no")).map(({ to }) => to)).toEqual([INSIDER]);
+});
+
+test("an address that a mail could not reach is told nothing of answers on the phone", async () => {
+  const { ref } = await applyByForm();
+  const id = await idOf(ref);
+  const dana = await signedIn("manager", "dana");
+  await env.DB.exec("update outbox set status = 'dead', lastError = 'E_RECIPIENT_SUPPRESSED'");
+  await dana.post(`/api/desk/case/${id}/correct`, { email: NEW.email, ground: "bounced", reason: "Said it again" });
+  await mailed();
+  const words = introductionWords("dealer", "Hill Country Motors");
+  await dana.post(`/api/desk/case/${id}/permissions/phone`, { ...(await dealer()), decision: "yes", words });
+  expect((await mailed()).map(({ to }) => to)).toEqual([NEW.email]);
 });
 
 test("the applicant confirms on the results page the address that a member put on file, and has all powers there", async () => {

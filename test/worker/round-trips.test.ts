@@ -111,7 +111,15 @@ test("a page of the desk asks D1 at most twice, whatever a member does to a case
     expect(done.status, what).toBeLessThan(300);
     expect(done.trips, what).toBeLessThanOrEqual(3);
   }
-  for (const page of ["my-day", "queue", "arrivals?since=0", `case/${id}`, `case/${id}/recipients`, "messages", "directory"]) {
+  for (const page of [
+    "my-day",
+    "queue",
+    "arrivals?since=0",
+    `case/${id}`,
+    `case/${id}/recipients`,
+    "messages",
+    "directory",
+  ]) {
     const read = await request(`/api/desk/${page}`, { headers: dana.headers });
     expect(read.status, page).toBe(200);
     expect(read.trips, page).toBeLessThanOrEqual(2);

@@ -300,6 +300,8 @@ async function oweEverything(id: string) {
   await done(post(`${path}/appointment`, { startsAt: null }));
   await done(call(`${path}/appointment`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } }));
   await done(post(`${path}/appointment`, { startsAt: null }));
+  const correction = { email: "m@example.com", ground: "askedByPhone", reason: "Called" };
+  await done(max.post(`${desk}/correct`, correction));
   await done(max.post(`${desk}/permissions`, await dealer("Asked")));
   for (const decision of ["yes", "no"] as const) {
     const words = introductionWords("dealer", decision);
@@ -310,8 +312,6 @@ async function oweEverything(id: string) {
   await done(max.post("/api/desk/letters", form));
   const { letters } = await (await max.get(`${desk}/letters`)).json<{ letters: object[] }>();
   await done(max.post(`${desk}/letters`, letters[0]));
-  const correction = { email: "m@example.com", ground: "askedByPhone", reason: "Called" };
-  await done(max.post(`${desk}/correct`, correction));
   for (const purpose of ["correction", "deletion"]) await done(post(`${path}/${purpose}`, {}));
 }
 
@@ -327,7 +327,7 @@ test("a stop drops at once whatever is owed to the applicant but the code to del
   await oweEverything(id);
   const kinds = Object.keys(toApplicant).toSorted() as MailKind[];
   expect(await mailKinds("owed"), "a kind of mail that is not tried here").toEqual(kinds);
-  expect(kinds).toEqual([...APPLICANT_MAILS, "emailReplaced"].toSorted());
+  expect(kinds).toEqual([...APPLICANT_MAILS, "emailReplaced", "formerAddressNote"].toSorted());
   await stopOnPage(id);
   expect(await mailKinds("owed")).toEqual(["deletionCode"]);
   expect(await mailKinds("dropped")).toEqual(kinds.filter((kind) => kind !== "deletionCode"));

@@ -73,7 +73,9 @@ function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | und
   const subjectId = ID.test(id) ? id : null;
   const isAllowed = inArray(users.role, deskActions[action].roles);
   const now = Date.now();
-  const earlier = (isAllowed: 0 | 1) => sql`exists (select 1 from ${audit} where userId = ${users.id} and action = ${action}
+  const earlier = (
+    isAllowed: 0 | 1,
+  ) => sql`exists (select 1 from ${audit} where userId = ${users.id} and action = ${action}
     and ${isAllowed ? sql`subjectId is ${subjectId}` : sql`true`} and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`;
   return database(c.env.DB)
     .insert(audit)

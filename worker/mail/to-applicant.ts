@@ -71,7 +71,7 @@ export const toApplicant = {
     );
   },
   permissionRequest: async (db, permissionId, env) => {
-    const found = await permissionOf(db, permissionId, "asked");
+    const found = await permissionOf(db, permissionId, ["asked"]);
     if (!found || found.application.outcome) return null;
     const { permission, application } = found;
     const ref = await mailedReference(env, application);
@@ -90,7 +90,7 @@ export const toApplicant = {
     });
   },
   permissionByPhone: async (db, permissionId, env) => {
-    const found = await permissionOf(db, permissionId, "yes");
+    const found = await permissionOf(db, permissionId, ["yes"]);
     if (!found) return null;
     const { permission, application } = found;
     const { how, decidedAt } = permission;
@@ -109,7 +109,7 @@ export const toApplicant = {
     );
   },
   refusalByPhone: async (db, permissionId, env) => {
-    const found = (await permissionOf(db, permissionId, "no")) ?? (await permissionOf(db, permissionId, "withdrawn"));
+    const found = await permissionOf(db, permissionId, ["no", "withdrawn"]);
     if (!found) return null;
     const { permission, application } = found;
     const { how, decidedAt } = permission;
@@ -124,6 +124,28 @@ export const toApplicant = {
         ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
         t`On your results page you can say yes with one press, as long as we work on your application.`,
         ...waysToStop(env.SITE_URL, ref),
+      ]),
+    );
+  },
+  /** To where codes go, of an answer on the phone (db/model/case/introduction.ts); as `emailReplaced`, it says nothing about the applicant. */
+  formerAddressNote: async (db, permissionId, env) => {
+    const found = await permissionOf(db, permissionId, ["yes", "no", "withdrawn"]);
+    if (!found) return null;
+    const { permission, application } = found;
+    const { how, decidedAt, state } = permission;
+    if (how !== "phone" || !decidedAt || application.emailSetBy === null) return null;
+    const to = application.reachedEmail ?? application.email;
+    const time = minuteInTexas(decidedAt);
+    return inLanguage(application.language, () =>
+      letter(to, state === "yes" ? t`You said yes over the phone` : t`You said no over the phone`, [
+        t`Hello,`,
+        state === "yes"
+          ? t`Our team noted that you said yes over the phone on ${time} to an introduction to a lender or dealer.`
+          : t`Our team noted that you said no over the phone on ${time} to an introduction to a lender or dealer.`,
+        t`You're getting this here because the new email address for your application isn't confirmed yet. If this is right, you don't need to do anything.`,
+        { heading: t`If this wasn't you, please tell us` },
+        ...waysToReachUs(env.SITE_URL),
+        t`You can also change your answer on your results page. Open it as you did before.`,
       ]),
     );
   },
@@ -191,7 +213,7 @@ export const toApplicant = {
     return inLanguage(found.application.language, () =>
       letter(found.event.old, t`Your email address was replaced`, [
         t`Hello,`,
-        t`An application with ${brand.name} listed this email address. It now has a different one. Until that one is confirmed, only codes that protect the application will still come here.`,
+        t`An application with ${brand.name} listed this email address. It now has a different one. Until that one is confirmed, only codes that protect the application, and notes of what was answered over the phone, will still come here.`,
         { heading: t`If you didn't want that, please tell us` },
         ...waysToReachUs(env.SITE_URL),
       ]),
@@ -281,13 +303,15 @@ async function correctionOf(db: Database, eventId: string) {
   return found?.event.kind === "corrected" ? { ...found, event: found.event } : null;
 }
 
-/** A permission in this state and its application; null when it is not, or the applicant has asked us to stop. */
-async function permissionOf(db: Database, permissionId: string, state: PermissionState) {
+/** A permission in one of these states and its application; null when it is not, or the applicant has asked us to stop. */
+async function permissionOf(db: Database, permissionId: string, states: PermissionState[]) {
   const [found] = await db
     .select({ permission: permissions, application: applications })
     .from(permissions)
     .innerJoin(applications, eq(applications.id, permissions.applicationId))
-    .where(and(eq(permissions.id, permissionId), eq(permissions.state, state), isNull(applications.contactStoppedAt)));
+    .where(
+      and(eq(permissions.id, permissionId), inArray(permissions.state, states), isNull(applications.contactStoppedAt)),
+    );
   return found ?? null;
 }
 

@@ -7,6 +7,7 @@ import {
   type Case,
   type Changes,
   type MemberPress,
+  type Owed,
   type Permission,
   type Press,
   type Referral,
@@ -64,7 +65,7 @@ export function yesByPhone(
   const given: Changes = {
     events: [{ kind: "permissionGiven", ...evidence(permission), how: "phone" }],
     permissions: [permission],
-    mails: [{ kind: "permissionByPhone", subjectId: permission.id }],
+    mails: [{ kind: "permissionByPhone", subjectId: permission.id }, ...toFormerAddress(kase, permission)],
   };
   return both(given, chosenAnyway(recipient, "recordPermission"));
 }
@@ -85,7 +86,7 @@ export function noByPhone(kase: Case, recipient: Recipient, question: Question, 
     events: [{ kind: isYes ? "permissionWithdrawn" : "permissionRefused", ...said }],
     permissions: [permission],
     takenBack: [permission],
-    mails: [{ kind: "refusalByPhone", subjectId: permission.id }],
+    mails: [{ kind: "refusalByPhone", subjectId: permission.id }, ...toFormerAddress(kase, permission)],
   };
 }
 
@@ -215,6 +216,22 @@ function referralOf({ referrals }: Case, { id, decidedAt }: Permission) {
   return referrals.find(
     ({ permissionId, permittedAt }) => permissionId === id && permittedAt.getTime() === decidedAt?.getTime(),
   );
+}
+
+/**
+ * A note of an answer on the phone to where codes go, while the address on file is one that a member entered and nobody has
+ * confirmed. Otherwise a member could note a yes that nobody gave, and be the only one who reads of it. None where our mail bounced.
+ */
+function toFormerAddress({ application, events }: Case, { id }: Permission): Owed[] {
+  const { emailSetBy, reachedEmail, email } = application;
+  const isDead = events.some(
+    ({ event }) =>
+      event.kind === "corrected" &&
+      event.field === "email" &&
+      event.old === (reachedEmail ?? email) &&
+      event.grounds?.ground === "bounced",
+  );
+  return emailSetBy === null || isDead ? [] : [{ kind: "formerAddressNote", subjectId: id }];
 }
 
 /** The permission once the applicant has said this, later than all that they said before, whatever the clock does. */
