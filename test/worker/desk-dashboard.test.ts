@@ -92,10 +92,8 @@ test("conversion counts how far each application got, also those that are closed
     await apply(),
   ];
   await set(called, { firstContactAt: NOON.getTime(), source: "/texas" });
-  await set(sent, { status: "with_lender" });
-  await set(sent, { status: "withdrawn", outcome: "declined" });
-  await set(approved, { status: "introduced", source: "/texas" });
-  await set(approved, { status: "approved", outcome: "approved_later" });
+  await set(sent, { status: "withdrawn", closedFrom: "with_lender", outcome: "declined" });
+  await set(approved, { status: "approved", closedFrom: "introduced", outcome: "approved_later", source: "/texas" });
   await set(twice, { status: "duplicate", outcome: "undecided" });
   await set(past, { status: "approved", outcome: "approved_later", createdAt: NOON.getTime() - 91 * DAY_MS });
   const { stages, sources, isCut } = await read(max);
@@ -108,13 +106,15 @@ test("conversion counts how far each application got, also those that are closed
 });
 
 test("an application that is opened again no longer counts as where it was closed", async () => {
+  const max = await signedIn("manager", "max");
   const id = await apply();
+  const path = `/api/desk/case/${id}`;
   const closedFrom = () =>
     env.DB.prepare("select closedFrom from applications where id = ?").bind(id).first("closedFrom");
-  await set(id, { status: "introduced" });
-  await set(id, { status: "withdrawn", outcome: "undecided" });
+  await max.post(`${path}/status`, { from: "submitted", to: "introduced" });
+  await max.post(`${path}/status`, { from: "introduced", to: "withdrawn", outcome: "undecided" });
   expect(await closedFrom()).toBe("introduced");
-  await set(id, { status: "contacted", outcome: null });
+  await max.post(`${path}/reopen`, { to: "introduced", reason: "They called" });
   expect(await closedFrom()).toBeNull();
 });
 
