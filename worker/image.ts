@@ -5,8 +5,8 @@ export interface ImageFacts {
   width: number;
   height: number;
   /**
-   * Anything that is not needed to show one image: EXIF, XMP, comments, further images, parts that we do not know, bytes
-   * after the end. Any of them may say where, when or with what it was taken. Colour profiles do not count.
+   * Anything that is not needed to show one image: EXIF, XMP, comments, further images, colour profiles, parts that we do not
+   * know or that are there twice, bytes after the end. Any of them may say where, when or with what it was taken.
    */
   hasMetadata: boolean;
 }
@@ -51,14 +51,12 @@ function isJpegCoding(marker: number) {
   return [0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd].includes(marker);
 }
 
-/** The JFIF header without a thumbnail, a colour profile, and Adobe's note of how colours are coded. */
+/** The JFIF header without a thumbnail, and Adobe's note of how colours are coded. */
 function isJpegColour(view: DataView, at: number) {
   const name = (length: number) => text(view, at + 4, length);
   switch (view.getUint16(at)) {
     case 0xffe0:
       return name(5) === "JFIF\0" && view.getUint16(at + 2) === 16;
-    case 0xffe2:
-      return name(12) === "ICC_PROFILE\0";
     case 0xffee:
       return name(5) === "Adobe" && view.getUint16(at + 2) === 14;
   }
@@ -75,40 +73,45 @@ function endOfScan(view: DataView, start: number) {
   throw new RangeError("The image has no end");
 }
 
-/** Chunks that say how a PNG is shown. */
-const PNG_CHUNKS = [
-  "IHDR",
-  "PLTE",
-  "IDAT",
-  "IEND",
-  "tRNS",
-  "gAMA",
-  "cHRM",
-  "sRGB",
-  "iCCP",
-  "sBIT",
-  "pHYs",
-  "bKGD",
-  "cICP",
-];
+/** Chunks that say how a PNG is shown, each with the most bytes that it takes for that. */
+const PNG_CHUNKS: Record<string, number> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Number.POSITIVE_INFINITY,
+  IEND: 0,
+  tRNS: 256,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  sBIT: 4,
+  pHYs: 9,
+  bKGD: 6,
+  cICP: 4,
+};
 
 function png(view: DataView): ImageFacts | undefined {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || text(view, 12, 4) !== "IHDR") return;
   const chunks: string[] = [];
   let at = 8;
-  for (; chunks.at(-1) !== "IEND"; at += 12 + view.getUint32(at)) chunks.push(text(view, at + 4, 4));
+  let hasMetadata = false;
+  while (chunks.at(-1) !== "IEND") {
+    const [length, name] = [view.getUint32(at), text(view, at + 4, 4)];
+    hasMetadata ||= length > (PNG_CHUNKS[name] ?? -1) || (name !== "IDAT" && chunks.includes(name));
+    chunks.push(name);
+    at += 12 + length;
+  }
   if (at > view.byteLength) return;
   return sized({
     type: "image/png",
     extension: "png",
     width: view.getUint32(16),
     height: view.getUint32(20),
-    hasMetadata: at < view.byteLength || chunks.some((chunk) => !PNG_CHUNKS.includes(chunk)),
+    hasMetadata: hasMetadata || at < view.byteLength,
   });
 }
 
 /** Chunks of a still WebP. */
-const WEBP_CHUNKS = ["VP8 ", "VP8L", "VP8X", "ICCP", "ALPH"];
+const WEBP_CHUNKS = ["VP8 ", "VP8L", "VP8X", "ALPH"];
 
 function webp(view: DataView): ImageFacts | undefined {
   if (text(view, 0, 4) !== "RIFF" || text(view, 8, 4) !== "WEBP") return;
@@ -121,7 +124,8 @@ function webp(view: DataView): ImageFacts | undefined {
     at += 8 + length + (length % 2);
   }
   if (at !== end || end > view.byteLength) return;
-  const hasMetadata = end < view.byteLength || chunks.some((chunk) => !WEBP_CHUNKS.includes(chunk));
+  const isUnknown = chunks.some((chunk, index) => !WEBP_CHUNKS.includes(chunk) || chunks.includes(chunk, index + 1));
+  const hasMetadata = end < view.byteLength || isUnknown;
   return sized({ type: "image/webp", extension: "webp", ...webpSize(view, chunks[0]), hasMetadata });
 }
 
@@ -160,14 +164,16 @@ function avif(view: DataView): ImageFacts | undefined {
   const hasMetadata =
     others.some(({ name }) => name !== "meta" && name !== "mdat") ||
     inside.some(({ name }) => !AVIF_BOXES.includes(name)) ||
-    properties.some(({ name }) => !AVIF_PROPERTIES.includes(name)) ||
+    properties.some(
+      ({ name, start }) => !AVIF_PROPERTIES.includes(name) || (name === "colr" && text(view, start, 4) !== "nclx"),
+    ) ||
     partsOf(view, inside).some((part) => !AVIF_PARTS.includes(part));
   return sized({ type: "image/avif", extension: "avif", ...size, hasMetadata });
 }
 
 const NO_SIZE = { width: 0, height: 0 };
 const AVIF_BOXES = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf"];
-/** Size, colours, transparency, turning and cutting, how it is coded, brightness. */
+/** Size, colours (by numbers, not by a profile), transparency, turning and cutting, how it is coded, brightness. */
 const AVIF_PROPERTIES = "ispe pixi colr auxC irot imir pasp clap av1C a1op a1lx lsel clli mdcv cclv".split(" ");
 /** An image, and a grid of images. */
 const AVIF_PARTS = ["av01", "grid"];

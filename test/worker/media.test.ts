@@ -10,9 +10,8 @@ freshDatabase();
 const WIDTH = 4;
 const HEIGHT = 2;
 const MEBIBYTE = 1024 * 1024;
-/** Parts of a JPEG: its usual header, a colour profile, the head of compressed data. */
+/** Parts of a JPEG: its usual header, the head of compressed data. */
 const JFIF = segment(0xe0, "JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0");
-const ICC = segment(0xe2, "ICC_PROFILE\0\u0001\u0001");
 const SCAN = [0xff, 0xda, 0, 2];
 
 test("strangers cannot store images", async () => {
@@ -46,19 +45,17 @@ for (const [type, bytes, extension] of images) {
 
 /** What browsers and cameras write to show an image as it is. */
 const shown: [name: string, bytes: Uint8Array][] = [
-  [
-    "a JPEG with JFIF, a colour profile and Adobe's colours",
-    jpeg([...JFIF, ...ICC, ...segment(0xee, "Adobe\0d\0\0\0\0\u0001")]),
-  ],
+  ["a JPEG with JFIF and Adobe's colours", jpeg([...JFIF, ...segment(0xee, "Adobe\0d\0\0\0\0\u0001")])],
   [
     "a JPEG of several scans and restarts",
     jpeg([], [...segment(0xc4, "x"), ...SCAN, 1, 0xff, 0, 0xff, 0xd0, 2, ...SCAN]),
   ],
   [
     "a PNG with colours, density and transparency",
-    png(join(...["sRGB", "gAMA", "cHRM", "iCCP", "sBIT", "pHYs", "tRNS", "bKGD"].map((type) => chunk(type, [1])))),
+    png(join(...["sRGB", "gAMA", "cHRM", "sBIT", "pHYs", "tRNS", "bKGD"].map((type) => chunk(type, [1])))),
   ],
-  ["a WebP with a colour profile and transparency", webp("ICCP", "ALPH", "VP8 ")],
+  ["a PNG whose data come in parts", png(join(chunk("IDAT", [1]), chunk("IDAT", [2])))],
+  ["a WebP with transparency", webp("ALPH", "VP8 ")],
   ["a WebP with a chunk of odd length", webp("VP8L")],
   ["an AVIF with transparency", avif({ parts: ["av01", "av01"] })],
   ["an AVIF whose data go on to its end", avif({ after: join(uint32(0), text("mdat"), [1, 2, 3]) })],
@@ -81,6 +78,13 @@ const refused: [name: string, bytes: Uint8Array, status: number][] = [
   ["a PNG with text", png(chunk("tEXt", text("Comment\0Austin"))), 400],
   ["a PNG with EXIF", png(chunk("eXIf", text("MM"))), 400],
   ["a PNG with text after the image", png(join(chunk("IDAT", [0]), chunk("tEXt", text("Comment\0Austin")))), 400],
+  ["a JPEG with a colour profile", jpeg(segment(0xe2, "ICC_PROFILE\0\u0001\u0001Austin")), 400],
+  ["a PNG with a colour profile", png(chunk("iCCP", text("Austin"))), 400],
+  ["a PNG with a second header", png(chunk("IHDR", new Uint8Array(13))), 400],
+  ["a PNG whose density is a story", png(chunk("pHYs", text("Taken in Austin"))), 400],
+  ["a WebP with a colour profile", webp("ICCP", "VP8 "), 400],
+  ["a WebP with its image twice", webp("VP8 ", "VP8 "), 400],
+  ["an AVIF with a colour profile", avif({ property: box("colr", join(text("prof"), text("Austin"))) }), 400],
   ["a WebP with EXIF", webp("EXIF"), 400],
   ["a WebP with XMP", webp("XMP "), 400],
   ["an AVIF with EXIF", avif({ parts: ["av01", "Exif"] }), 400],
@@ -254,7 +258,7 @@ function webp(...more: string[]) {
 
 function avif({
   parts = ["av01"],
-  property = box("colr", new Uint8Array(4)),
+  property = box("colr", join(text("nclx"), new Uint8Array(7))),
   after = box("mdat", new Uint8Array(3)),
 } = {}) {
   const infes = parts.map((part) => box("infe", join([2, 0, 0, 0], [0, 1, 0, 0], text(part), [0])));

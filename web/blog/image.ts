@@ -36,13 +36,37 @@ async function draw(image: ImageBitmap, width: number) {
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const webp = await encode(canvas, "image/webp");
   // Safari cannot write WebP and returns a PNG.
-  return webp.type === "image/webp" ? webp : withoutNotes(await encode(canvas, "image/jpeg"));
+  return webp.type === "image/webp" ? plainWebp(webp) : plainJpeg(await encode(canvas, "image/jpeg"));
 }
 
-/** JPEG segments with EXIF and Photoshop's notes: Safari adds some of its own, and the server accepts none. */
-const NOTES = [0xffe1, 0xffed];
+/** The chunks of a WebP that show it. Browsers add a colour profile, which is what no profile means too; the server accepts none. */
+const SHOWN = ["VP8X", "ALPH", "VP8 ", "VP8L"];
+/** In the flags of a WebP: that it has transparency, and not that it has a profile, EXIF or XMP. */
+const ALPHA = 0x10;
 
-async function withoutNotes(jpeg: Blob) {
+async function plainWebp(webp: Blob) {
+  const view = new DataView(await webp.arrayBuffer());
+  const kept = [];
+  for (let at = 12; at < view.byteLength; ) {
+    const name = String.fromCharCode(...new Uint8Array(view.buffer, at, 4));
+    const length = view.getUint32(at + 4, true);
+    const end = at + 8 + length + (length % 2);
+    if (name === "VP8X") view.setUint8(at + 8, view.getUint8(at + 8) & ALPHA);
+    if (SHOWN.includes(name)) kept.push(view.buffer.slice(at, end));
+    at = end;
+  }
+  view.setUint32(
+    4,
+    kept.reduce((size, { byteLength }) => size + byteLength, 4),
+    true,
+  );
+  return new Blob([view.buffer.slice(0, 12), ...kept], { type: webp.type });
+}
+
+/** JPEG segments with EXIF, a colour profile and Photoshop's notes: browsers add some of their own, and the server accepts none. */
+const NOTES = [0xffe1, 0xffe2, 0xffed];
+
+async function plainJpeg(jpeg: Blob) {
   const view = new DataView(await jpeg.arrayBuffer());
   const kept = [jpeg.slice(0, 2)];
   let start = 2;
