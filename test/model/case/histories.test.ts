@@ -1,0 +1,277 @@
+import { expect, test } from "vitest";
+import { slotsFor } from "../../../db/model/call-slots.ts";
+import { bookCall, cancelCall } from "../../../db/model/case/appointment.ts";
+import { callAskedToStop, noteCall, undoCall } from "../../../db/model/case/call.ts";
+import { both, type Case, type Changes, openCall, type Press, type Refused } from "../../../db/model/case/case.ts";
+import { correctByApplicant, correctByMember } from "../../../db/model/case/correct.ts";
+import { answerOnPage, ask, noByPhone, send, yesByPhone } from "../../../db/model/case/introduction.ts";
+import { merge, split } from "../../../db/model/case/merge.ts";
+import { move, reopen, statusesIn } from "../../../db/model/case/move.ts";
+import { claim, giveTo } from "../../../db/model/case/owner.ts";
+import { permissionFor } from "../../../db/model/case/recipient.ts";
+import { resume, stop } from "../../../db/model/case/stop.ts";
+import { note, plan } from "../../../db/model/case/work.ts";
+import { CALL_OUTCOMES } from "../../../db/model/case-event.ts";
+import { mayBeCalledThroughout } from "../../../db/model/contact-hours.ts";
+import { MAILS } from "../../../db/model/mail.ts";
+import { NEXT_KINDS, nextActionOf } from "../../../db/model/next-action.ts";
+import { isClosed, nextStatusesOf, outcomesFor, reopenedStatuses, STATUSES } from "../../../db/model/status.ts";
+import { randomFrom, seed } from "../../worker/faults.ts";
+import { DANA, done, MAX, newCase, press, QUESTION, RECIPIENTS, takenIn } from "./world.ts";
+
+/**
+ * Random histories of a case against a model that knows only who said what. A deed is a pure function, so ten thousand of them
+ * take a second or two.
+ */
+
+const HISTORIES = 10_000;
+const MOST_STEPS = 16;
+const HOUR = 60 * 60_000;
+const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
+/** Texas, its Mountain time, either of the two, and anywhere. */
+const ZIPS = ["78205", "79936", "79830", "10001"];
+
+type Said = "asked" | "yes" | "no";
+
+/** What a history knows: what was said last to each recipient, and whether the applicant wants no contact. */
+interface Model {
+  said: Map<string, Said>;
+  isStopped: boolean;
+}
+
+interface History {
+  kase: Case;
+  now: number;
+  random: () => number;
+  model: Model;
+  told: string[];
+}
+
+const STEPS: Record<string, (history: History) => void> = {
+  claim: (history) => act(history, claim(history.kase, press(history.now, DANA)), press(history.now, DANA)),
+  release: (history) => act(history, giveTo(history.kase, null, press(history.now, MAX)), press(history.now, MAX)),
+  note: (history) => byMax(history, (by) => note(history.kase, "A note", by)),
+  plan: (history) =>
+    byMax(history, (by) =>
+      plan(
+        history.kase,
+        { kind: pick(history, NEXT_KINDS), at: new Date(history.now + history.random() * 72 * HOUR) },
+        by,
+      ),
+    ),
+  call: (history) => byMax(history, (by) => noteCall(history.kase, callOf(history), by)),
+  callAndUndo: (history) => {
+    const before = history.kase;
+    const by = press(history.now, MAX);
+    const noted = noteCall(before, callOf(history), by);
+    if ("refused" in noted || noted.events.length === 0) return;
+    const called = done(before, noted, by);
+    const call = called.events[before.events.length]?.id ?? 0;
+    const undoing = press(history.now + 1000, MAX);
+    const undone = undoCall(called, call, takenIn([called]), undoing);
+    if ("refused" in undone) throw new Error(undone.refused);
+    history.kase = done(called, undone, undoing);
+    expect(history.kase.application, "an undone call leaves nothing").toEqual(before.application);
+    expect(openCall(history.kase)?.startsAt).toEqual(openCall(before)?.startsAt);
+  },
+  move: (history) => {
+    const { status: from } = history.kase.application;
+    const to = pick(history, nextStatusesOf(from).length > 0 ? nextStatusesOf(from) : STATUSES);
+    const outcome = outcomesFor(to).length > 0 ? pick(history, outcomesFor(to)) : null;
+    byMax(history, (by) => move(history.kase, { from, to, outcome }, by));
+  },
+  reopen: (history) => {
+    const to = pick(history, reopenedStatuses(statusesIn(history.kase.events)));
+    byMax(history, (by) => reopen(history.kase, { to, reason: "They called" }, by));
+  },
+  book: (history) => {
+    const { zip } = history.kase.application;
+    const startsAt = history.random() < 0.2 ? null : pick(history, [...slotsFor(zip, new Date(history.now)), null]);
+    act(history, bookCall(history.kase, startsAt, { taken: takenIn([history.kase]) }, press(history.now, null)));
+  },
+  cancel: (history) => act(history, cancelCall(history.kase, press(history.now, null))),
+  ask: (history) => introduce(history, ask, "asked"),
+  yesByPhone: (history) => introduce(history, yesByPhone, "yes"),
+  noByPhone: (history) => introduce(history, noByPhone, "no"),
+  yes: (history) => answer(history, "yes"),
+  no: (history) => answer(history, "no"),
+  send: (history) => byMax(history, (by) => send(history.kase, pick(history, RECIPIENTS), by)),
+  deliver: (history) => deliver(history),
+  stop: (history) => {
+    act(history, stop(history.kase, { how: "page", elsewhere: false }, press(history.now, null)));
+    history.model.isStopped = true;
+  },
+  stopInCall: (history) => {
+    const by = press(history.now, MAX);
+    const heard = stop(history.kase, { how: "phone", elsewhere: false }, by);
+    act(history, both(callAskedToStop(history.kase, by), heard), by);
+    history.model.isStopped = true;
+  },
+  resume: (history) => {
+    const by = press(history.now, null);
+    const consent = { stated: null, textsSha256: null, doubts: [], receivedAt: "", ip: null, userAgent: null };
+    act(history, resume(history.kase, consent, by), by);
+    history.model.isStopped = false;
+  },
+  correct: (history) =>
+    act(history, correctByApplicant(history.kase, { phone: "512 555 0199", email: `m${history.now}@example.com` })),
+  correctByMember: (history) =>
+    byMax(history, (by) =>
+      correctByMember(
+        history.kase,
+        { phone: undefined, email: `n${history.now}@example.com`, ground: "askedByPhone", reason: "They called" },
+        by,
+      ),
+    ),
+};
+
+test(`in ${HISTORIES} histories of one case nothing happens that nobody said, and nothing that was promised is forgotten`, () => {
+  const random = randomFrom(seed);
+  for (let index = 0; index < HISTORIES; index++) {
+    const zip = ZIPS[index % ZIPS.length] ?? "";
+    const history: History = {
+      ...{ kase: newCase(MONDAY, { zip }), now: MONDAY, random, told: [] },
+      model: { said: new Map(), isStopped: false },
+    };
+    for (let step = Math.ceil(random() * MOST_STEPS); step > 0; step--) {
+      history.now += Math.floor(random() * 6 * HOUR);
+      const name = pick(history, Object.keys(STEPS));
+      history.told.push(name);
+      const before = history.kase;
+      STEPS[name]?.(history);
+      expect(complaintAbout(before, history), `SEED=${seed}, history ${index}: ${history.told.join(", ")}`).toBeNull();
+    }
+  }
+});
+
+test("whom a stop and the end of a case find: nothing is planned, booked or owed to them, and no yes is left that led to nothing", () => {
+  const by = press(MONDAY, MAX);
+  const [lender] = RECIPIENTS;
+  if (!lender) throw new Error();
+  let kase = newCase(MONDAY);
+  const apply = (changes: Changes | Refused) => {
+    if ("refused" in changes) throw new Error(changes.refused);
+    kase = done(kase, changes, by);
+  };
+  apply(plan(kase, { kind: "write", at: new Date(MONDAY + HOUR) }, by));
+  apply(bookCall(kase, null, { taken: [] }, press(MONDAY, null)));
+  apply(yesByPhone(kase, lender, QUESTION, by));
+  apply(send(kase, lender, by));
+  apply(stop(kase, { how: "phone", elsewhere: false }, by));
+  expect(kase.application).toMatchObject({ nextKind: null, nextAt: null });
+  expect(openCall(kase)).toBeNull();
+  expect(kase.permissions.map(({ state }) => state)).toEqual(["withdrawn"]);
+  expect(kase.mails.filter(({ status }) => status === "owed")).toEqual([]);
+});
+
+test("to merge two cases and to split them again is nothing", () => {
+  const random = randomFrom(seed);
+  for (let index = 0; index < HISTORIES / 10; index++) {
+    const history: History = {
+      ...{ kase: newCase(MONDAY), now: MONDAY, random, told: [] },
+      model: { said: new Map(), isStopped: false },
+    };
+    for (let step = 0; step < 6; step++) STEPS[pick(history, HARMLESS)]?.(history);
+    const [main, other] = [newCase(MONDAY), history.kase];
+    const by = press(history.now + 1, MAX);
+    const merged = merge(main, other, false, by);
+    if ("refused" in merged) continue;
+    const [one, two] = [done(main, merged.main, by), done(other, merged.other, by)];
+    expect(two.application).toMatchObject({ status: "duplicate", mergedInto: one.application.id });
+    const again = press(history.now + 2, MAX);
+    const parted = split(one, two, { taken: takenIn([one, two]) }, again);
+    if ("refused" in parted) throw new Error(parted.refused);
+    const [first, second] = [done(one, parted.main, again), done(two, parted.other, again)];
+    expect(first.application).toEqual(main.application);
+    expect(second.application).toEqual(other.application);
+    expect(openCall(second)?.startsAt).toEqual(openCall(other)?.startsAt);
+  }
+});
+
+const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask"];
+
+/** What is wrong after a step; null when nothing is. */
+function complaintAbout(before: Case, { kase, model, now }: History) {
+  const { application } = kase;
+  const { zip, status, contactStoppedAt, outcome, nextKind, nextAt } = application;
+  const isOver = contactStoppedAt !== null || outcome !== null;
+  if (model.isStopped !== (contactStoppedAt !== null)) return "stopped or not, against what was said";
+  if (nextKind === "call" && nextAt && !mayBeCalledThroughout(zip, nextAt, new Date(nextAt.getTime() + 1)))
+    return "a call at a forbidden hour";
+  const call = openCall(kase);
+  if (call?.startsAt && !mayBeCalledThroughout(zip, call.startsAt, new Date(call.startsAt.getTime() + HOUR)))
+    return "a booked call at a forbidden hour";
+  if (kase.appointments.filter(({ endedAt }) => endedAt === null).length > 1) return "two open calls";
+  if (isOver && (call || nextAt)) return "something is booked or planned that should have ended";
+  if (!isOver && !nextActionOf(application, new Date(now))) return "an open case without a next action";
+  const [was, is] = [STATUSES.indexOf(before.application.status), STATUSES.indexOf(status)];
+  if (is < was && kase.events.at(-1)?.event.kind !== "reopened") return "a status went back";
+  if (isClosed(status) !== (outcome !== null)) return "closed without an outcome, or the other way around";
+  if (contactStoppedAt && kase.mails.some(({ kind, status }) => status === "owed" && MAILS[kind].endsWithStop))
+    return "mail to somebody who asked us to stop";
+  for (const recipient of RECIPIENTS) {
+    const state = permissionFor(kase, recipient)?.state;
+    const said = model.said.get(recipient.id);
+    if (state === "yes" && said !== "yes") return `a yes to ${recipient.name} that nobody gave`;
+    if (state === "asked" && said !== "asked") return `a question to ${recipient.name} that is answered`;
+  }
+  return kase.version === kase.events.length ? null : "a version for each event";
+}
+
+/** Sends what is owed, as the writers do: a lead only on the yes that counts. */
+function deliver(history: History) {
+  const { kase, model } = history;
+  const owed = kase.mails.filter(({ status }) => status === "owed");
+  if (owed.length === 0) return;
+  const mail = pick(history, owed);
+  const referral = kase.referrals.find(({ id }) => id === mail.subjectId);
+  if (referral && mail.kind !== "permissionWithdrawn") {
+    expect(model.said.get(referral.recipientId), history.told.join(", ")).toBe("yes");
+    expect(model.isStopped, history.told.join(", ")).toBe(false);
+  }
+  const sent = { ...mail, status: "sent" as const, sentAt: new Date(history.now), neverLeft: false };
+  history.kase = { ...kase, mails: kase.mails.map((each) => (each === mail ? sent : each)) };
+}
+
+function introduce(history: History, deed: typeof ask, said: Said) {
+  const recipient = pick(history, RECIPIENTS);
+  if (history.kase.application.contactStoppedAt || history.kase.application.outcome) return;
+  const by = press(history.now, MAX);
+  const changes = deed(history.kase, recipient, QUESTION, by);
+  if (!("refused" in changes)) history.model.said.set(recipient.id, said);
+  act(history, changes, by);
+}
+
+function answer(history: History, decision: "yes" | "no") {
+  const recipient = pick(history, RECIPIENTS);
+  const permission = permissionFor(history.kase, recipient);
+  if (!permission) return;
+  const changes = answerOnPage(history.kase, permission.id, decision, press(history.now, null));
+  if (!("refused" in changes)) history.model.said.set(recipient.id, decision);
+  act(history, changes);
+}
+
+function callOf(history: History) {
+  const outcome = pick(
+    history,
+    CALL_OUTCOMES.filter((each) => each !== "askedToStop"),
+  );
+  return {
+    outcome,
+    callAt: outcome === "askedToCallAt" ? new Date(history.now + history.random() * 48 * HOUR) : undefined,
+  };
+}
+
+function byMax(history: History, deed: (by: ReturnType<typeof press> & { by: typeof MAX }) => Changes | Refused) {
+  const by = press(history.now, MAX);
+  act(history, deed(by as Parameters<typeof deed>[0]), by);
+}
+
+/** Does what is not refused. */
+function act(history: History, changes: Changes | Refused, by: Press = press(history.now, null)) {
+  if (!("refused" in changes)) history.kase = done(history.kase, changes, by);
+}
+
+function pick<Item>({ random }: Pick<History, "random">, items: readonly Item[]) {
+  return items[Math.floor(random() * items.length)] as Item;
+}

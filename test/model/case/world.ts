@@ -1,0 +1,109 @@
+import type { ApplicationForm } from "../../../db/model/application.ts";
+import type { Place } from "../../../db/model/case/appointment.ts";
+import {
+  type Appointment,
+  after,
+  type Case,
+  type CaseMail,
+  type Changes,
+  type Member,
+  type MemberPress,
+  type Press,
+} from "../../../db/model/case/case.ts";
+import { withConsequences } from "../../../db/model/case/follow.ts";
+import type { Recipient } from "../../../db/model/case/recipient.ts";
+import { exampleApplication } from "../../../db/model/example.ts";
+import { LEADS, type MailKind } from "../../../db/model/mail.ts";
+import { foldedEmail, phoneDigitsOf } from "../../../db/model/person.ts";
+import { queuePlaceOf } from "../../../db/model/queue.ts";
+
+/** Cases in memory, on which deeds are done without a database. */
+
+export const DANA: Member = { id: "dana", username: "dana", role: "specialist" };
+export const MAX: Member = { id: "max", username: "max", role: "manager" };
+export const RECIPIENTS: Recipient[] = [
+  { kind: "lender", id: "pecan", name: "Pecan Credit Union", address: "new@lender.example.com", reason: null },
+  { kind: "dealer", id: "hill", name: "Hill Country Motors", address: "leads@dealer.example.com", reason: null },
+];
+export const QUESTION = { textId: "introduction-1", words: "May we?", wordsSha256: "0" };
+
+let made = 0;
+const newId = (what: string) => `${what}-${++made}`;
+
+/** A press by this member, or by the applicant. */
+export function press(at: number, by: Member): MemberPress;
+export function press(at: number, by: null): Press;
+export function press(at: number, by: Member | null): Press {
+  return { at: new Date(at), by, id: newId("new") };
+}
+
+/** A case as it is once its application has come in. */
+export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Case {
+  const answers = exampleApplication(changes) as unknown as ApplicationForm;
+  const { phone, email, zip, fullName, city, consentTexts } = answers;
+  const id = newId("case");
+  const createdAt = new Date(at);
+  return {
+    application: {
+      ...{ id, referenceHash: id, createdAt, language: "en", zip, fullName, city, consentTexts, phone, email },
+      ...{ phoneDigits: phoneDigitsOf(phone), emailFolded: foldedEmail(email), emailSetBy: null, reachedEmail: null },
+      ...{ flagsJson: [], status: "submitted", outcome: null, closedFrom: null, mergedInto: null, ownerId: null },
+      ...{ dueAt: queuePlaceOf(answers, createdAt).dueAt, contactStoppedAt: null, contactResumedAt: null },
+      ...{ nextKind: null, nextNote: null, nextAt: null, firstContactAt: null, firstContactBy: null },
+      overdueToldAt: null,
+    },
+    ...{ answers, version: 0, ownerName: null, formerOwnerName: null, events: [], permissions: [], referrals: [] },
+    ...{ appointments: [], letters: [], mails: [owedMail("confirmation", id, createdAt)] },
+  };
+}
+
+/** The case after a deed and all that follows from it, as `worker/case` would store it. */
+export function done(kase: Case, changes: Changes, by: Press): Case {
+  if (changes.events.length === 0) return kase;
+  const whole = withConsequences(kase, changes, by);
+  const then = after(kase, whole, by);
+  const ended = (whole.takenBack ?? []).map(({ id }) => id);
+  const isLead = ({ kind }: CaseMail) => (LEADS as readonly MailKind[]).includes(kind);
+  const leads = kase.mails.filter(
+    (mail) =>
+      isLead(mail) &&
+      kase.referrals.some(({ id, permissionId }) => id === mail.subjectId && ended.includes(permissionId)),
+  );
+  const wasYes = (mail: CaseMail) => {
+    const referral = kase.referrals.find(({ id }) => id === mail.subjectId);
+    return kase.permissions.some(({ id, state }) => id === referral?.permissionId && state === "yes");
+  };
+  const mails = kase.mails.map((mail) => {
+    if (whole.dropped?.includes(mail.id) && mail.status === "owed") return { ...mail, status: "dropped" as const };
+    if (leads.includes(mail) && mail.status !== "sent") return { ...mail, status: "dropped" as const };
+    return mail;
+  });
+  const told = leads.filter((mail) => wasYes(mail) && mail.status === "sent");
+  const subjectOf = (subject: string | number) =>
+    typeof subject === "string" ? subject : String(then.events[kase.events.length + subject]?.id);
+  const owed = [
+    ...(whole.mails ?? []).map(({ kind, subjectId }) => owedMail(kind, subjectOf(subjectId), by.at)),
+    ...told.map(({ subjectId }) => owedMail("permissionWithdrawn", subjectId, by.at)),
+  ];
+  const isOwedAgain = (mail: CaseMail) =>
+    owed.some(({ kind, subjectId }) => kind === mail.kind && subjectId === mail.subjectId);
+  const { ownerId } = then.application;
+  return {
+    ...then,
+    ownerName: ownerId,
+    formerOwnerName: ownerId,
+    mails: [...mails.filter((mail) => !isOwedAgain(mail)), ...owed],
+  };
+}
+
+/** Places of hours that open calls of these cases take. */
+export function takenIn(cases: Case[]): Place[] {
+  return cases.flatMap(({ appointments }): Appointment[] => appointments).filter(({ endedAt }) => endedAt === null);
+}
+
+function owedMail(kind: MailKind, subjectId: string, createdAt: Date): CaseMail {
+  return {
+    ...{ id: newId("mail"), kind, subjectId, status: "owed", createdAt, revivedAt: null, sentAt: null },
+    ...{ lastError: null, isRefusedForGood: false, neverLeft: true },
+  };
+}
