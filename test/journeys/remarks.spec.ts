@@ -21,9 +21,9 @@ test("a press that ends elsewhere shows the remark then", async ({ page }) => {
   await open(page, "/apply/contact");
   await type(page, "ZIP Code", "90210");
   const toContinue = page.getByRole("button", { name: "Continue to Employment" });
-  const before = await toContinue.boundingBox();
   await page.getByRole("heading", { level: 1 }).hover();
   await page.mouse.down();
+  const before = await toContinue.boundingBox();
   await page.mouse.move(5, 300);
   await page.mouse.up();
   await expect(page.getByText("We work with Texas buyers")).toBeVisible();

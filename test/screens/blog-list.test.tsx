@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { BlogPost } from "../../db/model/blog-post.ts";
+import { cardOf } from "../../db/model/post-card.ts";
 import { openPage, press, screen, waitFor } from "./screen.tsx";
 
 /** The list of posts where React has taken it over. As it is served: test/journeys/blog-reading.spec.ts. */
@@ -35,4 +37,32 @@ test("an address of older posts begins at its cursor and goes on from there", as
     ["car", "3_c"],
   ]);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+});
+
+test("older posts that do not come are told, and can be asked for again", async () => {
+  let isDown = true;
+  const posts = { q: "", cursor: "", posts: [cardOf(post("b") as unknown as BlogPost)], next: "3_c" };
+  const answers = { "GET /api/blog": () => (isDown ? new Response("", { status: 503 }) : Response.json([post("a")])) };
+  const { asked } = await openPage("/blog", answers, { posts });
+  // What came with the page is not asked for again.
+  expect(asked).toEqual([]);
+  await press("Load more");
+  await screen.findByText("More posts could not be loaded. Please try again.");
+  isDown = false;
+  await press("Load more");
+  await waitFor(() => expect(titles()).toEqual(["Post b", "Post a"]));
+});
+
+test("what is on its way, and where there is nothing, is said", async () => {
+  const list = Promise.withResolvers<Response>();
+  await openPage("/blog", { "GET /api/blog": () => list.promise as unknown as Response });
+  await screen.findByText("Loading posts...");
+  list.resolve(Response.json([]));
+  await screen.findByText("No published posts available at this time.");
+  await openPage("/blog?cursor=1_a", { "GET /api/blog": () => Response.json([]) });
+  await screen.findByText("There are no older posts.");
+  expect(screen.getByRole("link", { name: "Back to the newest posts" }).getAttribute("href")).toBe("/blog");
+  await openPage("/blog/gone", { "GET /api/blog/:slug": () => Response.json({ ok: false }, { status: 404 }) });
+  await screen.findByRole("heading", { level: 1, name: "Post Not Found" });
+  expect(screen.getAllByRole("link", { name: "Back to Blog" })[0]?.getAttribute("href")).toBe("/blog");
 });

@@ -144,6 +144,23 @@ test.each(STEPS)(
   },
 );
 
+test.each([
+  ["/apply/review", false],
+  ["/apply/review", true],
+  ["/contact", false],
+])("%s refused says the same in both languages, answered or not (%s)", async (path, isAnswered) => {
+  const shown: Document[] = [];
+  for (const language of ["en", "es"] as const) {
+    await (isAnswered ? resume : openPage)(addressOf(path, language));
+    if (path === "/contact" || isAnswered) {
+      await press(/^(Submit Application|Enviar la solicitud|Send Message|Enviar mensaje)$/);
+      await problems();
+    }
+    shown.push(documentOf(document.documentElement.outerHTML));
+  }
+  expect(differencesOf(shown[0] as Document, shown[1] as Document)).toEqual({});
+});
+
 /** The first of all choices, since they ask the most, and what no box takes. */
 async function answerBadly(step: Step, round: 0 | 1) {
   for (const name of fieldsOf(step)) {

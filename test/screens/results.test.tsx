@@ -104,6 +104,55 @@ test.each([
   await says(words);
 });
 
+const callSays = async (words: string) =>
+  waitFor(() => expect(document.querySelector("#call [role=alert]")?.textContent).toContain(words));
+
+test("free times that do not come can be asked for again, and a failure keeps the time that was chosen", async () => {
+  const unreached = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const slots = [unreached, () => aResult()["GET /api/applications/:ref/slots"]];
+  const booking = [unreached, () => Response.json({ ok: true, success: true })];
+  const { user, asked } = await openPage(`/results?ref=${REF}`, {
+    ...aResult(),
+    "GET /api/applications/:ref/slots": () => slots.shift()?.() as unknown as Response,
+    "POST /api/applications/:ref/appointment": () => booking.shift()?.() as Response,
+  });
+  await press("Choose a time");
+  await callSays("That didn't reach us.");
+  await press("Try again");
+  const time = (await screen.findByRole("radio", { name: "9 AM" })) as HTMLInputElement;
+  await user.click(time);
+  await press("Book this time");
+  await callSays("That didn't reach us. Please try again.");
+  expect(time.checked).toBe(true);
+  await press("Book this time");
+  await waitFor(() => expect(screen.queryByRole("radio")).toBeNull());
+  expect(asked.at(-2)?.body).toEqual({ startsAt: "2026-11-24T15:00:00.000Z" });
+});
+
+test("who loses the race for a time reads so, and sees what is left", async () => {
+  const left = { ...(aResult()["GET /api/applications/:ref/slots"] as FreeSlots) };
+  const [day] = left.days;
+  const slot = { ...(day?.slots[0] as object), startsAt: "2026-11-24T16:00:00.000Z", from: "10 AM", to: "11 AM" };
+  const slots = { ...left, days: [{ ...day, slots: [slot] }] };
+  const { user } = await openPage(`/results?ref=${REF}`, {
+    ...aResult(),
+    "POST /api/applications/:ref/appointment": () =>
+      Response.json(
+        { ok: false, error: "That time is no longer open. Please choose another one.", slots },
+        { status: 409 },
+      ),
+  });
+  await press("Choose a time");
+  await user.click(await screen.findByRole("radio", { name: "9 AM" }));
+  await press("Book this time");
+  await callSays("That time is no longer open. Please choose another one");
+  expect(screen.getAllByRole("radio").map((time) => (time as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    "10 AM",
+  ]);
+});
+
 test("what little income could mean is told beside what housing takes of it, without a word of an answer", async () => {
   const carBudget = { least: 135, most: 180, housing: 850, down: 0, months: 60, prices: [] };
   await openResults({ received: { grossMonthlyIncome: 900 }, guidance: { carBudget } });
@@ -126,6 +175,18 @@ test("whatever an address says, it is asked for as a reference", async () => {
   } as Answers);
   await heading("Application Not Found");
   expect(new Set(asked.map(({ name }) => name.split("/")[3]))).toEqual(new Set(["..%2Fblog"]));
+});
+
+test("a receipt that cannot be read says so and can be asked for again", async () => {
+  let times = 0;
+  await openPage(`/results?ref=${REF}&view=receipt`, {
+    ...aResult(),
+    "GET /api/applications/:ref/receipt": () => new Response("", { status: 500 + times++ }),
+  });
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("We couldn't read your receipt"));
+  const before = times;
+  await press("Try again");
+  await waitFor(() => expect(times).toBeGreaterThan(before));
 });
 
 test.each([`/results?ref=${REF}`, "/thank-you"])("%s is printed by its button", async (address) => {
@@ -167,6 +228,7 @@ test.each<[string, Result]>([
     await import("../../web/results/appointment.tsx");
     await screen.findByRole("heading", { name: "What would help" });
     expect(document.querySelector("#budget, #call")).toBeNull();
+    if (result.guidance?.contactStoppedAt) expect(screen.queryByText("Correct my phone or email")).toBeNull();
     expect(screen.queryByText("Your next step")).toBeNull();
   },
 );
