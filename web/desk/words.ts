@@ -38,9 +38,9 @@ export const mailLabels: Record<MailKind, string> = {
   dealerLead: "Lead to a dealer (ADF)",
   lenderLead: "Application to a lender",
   permissionRequest: "Question to the applicant about an introduction",
-  refusalByPhone: "Note to the applicant of a no on the phone",
+  refusalByPhone: "Note to the applicant of a no over the phone",
   letter: "Letter to the applicant",
-  permissionByPhone: "Note to the applicant of a yes on the phone",
+  permissionByPhone: "Note to the applicant of a yes over the phone",
   formerAddressNote: "Note of an answer over the phone to the address before",
   permissionWithdrawn: "Notice to a lender or dealer that the permission is withdrawn",
   messageReply: "Reply to a message",
@@ -95,9 +95,9 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   closed: "Closed",
 };
 
-/** 'Yes on the phone, Nov 21, 2:31 PM'. */
+/** 'Yes over the phone, Nov 21, 2:31 PM'. */
 export function permissionInWords({ state, how, askedAt, decidedAt }: Case["permissions"][number]) {
-  const place = how === "stop" ? "by asking us to stop" : how === "phone" ? "on the phone" : "on the results page";
+  const place = how === "stop" ? "by asking us to stop" : how === "phone" ? "over the phone" : "on the results page";
   const words = {
     asked: "asked on the results page, no answer yet",
     yes: `yes ${place}`,
@@ -111,7 +111,7 @@ export const roleLabels: Record<Role, string> = { author: "Author", specialist: 
 
 export const correctionGrounds: Record<CorrectionGround, string> = {
   bounced: "An email to the applicant could not be delivered",
-  askedByPhone: "The applicant asked on the phone",
+  askedByPhone: "The applicant asked over the phone",
 };
 
 /** 'Nov 21, 2:31 PM', in Texas. */

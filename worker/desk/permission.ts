@@ -223,7 +223,7 @@ export async function putRefusal(
         )
         .onConflictDoUpdate({
           target: [outbox.subjectId, outbox.kind],
-          // They said no on the phone, yes on the page, and now no again.
+          // They said no over the phone, yes on the page, and now no again.
           set: {
             status: "owed",
             attempts: 0,
