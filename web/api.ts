@@ -254,7 +254,7 @@ export function uploadImage([widest, ...narrower]: DrawnImage[], onProgress: (sh
       request.status === 201
         ? resolve(JSON.parse(request.responseText))
         : reject(new ApiError(request.status, request.statusText, request.responseText));
-    request.onerror = () => reject(new TypeError("The upload did not reach us"));
+    request.onerror = () => reject(new TypeError("The upload didn't reach us"));
     request.send(form);
   });
 }

@@ -29,7 +29,7 @@ const UNSLOWED_PASSWORDS = 20;
 const SLOW_SIGN_IN_MS = 1000;
 
 /** How often one client, or whoever `counts` is told, may do something. The first limit that is reached says how long to wait. */
-const limits = {
+export const limits = {
   submit: [
     { max: 60, seconds: DAY },
     { max: 10, seconds: 10 * MINUTE },

@@ -47,7 +47,7 @@ export function eSignDisclosure() {
   return language() === "es" ? spanish.eSignDisclosure() : english.eSignDisclosure();
 }
 
-/** What each consent box says. TCPA (47 CFR 64.1200): not a condition of purchase, how to stop, rates may apply. */
+/** What each consent box says. TCPA (47 CFR 64.1200): not a condition of purchase, how to stop. */
 export function consentTexts() {
   return language() === "es" ? spanish.consentTexts() : english.consentTexts();
 }

@@ -23,7 +23,7 @@ const ALL_US_ZONES = [
   "Pacific/Honolulu",
 ];
 
-/** What the rules look at. Consent to calls, texts and e-mail is one box on the form. */
+/** What the rules look at. Consent to calls and e-mail is one box on the form. */
 export interface Contactable {
   zip: string;
   consentTexts: boolean;

@@ -190,7 +190,7 @@ export function isTexasZip(zip: string) {
   return /^(7[5-9]\d{3}|885\d\d|733\d\d)(-?\d{4})?$/.test(zip.trim());
 }
 
-/** Whether a phone number has the shape of a North American number that can be called and texted. */
+/** Whether a phone number has the shape of a North American number that can be called. */
 export function isDialable(phone: string) {
   return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(phone.replace(/\D/g, ""));
 }

@@ -16,6 +16,8 @@ export const SESSION_IDLE_HOURS = 8;
 export const ANSWERS_KEPT_DAYS = 7;
 /** Counts of how often a network did something limited, or an address got mail: the longest window, and until the next night. */
 export const COUNTER_KEPT_DAYS = 2;
+/** The same, of where members signed in with which name. */
+export const SIGN_IN_COUNTER_KEPT_DAYS = 31;
 /** Counts per hour and day, and past alarms: nothing in them is about a person. */
 export const STATISTICS_KEPT_DAYS = 90;
 /** A code that we mail works for this long. */

@@ -37,7 +37,7 @@ export const deskActions = {
   recordStop: { roles: desk, words: "record that somebody asked us to stop" },
   correctContact: { roles: desk, words: "correct phone numbers and email addresses" },
   askPermission: { roles: desk, words: "ask applicants for permission" },
-  recordPermission: { roles: desk, words: "record what applicants permit on the phone" },
+  recordPermission: { roles: desk, words: "record what applicants permit over the phone" },
   send: { roles: desk, words: "send applications to lenders and dealers" },
   recordAnswer: { roles: desk, words: "record what lenders and dealers answer" },
   recordPapers: { roles: desk, words: "record which papers have arrived" },

@@ -22,7 +22,7 @@ export const countedLabels: Record<Counted, string> = {
   undecided: "Closed, no lender decided",
   messages: "Messages received",
   mailsSent: "Mails sent",
-  mailsDead: "Mails we gave up on",
+  mailsDead: "Emails we gave up on",
 };
 export const countedNames = Object.keys(countedLabels) as Counted[];
 

@@ -138,7 +138,7 @@ test("'Load more' adds older posts until all are there; a failure says so and ca
   await pointAt(page, more);
   await page.route("**/api/blog?**", (route) => route.fulfill({ status: 503, body: "{}" }));
   await more.click();
-  await expect(page.getByText("More posts could not be loaded. Please try again.")).toBeVisible();
+  await expect(page.getByText("More posts couldn't be loaded. Please try again.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/blog?**");
   await more.click();

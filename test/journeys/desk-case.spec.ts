@@ -47,7 +47,7 @@ test("from the queue to sent, with a yes on the phone, takes eight presses at mo
   await expect(dialog.getByLabel("Lender or dealer")).toBeFocused();
   await expect(dialog.getByRole("option").first()).toBeVisible();
   await press("Enter");
-  await expect(dialog.getByRole("button", { name: "They said yes on the phone" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "They said yes over the phone" })).toBeVisible();
   await press("Tab");
   await press("Enter");
   await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeFocused();

@@ -17,19 +17,19 @@ test("a specialist corrects a phone number that the applicant asked about, and t
   // Nothing has bounced, so only the applicant's own wish is a reason.
   await expect(page.getByRole("combobox", { name: "Why you are correcting it" }).getByRole("option")).toHaveText([
     "Choose",
-    "The applicant asked on the phone",
+    "The applicant asked over the phone",
   ]);
   await page.getByRole("button", { name: "Correct it" }).press("Enter");
   await expect(page.getByRole("alert")).toHaveText("Choose a reason from the list");
   await right.fill("512 555 0144");
-  await choose(page, "Why you are correcting it", "The applicant asked on the phone");
+  await choose(page, "Why you are correcting it", "The applicant asked over the phone");
   await page.getByRole("textbox", { name: "How you know" }).fill("Called at noon, gave the ZIP code");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Correct it" }).press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Corrected." })).toBeAttached();
   const entry = page.getByRole("listitem").filter({ hasText: "corrected the phone number" });
   await expect(entry).toContainText(`which was ••• ••• ${phone.slice(-2)}`);
-  await expect(entry).toContainText("The applicant asked on the phone: Called at noon, gave the ZIP code");
+  await expect(entry).toContainText("The applicant asked over the phone: Called at noon, gave the ZIP code");
   await expect(entry).not.toContainText(phone);
   await expect(right).toHaveValue("");
   await expect(main).toContainText("Notice of a correction to the applicant");
@@ -48,7 +48,7 @@ test("an email that a specialist entered stays unconfirmed until the applicant s
   await expect(right).toBeVisible();
   await expect(unconfirmed).toHaveCount(0);
   await right.fill(entered);
-  await choose(page, "Why you are correcting it", "The applicant asked on the phone");
+  await choose(page, "Why you are correcting it", "The applicant asked over the phone");
   await page.getByRole("textbox", { name: "How you know" }).fill("Called at noon, gave the ZIP code");
   await page.getByRole("button", { name: "Correct it" }).press("Enter");
   await expect(unconfirmed).toBeVisible();

@@ -60,12 +60,12 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   const dialog = await choose(page);
   await expect(dialog.getByText("On the phone, read this out word for word")).toBeVisible();
   await expect(dialog.getByRole("blockquote")).toContainText(`to ${DEALER}, a dealer?`);
-  await dialog.getByRole("button", { name: "They said yes on the phone" }).press("Enter");
+  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
   await expect(send(page)).toBeFocused();
-  await expect(dialog.getByText(/yes on the phone, /)).toBeVisible();
+  await expect(dialog.getByText(/yes over the phone, /)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
-  await expect(page.getByText(`recorded the applicant's yes to ${DEALER} on the phone`)).toBeVisible();
+  await expect(page.getByText(`recorded the applicant's yes to ${DEALER} over the phone`)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(`/results?ref=${ref}#permissions`);
@@ -85,7 +85,7 @@ test("a yes on the phone is recorded and could be sent in the same place; 'That 
   await expect(taken).toContainText("The applicant took the permission back");
   await expect(taken).toHaveAttribute("aria-disabled", "true");
   await taken.click({ force: true });
-  for (const name of ["Send", "They said yes on the phone", "Ask on the results page"]) {
+  for (const name of ["Send", "They said yes over the phone", "Ask on the results page"]) {
     await expect(dialog.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await card.getByText("Changed your mind?").press("Enter");
@@ -110,7 +110,7 @@ test("who applied in Spanish is read the question in Spanish, and finds these wo
   await expect(dialog.getByText(/^It says in English: May .* to Demo Motors San Antonio, a dealer\?/)).toBeVisible();
   await expectAccessible(page);
   const words = await script.innerText();
-  await dialog.getByRole("button", { name: "They said yes on the phone" }).press("Enter");
+  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
   await expect(send(page)).toBeFocused();
 
   expect(await inMailTo(name, /^> ¿Puede .*$/m)).toBe(`> ${words}`);

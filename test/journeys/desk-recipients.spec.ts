@@ -50,13 +50,13 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await box.press("Enter");
   await expect(box).toHaveValue(far);
 
-  await button("They said yes on the phone").press("Enter");
+  await button("They said yes over the phone").press("Enter");
   const reason = dialog.getByLabel(`Why ${far}?`);
   await expect(reason).toBeFocused();
   await expect(dialog.getByText("Say in 3 to 300 characters why it should be this one")).toBeVisible();
   await expectAccessible(page);
   await reason.pressSequentially("She works in Houston");
-  await button("They said yes on the phone").press("Enter");
+  await button("They said yes over the phone").press("Enter");
   await expect(button("Send")).toBeFocused();
   await button("Send").press("Enter");
   await expect(dialog).toBeHidden();
@@ -91,12 +91,12 @@ test("a no on the phone is a press, and the applicant's page says who noted it",
   const box = dialog.getByRole("combobox", { name: "Lender or dealer" });
   await box.fill(near);
   await dialog.getByRole("option", { name: near }).click();
-  await dialog.getByRole("button", { name: "They said no on the phone" }).press("Enter");
+  await dialog.getByRole("button", { name: "They said no over the phone" }).press("Enter");
   await expect(dialog.getByText(`The applicant said no to ${near}.`)).toBeFocused();
-  await expect(dialog.getByRole("button", { name: "They said yes on the phone" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "They said yes over the phone" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await unfold(page, "Timeline");
-  await expect(page.getByText(`recorded the applicant's no to ${near} on the phone`)).toBeVisible();
+  await expect(page.getByText(`recorded the applicant's no to ${near} over the phone`)).toBeVisible();
   await page.goto(`/results?ref=${ref}#permissions`);
   await hydrated(page);
   await expect(

@@ -39,7 +39,7 @@ test("a stop that a specialist records shows on /results and in the queue, and o
   await expect(page.getByRole("row", { name: fullName })).toContainText("Asked us to stop");
 
   const card = await results(page, ref);
-  await expect(card).toContainText("Nobody on our team will call or write to you");
+  await expect(card).toContainText("Nobody on our team will call or write to you about this application");
   await expect(page.getByText(/You.ll hear from us|We'll call you/)).toHaveCount(0);
   const box = page.getByRole("checkbox", { name: /hear from .* again/ });
   await expect(box).not.toBeChecked();
@@ -122,7 +122,7 @@ test("/results follows the case through its stages: calls, papers, closed", asyn
   await results(page, ref);
   await expect(card).toContainText("Nothing is lost.");
   await press(page, "Stop contacting me");
-  await expect(page.getByText("We stopped contacting you on")).toBeVisible();
+  await expect(page.getByText("We stopped contacting you about this application on")).toBeVisible();
   await expect(page.getByRole("button", { name: "Contact me again" })).toHaveCount(0);
   for (const word of [/unreachable/i, /declined/i, /not approved/i]) {
     await expect(page.locator("main")).not.toContainText(word);

@@ -150,7 +150,7 @@ test("a message that leaves the list says where it is, keeps one's place, and le
   await expect(show).toHaveValue("in_progress");
   await expect(card.getByRole("heading", { name })).toBeFocused();
 
-  await card.getByLabel("Reply by mail to a@example.com").fill("Yes, until 8 PM.");
+  await card.getByLabel("Reply by email to a@example.com").fill("Yes, until 8 PM.");
   await card.getByRole("button", { name: "Send reply" }).press("Enter");
   await expect(said(page)).toHaveText(`The reply to ${name} is on its way. It is now under Answered.`);
   await expect(card.getByRole("button", { name: "Show it" })).toBeFocused();

@@ -152,7 +152,7 @@ test("a dealer gets an ADF lead by mail, and the applicant sees who received wha
   await expect(dialog.getByText("What is sent, and nothing else")).toBeVisible();
   await expect(dialog).not.toContainText("Bankruptcy");
   await expect(dialog.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "They said yes on the phone" }).press("Enter");
+  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
   await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeFocused();
   await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
   await expect(dialog).toBeHidden();

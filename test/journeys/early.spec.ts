@@ -99,7 +99,7 @@ test("a press whose code does not come is answered", async ({ page, complaints }
   await send.click();
   await expect
     .poll(() => send.evaluate((button: HTMLButtonElement) => button.validationMessage))
-    .toBe("This page could not be loaded completely. Please check your connection and reload it.");
+    .toBe("This page couldn't be loaded completely. Please check your connection and reload it.");
   complaints.length = 0;
 });
 
@@ -111,7 +111,7 @@ for (const missing of ["base", "early-continue"]) {
     await next.click();
     await expect
       .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
-      .toContain("could not be loaded completely");
+      .toContain("couldn't be loaded completely");
     complaints.length = 0;
   });
 }

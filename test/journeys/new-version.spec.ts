@@ -97,7 +97,7 @@ test("a page load that does not get its code either is not repeated, and says so
   await next.click();
   await expect
     .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
-    .toContain("could not be loaded completely");
+    .toContain("couldn't be loaded completely");
   expect(loads).toEqual(["/apply/employment"]);
   // One by the press, and two by the page load, which fetches ahead.
   expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
@@ -109,7 +109,7 @@ for (const path of ["/apply/review", "/results"]) {
       await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }));
       const { loads, requests } = watch(page);
       await page.goto(path);
-      await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be loaded completely");
+      await expect(page.getByRole("main").getByRole("alert")).toContainText("couldn't be loaded completely");
       await page.waitForLoadState("networkidle");
       expect(loads).toEqual([path]);
       expect(Math.max(...requests.values())).toBeLessThanOrEqual(2);

@@ -253,7 +253,7 @@ const contracts: Contract[] = [
     path: "/terms",
     isListed: true,
     says: [
-      ...[...POLICY_DATES, ...ELIGIBILITY, "The service is free to consumers. We are paid by lenders."],
+      ...[...POLICY_DATES, ...ELIGIBILITY, "The service is free to consumers. We're paid by lenders."],
       ...["50+ lender partners", "254 Texas counties", "only with your explicit consent", "about 91%", GUIDANCE],
     ],
     links: POLICY_LINKS,

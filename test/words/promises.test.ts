@@ -40,3 +40,15 @@ test("no page and no mail counts hours for people: it says the same day or the n
   const replyDay = entries.find(({ msgid }) => msgid === "the same day or the next business day");
   expect(replyDay?.msgstr).toEqual(["el mismo día o el siguiente día hábil"]);
 });
+
+/** That we leave somebody alone: a press on the page stops one application for sure, and says nothing of the phone. */
+const LEFT_ALONE = /(nobody[^.]* will|no longer) (call|write)|stopped contacting you|stop calls and emails/i;
+
+test("what the results say of a stop is about that application", () => {
+  const said = readCatalog().entries.filter(({ msgid }) => LEFT_ALONE.test(msgid));
+  expect(said.length).toBeGreaterThan(3);
+  for (const { msgid, msgstr } of said) {
+    expect(msgid).toContain("this application");
+    expect(msgstr.join()).toContain("esta solicitud");
+  }
+});

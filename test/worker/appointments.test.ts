@@ -184,7 +184,7 @@ test("after a stop no call can be booked; the booked one is cancelled, and its p
   await maria.stop();
   expect(await maria.guided()).toEqual({ refused: "stopped", booked: null });
   expect((await maria.slots()).days).toEqual([]);
-  expect(await refusal(await maria.book(NINE))).toBe("409 You asked us to stop contacting you, so we will not call");
+  expect(await refusal(await maria.book(NINE))).toBe("409 You asked us to stop contacting you, so we won't call");
   expect((await rosa.book(NINE)).status).toBe(200);
   expect((await mails()).map(({ to }) => to)).toEqual([`p${people}@example.com`]);
 });
@@ -196,7 +196,7 @@ test("a closed application has no call, and books none", async () => {
   await max.post(`/api/desk/case/${maria.id}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
   expect(await maria.guided()).toEqual({ refused: "closed", booked: null });
   expect((await maria.slots()).days).toEqual([]);
-  expect(await refusal(await maria.book(NINE))).toBe("409 Your application is closed, so we will not call about it");
+  expect(await refusal(await maria.book(NINE))).toBe("409 Your application is closed, so we won't call about it");
 });
 
 test("closing an application takes the call out of the applicant's calendar, and says why; one that is over needs no mail", async () => {

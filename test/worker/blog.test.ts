@@ -548,14 +548,14 @@ const badPosts: [name: string, body: Record<string, unknown>, fields: Record<str
   [
     "with a control character in the title",
     { ...good, title: "a\u0000b" },
-    { title: "Please remove characters that cannot be displayed" },
+    { title: "Please remove characters that can't be displayed" },
   ],
   ["without content", { title: "T" }, { content: "Content is required" }],
   ["with blank content", { ...good, content: " \n " }, { content: "Content is required" }],
   [
     "with a lone surrogate in the content",
     { ...good, content: "a\ud800" },
-    { content: "Please remove characters that cannot be displayed" },
+    { content: "Please remove characters that can't be displayed" },
   ],
   [
     "with too much content",

@@ -196,7 +196,7 @@ test("after a stop nothing is corrected, and a stop beside the code wins; notice
   await post(`/api/applications/${ref}/stop-contact`, {});
   const refused = await confirm(ref, { code: later, ...OLD });
   expect(await refusal(refused)).toBe(
-    "409 You asked us to stop contacting you, so we cannot change your contact details",
+    "409 You asked us to stop contacting you, so we can't change your contact details",
   );
   expect((await post(`/api/applications/${ref}/correction`, {})).status).toBe(409);
   expect(await onFile()).toMatchObject(NEW);

@@ -4,9 +4,10 @@ import { languageOf } from "../../db/model/address.ts";
 import { exampleApplication } from "../../db/model/example.ts";
 import { paths } from "../../db/model/paths.ts";
 import { mailboxOf } from "../../db/model/person.ts";
+import { COUNTER_KEPT_DAYS, SIGN_IN_COUNTER_KEPT_DAYS } from "../../db/model/retention.ts";
 import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import type { Env } from "../../worker/env.ts";
-import { networkOf } from "../../worker/limits.ts";
+import { limits, networkOf } from "../../worker/limits.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { callWith, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
@@ -187,6 +188,14 @@ for (const [address, network] of [
     expect(networkOf(address)).toBe(network);
   });
 }
+
+test("no counter lasts longer than the privacy page says", () => {
+  for (const [kind, windows] of Object.entries(limits)) {
+    const kept = kind === "signed-in" ? SIGN_IN_COUNTER_KEPT_DAYS : COUNTER_KEPT_DAYS;
+    // What has ended is deleted in the night after.
+    for (const { seconds } of windows) expect(seconds / 86_400 + 1, kind).toBeLessThanOrEqual(kept);
+  }
+});
 
 test("no address and no name is kept in the counters", async () => {
   await submit();

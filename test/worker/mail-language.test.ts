@@ -198,10 +198,10 @@ test("refusals are in the language of the request, whatever that of the applicat
   ]);
   expect(await refusals({})).toEqual([
     "There is no application with this reference",
-    "This is not the link in our newest email",
+    "This isn't the link in our newest email",
     "This code no longer works. Please ask for a new one",
-    "You asked us to stop contacting you, so we will not call",
-    "You asked us to stop contacting you, so we cannot change your contact details",
+    "You asked us to stop contacting you, so we won't call",
+    "You asked us to stop contacting you, so we can't change your contact details",
   ]);
 });
 

@@ -310,7 +310,7 @@ test("a lead on a yes by phone says so; what was asked on the page can be answer
   expect((await phone(max, id, recipient, introductionWords("dealer", "Hill Country Motors"))).status).toBe(201);
   await send(max, id, recipient);
   const [lead] = await mailTo(DEALER);
-  expect(lead?.text).toContain("Permission given by the applicant on the phone, Nov 18, 2026, 12:00 PM Central.");
+  expect(lead?.text).toContain("Permission given by the applicant over the phone, Nov 18, 2026, 12:00 PM Central.");
   expect(await mailTo(APPLICANT), "what was asked is answered").toEqual([]);
 });
 
@@ -520,7 +520,7 @@ test("when the application is closed, what is owed does not go out and no yes is
   expect(await mailTo(LENDER)).toEqual([]);
   expect(await subjectsTo(APPLICANT)).not.toContain("We need your yes or no");
   expect(await refusal(await answer(id, open, "yes"))).toBe(
-    "409 Your application is closed, so we cannot send anything to anyone",
+    "409 Your application is closed, so we can't send anything to anyone",
   );
   expect((await answer(id, recipient, "no")).status).toBe(200);
   expect(await subjectsTo(DEALER)).toEqual([WITHDRAWN]);

@@ -28,7 +28,7 @@ export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
     if (!file || isSending) return;
     setUpload({ kind: "sending", share: 0 });
     const images = await redraw(file).catch(() => undefined);
-    if (!images) return setUpload({ kind: "failed", error: `${file.name} is not an image that we can read.` });
+    if (!images) return setUpload({ kind: "failed", error: `${file.name} isn't an image that we can read.` });
     try {
       const { url } = await asAuthor(() => uploadImage(images, (share) => setUpload({ kind: "sending", share })));
       setValue("heroImageUrl", url, { shouldDirty: true });

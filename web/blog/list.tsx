@@ -217,7 +217,7 @@ function Posts() {
           </Button>
         </form>
       )}
-      {list.isFetchNextPageError && <Status>More posts could not be loaded. Please try again.</Status>}
+      {list.isFetchNextPageError && <Status>More posts couldn't be loaded. Please try again.</Status>}
     </>
   );
 }
@@ -255,7 +255,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="mt-8">
-      <Status>The posts could not be loaded. Please check your connection.</Status>
+      <Status>The posts couldn't be loaded. Please check your connection.</Status>
       <Button look="outline" className="mt-3" onClick={onRetry}>
         Try again
       </Button>

@@ -15,9 +15,7 @@ export function NewsletterBox() {
   const request = useMutation({
     mutationFn: subscribe,
     onError: (failure) => {
-      setError(
-        (failure instanceof ApiError && failure.refusal?.error) || t`We could not be reached. Please try again.`,
-      );
+      setError((failure instanceof ApiError && failure.refusal?.error) || t`We couldn't be reached. Please try again.`);
       box.current?.focus();
     },
   });

@@ -134,7 +134,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
       <div className="mt-6">
         {failure && (
           <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mb-6">
-            <h2 className="text-h3">The post was not saved</h2>
+            <h2 className="text-h3">The post wasn't saved</h2>
             <p className="mt-1">{failure}</p>
             <p className="mt-1">Everything you typed is still here.</p>
             <Button type="submit" form={FORM_ID} className="mt-3" disabled={isSubmitting}>

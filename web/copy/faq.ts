@@ -51,7 +51,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "time-on-job",
         question: t`How long do I need to have been on my job?`,
-        answer: t`We have no minimum. If you have been on your job for under three years, the form also asks about the job before it, because a steady history counts too. The same goes for your address.`,
+        answer: t`We have no minimum. If you've been on your job for under three years, the form also asks about the job before it, because a steady history counts too. The same goes for your address.`,
       },
     ],
   },
@@ -61,7 +61,7 @@ export const faqTopics = (): { title: string; questions: (Question & { id: strin
       {
         id: "cost",
         question: t`What does this cost me?`,
-        answer: t`Nothing. The service is free to you, whether you finance a vehicle or not. We are paid by lenders.`,
+        answer: t`Nothing. The service is free to you, whether you finance a vehicle or not. We're paid by lenders.`,
       },
       {
         id: "down-payment",

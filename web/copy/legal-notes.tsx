@@ -5,7 +5,7 @@ import { byPhone } from "./by-phone.ts";
 import { claims, replyWithin } from "./claims.ts";
 
 /** When the privacy policy's supplement was last changed. */
-export const supplementDate = () => t`November 23, 2026`;
+export const supplementDate = () => t`November 24, 2026`;
 
 /** Who may use the service, in the words of every policy page. */
 export function Eligibility() {

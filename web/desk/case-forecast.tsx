@@ -11,8 +11,7 @@ export function CaseForecast({ forecast: { score, version, points, reasons } }: 
       <div className="flex flex-wrap items-center gap-5">
         {score !== null && <Gauge score={score} />}
         <p className="min-w-40 flex-1">
-          How likely a partner lender approves within 30 days. Guidance, never a decision: a low score goes to a
-          specialty lender and to you, not to a refusal.
+          How likely a partner lender approves within 30 days. Guidance, never a decision: no score refuses anybody.
         </p>
       </div>
       {reasons.length > 0 && (

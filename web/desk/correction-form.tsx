@@ -47,8 +47,8 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
           }}
         >
           <p className="text-sm">
-            Only if an email could not be delivered, or the applicant asks for it on the phone. Then first ask for their
-            ZIP code and the date they applied. The applicant can also do it on the results page, with a code.
+            Only if an email could not be delivered, or the applicant asks for it over the phone. Then first ask for
+            their ZIP code and the date they applied. The applicant can also do it on the results page, with a code.
           </p>
           <Field id="correct-phone" label="Right phone number" hint="Leave blank to keep it as it is">
             {(box) => (

@@ -240,7 +240,7 @@ function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: str
         replying.run();
       }}
     >
-      <Field id={replyId(id)} label={`Reply by mail to ${to}`}>
+      <Field id={replyId(id)} label={`Reply by email to ${to}`}>
         {(box) => (
           <textarea
             {...box}

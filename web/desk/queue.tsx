@@ -46,7 +46,7 @@ function Queue() {
         <p className="mt-6">
           No applications here.
           {isMisread &&
-            " If this was said on the phone, one character of it is wrong: please ask the caller to read it again."}
+            " If this was said over the phone, one character of it is wrong: please ask the caller to read it again."}
         </p>
       )}
       {applications.length > 0 && <QueueTable applications={applications} filter={filter} claims={claims} />}

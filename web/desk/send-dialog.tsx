@@ -172,7 +172,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
         )}
         {isPermitted && recipient && (
           <Button look="quiet" onClick={() => sayNo(recipient)}>
-            They take the yes back on the phone
+            They take the yes back over the phone
           </Button>
         )}
         <Button look="quiet" onClick={onClose}>
@@ -224,9 +224,9 @@ function Missing({
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={onYes}>They said yes on the phone</Button>
+            <Button onClick={onYes}>They said yes over the phone</Button>
             <Button look="outline" onClick={onNo}>
-              They said no on the phone
+              They said no over the phone
             </Button>
             {!permission && (
               <Button look="outline" onClick={onAsk}>

@@ -14,8 +14,8 @@ const nowLabels: Record<keyof SiteStatus["now"], string> = {
   waiting: "Applications waiting for a first call",
   overdue: "Of these, overdue",
   messages: "Messages open",
-  mailsOwed: "Mails on their way",
-  mailsDead: "Mails we gave up on",
+  mailsOwed: "Emails on their way",
+  mailsDead: "Emails we gave up on",
 };
 
 const jobLabels: Record<string, string> = {
@@ -23,7 +23,7 @@ const jobLabels: Record<string, string> = {
   purge: "Every night: deleting old data",
   backup: "Every night: backup",
   "restore trial": "Trial restore of a backup",
-  digest: "Every morning: digest by mail",
+  digest: "Every morning: digest by email",
   applications: "Notice of new applications",
   overdue: "Notice of overdue first calls",
 };
@@ -66,7 +66,7 @@ function Status() {
               const count = now[name as keyof typeof now];
               return <Figure key={name} name={label} value={countInWords(count)} />;
             })}
-            {oldestOwedAt && <Figure name="Oldest mail on its way, since" value={shortTime(oldestOwedAt)} />}
+            {oldestOwedAt && <Figure name="Oldest email on its way, since" value={shortTime(oldestOwedAt)} />}
             <Figure name="Version of the site" value={health.version || "on this machine"} />
           </dl>
         </Part>

@@ -120,15 +120,15 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       return `asked the applicant for permission to send it to ${event.recipientName}`;
     case "permissionGiven":
       return event.how === "phone"
-        ? `recorded the applicant's yes to ${event.recipientName} on the phone`
+        ? `recorded the applicant's yes to ${event.recipientName} over the phone`
         : `said yes to ${event.recipientName}`;
     case "permissionRefused":
       return event.how === "phone"
-        ? `recorded the applicant's no to ${event.recipientName} on the phone`
+        ? `recorded the applicant's no to ${event.recipientName} over the phone`
         : `said no to ${event.recipientName}`;
     case "permissionWithdrawn":
       return event.how === "phone"
-        ? `recorded on the phone that the applicant takes back the permission for ${event.recipientName}`
+        ? `recorded over the phone that the applicant takes back the permission for ${event.recipientName}`
         : `took back the permission for ${event.recipientName}`;
     case "unsuitableChosen":
       return `chose ${event.recipientName}, which does not fit: ${event.reason}`;

@@ -70,9 +70,9 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   closed: "Closed",
 };
 
-/** 'Yes on the phone, Nov 21, 2:31 PM'. */
+/** 'Yes over the phone, Nov 21, 2:31 PM'. */
 export function permissionInWords({ state, how, askedAt, decidedAt }: Case["permissions"][number]) {
-  const place = how === "stop" ? "by asking us to stop" : how === "phone" ? "on the phone" : "on the results page";
+  const place = how === "stop" ? "by asking us to stop" : how === "phone" ? "over the phone" : "on the results page";
   const words = {
     asked: "asked on the results page, no answer yet",
     yes: `yes ${place}`,
@@ -86,7 +86,7 @@ export const roleLabels: Record<Role, string> = { author: "Author", specialist: 
 
 export const correctionGrounds: Record<CorrectionGround, string> = {
   bounced: "An email to the applicant could not be delivered",
-  askedByPhone: "The applicant asked on the phone",
+  askedByPhone: "The applicant asked over the phone",
 };
 
 /** 'Nov 21, 2:31 PM', in Texas. */

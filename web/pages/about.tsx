@@ -53,13 +53,13 @@ export default function AboutPage() {
     <>
       <Head
         title="About"
-        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we are paid, and why all credit is welcome.`}
+        description={t`Texas auto-finance specialists since ${claims.since}: who we are, how we're paid, and why all credit is welcome.`}
       />
       <Hero
         tone="sand"
         kicker="About"
         title="A Texas team on your side of the desk"
-        lead={t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We have been in the car industry since ${claims.since}.`}
+        lead={t`${brand.name} helps Texans find a car loan that fits, whatever their credit has been through. We've been in the car industry since ${claims.since}.`}
         drawing={<MainStreet />}
       />
       <Section tone="deep">
@@ -77,7 +77,7 @@ export default function AboutPage() {
             before introducing you to any of them. You'll know where you stand before you shop.
           </p>
           <p>
-            <strong>How we are paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
+            <strong>How we're paid:</strong> by lenders. The service is free to you, and we'll never charge you for an
             answer.
           </p>
         </div>

@@ -87,7 +87,7 @@ const chapters = (): Chapter[] => [
   },
   {
     id: "feedback",
-    title: t`Tell us what does not work`,
+    title: t`Tell us what doesn't work`,
     content: (
       <p>
         Use the <Link to="/contact">contact form</Link>. Tell us the page, what you wanted to do, and what you browse
@@ -106,7 +106,7 @@ export default function AccessibilityPage() {
       />
       <LegalPage
         title="Accessibility"
-        lead="This website should work for you, however you use the web. If it does not, we want to know."
+        lead="This website should work for you, however you use the web. If it doesn't, we want to know."
         dates={[{ label: t`Last updated`, date: claims.policyDate }]}
         chapters={chapters()}
       />

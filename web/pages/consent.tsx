@@ -117,7 +117,7 @@ const chapters = (): Chapter[] => [
   },
   {
     id: "credit-inquiries",
-    title: t`What these consents do not cover`,
+    title: t`What these consents don't cover`,
     content: (
       <p>
         They don't allow a credit inquiry. Nobody pulls your credit when you pre-qualify. If a lender or dealer wants to

@@ -41,7 +41,7 @@ export default function ContactPage() {
           </span>
         }
         title={title}
-        lead={t`We are a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`}
+        lead={t`We're a Texas team, in the car industry since ${claims.since}. We help people here finance a vehicle, whatever their credit looks like. Tell us what you need, and one of us will answer.`}
         drawing={<Counter />}
       />
       <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-10 px-4 py-10 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-16 lg:py-16">
@@ -183,7 +183,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         </noscript>
         {outcome === "failed" && (
           <Notice kind="alert" ref={notice} tabIndex={-1} role="alert">
-            <h3>Your message was not sent</h3>
+            <h3>Your message wasn't sent</h3>
             <p className="mt-1">
               Everything you typed is still here. If it fails again, check your connection or wait a minute.
             </p>

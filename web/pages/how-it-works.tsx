@@ -23,7 +23,7 @@ const timeline = () => [
   {
     title: t`AI analysis and routing`,
     when: t`Within 2 hours`,
-    text: t`The forecast scores your application. A specialist checks it against the lenders' own rules to see which ones fit.`,
+    text: t`The forecast scores your application right away. In business hours, a specialist then looks for lenders whose rules it fits.`,
   },
   {
     title: t`Specialist contact`,

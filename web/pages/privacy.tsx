@@ -9,6 +9,7 @@ import {
   COUNTER_KEPT_DAYS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_MAX_DAYS,
+  SIGN_IN_COUNTER_KEPT_DAYS,
   STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
 } from "../../db/model/retention.ts";
@@ -194,8 +195,8 @@ const chapters = (): Chapter[] => [
     title: t`Changes to this policy`,
     content: (
       <p>
-        This is the version of {claims.policyDate}, with a supplement of {supplementDate()} below. The supplement says
-        what our website's software does now.
+        This policy dates from {claims.policyDate}. We've reworded it since then, to match what we do. The supplement of{" "}
+        {supplementDate()} below says what our website's software does now.
       </p>
     ),
   },
@@ -219,8 +220,9 @@ const chapters = (): Chapter[] => [
           After you submit you get a reference: a long random code. Whoever has the reference, or the link to your
           results that contains it, can see your summary there: name, phone, email, city and ZIP code, kind of work,
           income, down payment, timeline, forecast, and when you applied. Keep it to yourself, and take care on a shared
-          computer. Your birth year, bank, bankruptcy and other credit answers are not shown there. Nobody else learns
-          it: our staff, lenders and dealers know your application by another number, which opens nothing.
+          computer. Your birth year, bank, bankruptcy and other credit answers aren't listed there, but what the page
+          says about your forecast can hint at them. Nobody else learns the reference: our staff, lenders and dealers
+          know your application by another number, which opens nothing.
         </p>
         <h3 id="consent-record">The record of your consent</h3>
         <p>
@@ -267,7 +269,10 @@ const chapters = (): Chapter[] => [
             The log of what our own staff looked at and did, which names applications by a number of our own but holds
             no answers: up to {APPLICATION_KEPT_YEARS} years.
           </li>
-          <li>Counters against misuse (see below): at most {COUNTER_KEPT_DAYS} days.</li>
+          <li>
+            Counters against misuse (see below): at most {COUNTER_KEPT_DAYS} days, and at most{" "}
+            {SIGN_IN_COUNTER_KEPT_DAYS} days where our own staff signed in.
+          </li>
           <li>Sign-ins of our own staff: at most {SESSION_MAX_DAYS} days.</li>
         </ul>
         <p>A daily run of our software deletes what is older.</p>
@@ -290,8 +295,8 @@ const chapters = (): Chapter[] => [
         <h3 id="counters">Counters against misuse</h3>
         <p>
           So that nobody floods our forms or guesses references, we count how often a network uses them, and so that
-          nobody floods an inbox, how many of our emails go to it. The network's or the email address is kept only as a
-          fingerprint made with a secret key, beside the count.
+          nobody floods an inbox, how many of our emails go to it and how many of them one network asked for. The
+          network's or the email address is kept only as a fingerprint made with a secret key, beside the count.
         </p>
         <h3 id="speed">How fast our pages are</h3>
         <p>
@@ -301,13 +306,15 @@ const chapters = (): Chapter[] => [
         </p>
         <h3 id="opt-out">When you tell us to stop</h3>
         <p>
-          We stop contacting you about every application with the same phone number or email that you had sent until
-          then. Our staff no longer see your number and address, and nobody else is told about you: open questions about
-          lenders and dealers end, and so does every yes that we have not used yet. If a lender or dealer already has
-          your application, take back your yes to it on your results page: then we tell it not to contact you. We keep a
-          note that you asked, so that it stays that way. Only you can undo it: press 'Contact me again' on your results
-          page and agree to it there. If you apply again later and agree to be contacted, we contact you about that
-          application. Your application is not deleted by this; ask for that too if you want it.
+          Pressing 'Stop contacting me' on your results page covers that application and, once you've opened a link in
+          our email about it, everything else that you've sent us with the same email. Telling one of us covers
+          everything that you've sent us with your phone number or email. In all of it, our staff no longer see your
+          number and address, and nobody else is told about you: open questions about lenders and dealers end, and so
+          does every yes that we have not used yet. If a lender or dealer already has your application, take back your
+          yes to it on your results page: then we tell it not to contact you. We keep a note that you asked, so that it
+          stays that way. Only you can undo it: press 'Contact me again' on your results page and agree to it there. If
+          you apply again later and agree to be contacted, we contact you about that application. Your application is
+          not deleted by this; ask for that too if you want it.
         </p>
         <h3 id="cookies">Cookies and other people's code</h3>
         <p>

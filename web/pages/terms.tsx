@@ -49,8 +49,8 @@ const chapters = (): Chapter[] => [
     title: t`What it costs`,
     content: (
       <p>
-        The service is free to consumers. We are paid by lenders. What you pay for a loan or a vehicle is between you
-        and the lender or dealer, and is in the contract that you sign with them.
+        The service is free to consumers. We're paid by lenders. What you pay for a loan or a vehicle is between you and
+        the lender or dealer, and is in the contract that you sign with them.
       </p>
     ),
   },
@@ -170,9 +170,9 @@ const chapters = (): Chapter[] => [
     title: t`Changes to these terms`,
     content: (
       <p>
-        This is the version of {claims.policyDate}. It goes together with the supplement of {supplementDate()} to our{" "}
-        <Link to="/privacy#supplement">Privacy Policy</Link>. Your application falls under the terms that were in force
-        when you submitted it.
+        These terms date from {claims.policyDate}. We've reworded them since then, to match what we do. They go together
+        with the supplement of {supplementDate()} to our <Link to="/privacy#supplement">Privacy Policy</Link>. Your
+        application falls under the terms that were in force when you submitted it.
       </p>
     ),
   },

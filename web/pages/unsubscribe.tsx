@@ -14,7 +14,7 @@ export default function UnsubscribePage() {
         text: t`We won't send you any more news.`,
       }}
       expired={{
-        title: t`This link does not work`,
+        title: t`This link doesn't work`,
         text: t`Use the whole link from our latest email, or tell us through the contact page.`,
       }}
     />

@@ -76,5 +76,5 @@ export function useMailedCode<Values extends FieldValues & { code: string }>({
 
 function reasonOf(error: unknown) {
   const refusal = error instanceof ApiError && error.refusal?.error;
-  return refusal || t`That did not work. Please check your connection and try again.`;
+  return refusal || t`That didn't work. Please check your connection and try again.`;
 }

@@ -22,7 +22,8 @@ export function Outlook({
         {meaning && <p className="mt-4 max-w-text text-lead">{meaningWords(meaning, guidance.strengths)}</p>}
         {guidance?.contactStoppedAt && (
           <p className="mt-3 max-w-text">
-            You asked us to stop contacting you, so we no longer call or email you. Your application stays on record.
+            You asked us to stop contacting you, so we no longer call or email you about this application. It stays on
+            record.
           </p>
         )}
         {guidance && (

@@ -89,8 +89,8 @@ function sentences(
     case "stopped":
       return (
         <p>
-          You asked us to stop on {when(standing.since)}. Nobody on our team will call or write to you, and your
-          application is on hold. To go on, press 'Contact me again' on this page.
+          You asked us to stop on {when(standing.since)}. Nobody on our team will call or write to you about this
+          application, and it's on hold. To go on, press 'Contact me again' on this page.
         </p>
       );
     case "call":

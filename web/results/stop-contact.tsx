@@ -20,14 +20,15 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
       {stoppedAt ? (
         <>
           <Notice kind="done" role="status" className="mt-3">
-            We stopped contacting you on {dateAndTime(new Date(stoppedAt))}. Your application stays on record.
+            We stopped contacting you about this application on {dateAndTime(new Date(stoppedAt))}. It stays on record.
           </Notice>
           {progress.now.code !== "closed" && <ContactAgain applicationId={applicationId} />}
         </>
       ) : (
         <>
           <p className="mt-2">
-            We'll stop calls and emails right away, and send your information to nobody else. Your application stays on
+            We'll stop calls and emails about this application right away, and send it to nobody else. Once you've
+            opened a link in our email about it, that goes for your others with the same email, too. They all stay on
             record.
           </p>
           {stopping.isError && (

@@ -71,7 +71,7 @@ async function answerKept() {
 }
 
 function notLoaded() {
-  return t`This page could not be loaded completely. Please check your connection and reload it.`;
+  return t`This page couldn't be loaded completely. Please check your connection and reload it.`;
 }
 
 /** Kept for this page's next load, in whichever language; false when nothing can be kept. */

@@ -31,21 +31,21 @@ import { hasReference } from "../reference.ts";
 const MAX_KEY_LENGTH = 200;
 
 const unknownText = () => t`The consent record names a text that we never showed`;
-const wrongCode = () => t`This is not the code in our newest email. Please check it and try again`;
+const wrongCode = () => t`This isn't the code in our newest email. Please check it and try again`;
 const spentCode = () => t`This code no longer works. Please ask for a new one`;
-const wrongLink = () => t`This is not the link in our newest email`;
+const wrongLink = () => t`This isn't the link in our newest email`;
 const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
-const stoppedCorrecting = () => t`You asked us to stop contacting you, so we cannot change your contact details`;
+const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can't change your contact details`;
 /** Why no call was booked. */
 const callRefusals = {
   taken: () => t`That time is no longer open. Please choose another one`,
-  stopped: () => t`You asked us to stop contacting you, so we will not call`,
-  closed: () => t`Your application is closed, so we will not call about it`,
+  stopped: () => t`You asked us to stop contacting you, so we won't call`,
+  closed: () => t`Your application is closed, so we won't call about it`,
 };
 /** Why nothing may be sent to a lender or dealer. */
 const sendingRefusals = {
-  stopped: () => t`You asked us to stop contacting you, so we cannot send anything to anyone`,
-  closed: () => t`Your application is closed, so we cannot send anything to anyone`,
+  stopped: () => t`You asked us to stop contacting you, so we can't send anything to anyone`,
+  closed: () => t`Your application is closed, so we can't send anything to anyone`,
 };
 
 const OpenedLink = z.object({ proof: line({ min: 1, max: 64, message: wrongLink }) });

@@ -67,6 +67,6 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   const [, , [owed]] = await retried(() => db.batch(statements));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
   // Says nothing about whether the address was known.
-  const message = t`Please check your inbox. If this address is not on our list yet, a link to confirm is on its way.`;
+  const message = t`Please check your inbox. If this address isn't on our list yet, a link to confirm is on its way.`;
   return c.json({ ok: true, success: true, message }, 202);
 });

@@ -37,7 +37,7 @@ export const session = new Hono<{ Bindings: Env }>()
     await scheduler.wait(signInDelay(before?.count ?? 0));
     const isRight = await isPassword(password, user?.password);
     const started = isRight && user ? await startSession(c, user, forgiven) : null;
-    if (!started || !user) return refuse(c, 401, "That username and password do not match");
+    if (!started || !user) return refuse(c, 401, "That username and password don't match");
     const { isVerified, factors } = started;
     const member = isVerified ? { username: user.username, role: user.role } : null;
     return c.json({ ok: true, success: true, member, factors });

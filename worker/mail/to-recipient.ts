@@ -83,6 +83,6 @@ async function referralOf(db: Database, referralId: string) {
 }
 
 function permissionInWords(how: PermissionHow | null, at: Date) {
-  const where = how === "phone" ? "on the phone" : "on the website";
+  const where = how === "phone" ? "over the phone" : "on the website";
   return `Permission given by the applicant ${where}, ${minuteInTexas(at)}.`;
 }

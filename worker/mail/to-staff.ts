@@ -81,16 +81,16 @@ export const toStaff = {
           ["Of these, overdue", countInWords(now.overdue)],
           ["Messages open", countInWords(now.messages)],
           [
-            "Mails on their way",
+            "Emails on their way",
             String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
           ],
-          ["Mails we gave up on that nobody has tried again", String(now.mailsDead)],
+          ["Emails we gave up on that nobody has tried again", String(now.mailsDead)],
           ["Last backup", lastOf("backup")],
           ["Last restore trial", lastOf("restore trial")],
           ["Trouble", trouble.join("; ") || "none"],
         ],
       },
-      "This mail comes every morning. If it does not come, you may not be told of trouble either, so please check the site.",
+      "This email comes every morning. If it doesn't come, you may not be told of trouble either, so please check the site.",
       { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     ]);
   },
@@ -106,7 +106,7 @@ export function alarmLetter(
     meaning,
     `Since ${timeInTexas(since)}.${ended}`,
     { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
-    "We send one mail each time this begins.",
+    "We send one email each time this begins.",
   ]);
 }
 
