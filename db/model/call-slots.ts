@@ -68,7 +68,15 @@ export type ZoneDoubt = null | "twoInTexas" | "outsideTexas";
 
 /** When slots begin that somebody with this ZIP code may book now: within the next seven days, in order. */
 export function slotsFor(zip: string, now: Date) {
-  return slotsFrom(now.getTime() + LEAD_MS, zip, now);
+  return [...slotsFrom(now.getTime() + LEAD_MS, zip, now)];
+}
+
+/** Whether a slot begins then that somebody with this ZIP code may book now: one of `slotsFor`. */
+export function isSlot(at: Date, zip: string, now: Date) {
+  const ahead = at.getTime() - now.getTime();
+  const intoDay = at.getTime() - openDay(at).opens.getTime();
+  const isHour = intoDay >= 0 && intoDay % HOUR_MS === 0;
+  return isHour && ahead >= LEAD_MS && ahead < AHEAD_MS && mayBeCalledThroughout(zip, at, endOf(at.getTime()));
 }
 
 /** The first moment at which we may call somebody with this ZIP code; now when no slot of the next seven days allows it. */
@@ -78,18 +86,16 @@ export function soonestCall(zip: string, now: Date) {
 }
 
 /** When slots begin, from this time on; the one that is under way counts, too. */
-function slotsFrom(first: number, zip: string, now: Date) {
+function* slotsFrom(first: number, zip: string, now: Date) {
   const end = now.getTime() + AHEAD_MS;
-  const slots: Date[] = [];
   for (let at = now; at.getTime() < end; ) {
     const { opens, closes } = openDay(at);
     for (let start = opens.getTime(); start < closes.getTime(); start += HOUR_MS) {
       if (start < first || start >= end) continue;
-      if (mayBeCalledThroughout(zip, new Date(start), endOf(start))) slots.push(new Date(start));
+      if (mayBeCalledThroughout(zip, new Date(start), endOf(start))) yield new Date(start);
     }
     at = closes;
   }
-  return slots;
 }
 
 /** A slot in the applicant's words. */

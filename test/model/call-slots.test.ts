@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   changesOfPlaces,
+  isSlot,
   placeOf,
   presetPlaces,
   slotForStaff,
@@ -138,4 +139,13 @@ test("a change of how many calls can begin is told by its hours", () => {
     old: { "calls on saturday at 6 pm": 2, "calls on saturday at 7 pm": 2 },
     new: { "calls on saturday at 6 pm": 0, "calls on saturday at 7 pm": 0 },
   });
+});
+
+test("a time is a slot exactly if it is one of those that can be booked", () => {
+  for (const zip of [SAN_ANTONIO, EL_PASO, EITHER_ZONE, NEW_YORK]) {
+    const slots = slotsFor(zip, SUNDAY).map((at) => at.getTime());
+    for (let at = SUNDAY.getTime() - HOUR_MS; at < SUNDAY.getTime() + 8 * 24 * HOUR_MS; at += HOUR_MS / 2) {
+      expect(isSlot(new Date(at), zip, SUNDAY), new Date(at).toISOString()).toBe(slots.includes(at));
+    }
+  }
 });

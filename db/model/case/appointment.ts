@@ -1,4 +1,4 @@
-import { type Places, placeOf, presetPlaces, slotsFor, soonestCall } from "../call-slots.ts";
+import { isSlot, type Places, placeOf, presetPlaces, soonestCall } from "../call-slots.ts";
 import { type Appointment, type Case, type Changes, openCall, type Press, type Refused, UNCHANGED } from "./case.ts";
 
 /** Calls that applicants ask for, at a time that suits them or as soon as possible. */
@@ -46,7 +46,7 @@ export function bookCall(
     },
     taken,
   );
-  const isFree = startsAt === null || slotsFor(zip, press.at).some((slot) => isSame(slot, startsAt));
+  const isFree = startsAt === null || isSlot(startsAt, zip, press.at);
   if (!isFree || !hasPlace(call, places)) return { refused: "taken" };
   return {
     events: [{ kind: "callBooked", startsAt: startsAt?.getTime() ?? null }],
