@@ -49,6 +49,30 @@ test("a migration that adds, or replaces an index or a trigger, breaks nothing",
   expect(breakingStatements(sql)).toEqual([]);
 });
 
+test("cases that were there before have a version for each event and a place for each booked call, and stay append-only", () => {
+  const sqlite = new DatabaseSync(":memory:");
+  sqlite.exec(migrations[0] ?? "");
+  for (const [id, applicationId] of ["a", "b", "a", "a"].entries()) {
+    sqlite.prepare("insert into case_events (id, applicationId, event) values (?, ?, '{}')").run(id + 1, applicationId);
+  }
+  const call = sqlite.prepare(
+    "insert into appointments (id, applicationId, startsAt, dueAt, endedAt) values (?, ?, ?, 1, ?)",
+  );
+  for (const [id, startsAt, endedAt] of [
+    ["one", 7, null],
+    ["two", 7, null],
+    ["over", 7, 1],
+    ["later", 8, null],
+    ["soon", null, null],
+  ] as const)
+    call.run(id, id, startsAt, endedAt);
+  for (const migration of migrations.slice(1)) sqlite.exec(migration);
+  const column = (sql: string) => sqlite.prepare(sql).all().flatMap(Object.values);
+  expect(column("select version from case_events order by id")).toEqual([1, 1, 2, 3]);
+  expect(column("select place from appointments order by rowid")).toEqual([0, 1, null, 0, null]);
+  expect(() => sqlite.exec("update case_events set version = 9")).toThrow("append-only");
+});
+
 function made(sql: string) {
   const sqlite = new DatabaseSync(":memory:");
   sqlite.exec(sql);

@@ -48,7 +48,7 @@ test("an applicant corrects phone and email with the code from the mail, with re
   await phone.fill("(512) 555-0144");
   await code.fill(mailed === "000000" ? "000001" : "000000");
   await code.press("Enter");
-  await expect(code).toHaveAccessibleDescription(/This is not the code in our newest email/);
+  await expect(code).toHaveAccessibleDescription(/This isn.t the code in our newest email/);
   await expect(code).toBeFocused();
   await expectAccessible(page);
 

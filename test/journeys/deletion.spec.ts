@@ -26,7 +26,7 @@ test("an applicant deletes the application with the code from the mail, and the 
   const mailed = await codeFor(firstName);
   await code.fill(mailed === "000000" ? "000001" : "000000");
   await code.press("Enter");
-  await expect(code).toHaveAccessibleDescription(/This is not the code in our newest email/);
+  await expect(code).toHaveAccessibleDescription(/This isn.t the code in our newest email/);
   await expect(code).toBeFocused();
   await expectAccessible(page);
 

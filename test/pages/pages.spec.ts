@@ -85,7 +85,7 @@ const contracts: Contract[] = [
     isListed: true,
     says: [
       ...["years in the car industry 27+", "lender partners 50+", "AI accuracy 91%", "online applications 24/7"],
-      ...["in the car industry since 1997", GUIDANCE, "The service is free to you", "How we are paid: by lenders"],
+      ...["in the car industry since 1997", GUIDANCE, "The service is free to you", "How we're paid: by lenders"],
       ...["Six reasons", "Local expertise", "Lender network", "Trusted", "No-credit-pull pre-qualification"],
       ...["Fast response", "All credit welcome", "TCPA-compliant communications"],
       ...["Same-day response Monday to Saturday", "within 2 to 4 hours in business hours", "emails within 24 hours"],
@@ -212,7 +212,7 @@ const contracts: Contract[] = [
       SECOND_EXAMPLE,
       ...["A discharged Chapter 7 should be 2+ years old", "A recent repossession means under 12 months"],
       ...["should have 2+ years", "10-20%", "10-12 years old with under 120,000 miles"],
-      ...["The service is free to you", "We are paid by lenders", "only with your explicit consent"],
+      ...["The service is free to you", "We're paid by lenders", "only with your explicit consent"],
       ...["about 91%", GUIDANCE, "about 3 minutes", "within 2 to 4 hours in business hours", "within 24 hours"],
       ...["emails are answered within 24 hours", "at least 18", "all 254 Texas counties", "up to 7 years"],
       ...[

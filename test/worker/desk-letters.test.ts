@@ -94,7 +94,7 @@ test.each([
   [{ body: "Press {link} to open it" }, /Put \{link\} on a line of its own/],
   [{ body: "We need:\n- {papers}" }, /Put \{papers\} on a line of its own/],
   [{ subject: "{firstName}, a word" }, /holds no places/],
-  [{ subject: "A word\nBcc: x@y.co" }, /characters that cannot be displayed/],
+  [{ subject: "A word\nBcc: x@y.co" }, /characters that can.t be displayed/],
   [{ language: "fr" }, /English or Spanish/],
   [{ body: "Hi" }, /10 characters/],
 ])("%j is no letter", async (changes, sentence) => {

@@ -131,7 +131,7 @@ test("what speaks for somebody is said in the language that their page asks for"
     return (await answer.json<{ strengths: string[] }>()).strengths;
   };
   expect(await strengthsIn("en")).toContain("a record of paying an auto loan");
-  expect(await strengthsIn("es")).toContain("un historial de pagar un préstamo de auto");
+  expect(await strengthsIn("es")).toContain("un historial de pagos de un préstamo de auto");
 });
 
 test("a code that is none is refused in the reader's language", () => {

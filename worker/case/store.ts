@@ -16,6 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
+import { countStatement } from "../counts.ts";
 import { isRefusal } from "../mail/send.ts";
 import { owedMail } from "../outbox.ts";
 
@@ -154,6 +155,7 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
     ...(Object.keys(application).length > 0
       ? [db.update(applications).set(application).where(eq(applications.id, applicationId))]
       : []),
+    ...(changes.counts ?? []).map(({ name, at, by }) => countStatement(db, name, at, by)),
     ...(changes.audit ?? []).map(({ action, ...change }) =>
       db.insert(audit).values({
         at,

@@ -6,6 +6,7 @@ import type { NextKind } from "../next-action.ts";
 import type { PermissionHow, PermissionState } from "../permission.ts";
 import type { RecipientAnswer, RecipientKind } from "../referral.ts";
 import type { DeskAction, Role } from "../staff.ts";
+import type { Counted } from "../statistics.ts";
 import type { Outcome, Status } from "../status.ts";
 import type { Language } from "../words.ts";
 
@@ -193,6 +194,8 @@ export interface Changes {
   dropped?: string[];
   /** Ids of mails that get a new life if they have died. */
   revived?: string[];
+  /** How often more, or less, something happened in the hour of `at`. */
+  counts?: { name: Counted; at: Date; by: 1 | -1 }[];
   /** For the audit log. */
   audit?: { action: DeskAction; old: Record<string, unknown> | null; new: Record<string, unknown> }[];
 }
@@ -255,6 +258,7 @@ export function both(one: Changes, other: Changes): Changes {
     takenBack: [...(one.takenBack ?? []), ...(other.takenBack ?? [])],
     dropped: [...(one.dropped ?? []), ...(other.dropped ?? [])],
     revived: [...(one.revived ?? []), ...(other.revived ?? [])],
+    counts: [...(one.counts ?? []), ...(other.counts ?? [])],
     audit: [...(one.audit ?? []), ...(other.audit ?? [])],
   };
 }

@@ -1,6 +1,6 @@
 import type { CaseEvent } from "../case-event.ts";
 import { MAILS } from "../mail.ts";
-import { type Status, stages } from "../status.ts";
+import { isFirstContact, type Status, stages } from "../status.ts";
 import { type Appointment, after, both, type Case, type Changes, type Press } from "./case.ts";
 
 /**
@@ -23,6 +23,7 @@ export function withConsequences(kase: Case, changes: Changes, press: Press): Ch
       ...(reopens && { closedFrom: null }),
     },
     appointments: booked.map((call) => ({ ...call, endedAt: press.at })),
+    counts: countsOf(kase, changes, press),
     mails: closes ? booked.filter(isAhead).map(({ id }) => ({ kind: "appointmentCancelled", subjectId: id })) : [],
     dropped: contactStoppedAt !== null && kase.application.contactStoppedAt === null ? endedByStop(kase) : [],
   });
@@ -45,6 +46,47 @@ function firstContact({ application }: Case, { events }: Changes, press: Press):
 function isContact(event: CaseEvent) {
   if (event.kind === "call") return ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(event.outcome);
   return event.kind === "status" && (stages.working as readonly Status[]).includes(event.to);
+}
+
+type Count = NonNullable<Changes["counts"]>[number];
+
+/** What the digest and the status page count (db/model/statistics.ts). */
+function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
+  const { dueAt, mergedInto } = kase.application;
+  const contact = (at: Date, by: Count["by"]): Count => ({
+    name: at <= dueAt ? "contactedInTime" : "contactedLate",
+    at,
+    by,
+  });
+  return events.flatMap((event): Count[] => {
+    switch (event.kind) {
+      case "status": {
+        const ending: Count[] = event.outcome ? [{ name: event.outcome, at, by: 1 }] : [];
+        return isFirstContact(event.from, event.to) ? [contact(at, 1), ...ending] : ending;
+      }
+      // What is reopened, or split from another one, has not ended.
+      case "reopened":
+        return lastEnding(kase);
+      case "split":
+        return mergedInto === event.otherId ? lastEnding(kase) : [];
+      // A call that was undone was no contact.
+      case "callUndone":
+        return kase.events
+          .filter(({ id, event: { kind, ...noted } }) => {
+            return id > event.call && kind === "status" && "to" in noted && noted.to === "contacted";
+          })
+          .map((noted) => contact(noted.at, -1));
+      default:
+        return [];
+    }
+  });
+}
+
+/** How the case ended last, to be taken out of the hour in which that was counted. */
+function lastEnding({ events }: Case): Count[] {
+  const last = events.findLast(({ event }) => event.kind === "status" && event.outcome !== null);
+  if (last?.event.kind !== "status" || !last.event.outcome) return [];
+  return [{ name: last.event.outcome, at: last.at, by: -1 }];
 }
 
 /** Mails to the applicant that are still owed and that a stop ends (db/model/mail.ts). */
