@@ -4,32 +4,6 @@ import { expect, test } from "./test.ts";
 
 /** Before there is an author anybody may write, on this computer. */
 
-test("anybody writes a first post, sees it while typing, and finds it in the list", async ({ page }) => {
-  await openEditor(page);
-  await expect(page.getByText("anybody can write until the first author is made")).toBeVisible();
-  await expect(page.getByLabel("Publish immediately")).not.toBeChecked();
-  await expectAccessible(page);
-
-  await title(page).fill("Crème & Co: what the lot charges");
-  await page.getByLabel("Tags").fill("fees,  first car");
-  await content(page).fill("## Fees\nDocument fee &amp; **title**\nLine two");
-  await page.getByLabel("Publish immediately").check();
-  await expect(page.getByText("/blog/creme-co-what-the-lot-charges")).toBeVisible();
-  await expect(preview(page).getByRole("heading", { name: "Crème & Co: what the lot charges" })).toBeVisible();
-  await expect(preview(page).getByRole("heading", { name: "Fees" })).toBeVisible();
-  await expect(preview(page).getByText("Document fee & title")).toBeVisible();
-  await expect(preview(page).getByRole("listitem").first()).toHaveText("fees");
-  await expect(preview(page).getByText("Published")).toBeVisible();
-  await expectAccessible(page);
-
-  await save(page).click();
-  await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/blog");
-  await page.getByRole("link", { name: "Crème & Co: what the lot charges", exact: true }).click();
-  await expect(page).toHaveURL("/blog/creme-co-what-the-lot-charges");
-  await expect(page.getByRole("link", { name: "Edit Crème & Co: what the lot charges" })).toBeVisible();
-});
-
 test("a post in Spanish is paired with one in English, and can be edited from its page", async ({ page }) => {
   const slug = await page.request
     .post("/api/blog", { data: { title: "What the lot charges", content: "Fees.", published: true } })
@@ -60,17 +34,49 @@ test("a post in Spanish is paired with one in English, and can be edited from it
   await expect(page.getByLabel("Language")).toHaveValue("es");
 });
 
-test("on a phone the toggle changes between form and preview", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openEditor(page);
-  await expect(preview(page)).toBeHidden();
-  await content(page).fill("Seen later");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(content(page)).toBeHidden();
-  await expect(preview(page).getByText("Seen later")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Edit" }).click();
-  await expect(content(page)).toHaveValue("Seen later");
+test("anybody writes a first post, on a phone too, sees it while typing, and finds it in the list", async ({
+  page,
+}) => {
+  await test.step("on a phone the toggle changes between form and preview", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openEditor(page);
+    await expect(preview(page)).toBeHidden();
+    await content(page).fill("Seen later");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(content(page)).toBeHidden();
+    await expect(preview(page).getByText("Seen later")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await expect(content(page)).toHaveValue("Seen later");
+    await content(page).fill("");
+  });
+
+  await test.step("anybody writes a first post, sees it while typing, and finds it in the list", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openEditor(page);
+    await expect(page.getByText("anybody can write until the first author is made")).toBeVisible();
+    await expect(page.getByLabel("Publish immediately")).not.toBeChecked();
+    await expectAccessible(page);
+
+    await title(page).fill("Crème & Co: what the lot charges");
+    await page.getByLabel("Tags").fill("fees,  first car");
+    await content(page).fill("## Fees\nDocument fee &amp; **title**\nLine two");
+    await page.getByLabel("Publish immediately").check();
+    await expect(page.getByText("/blog/creme-co-what-the-lot-charges")).toBeVisible();
+    await expect(preview(page).getByRole("heading", { name: "Crème & Co: what the lot charges" })).toBeVisible();
+    await expect(preview(page).getByRole("heading", { name: "Fees" })).toBeVisible();
+    await expect(preview(page).getByText("Document fee & title")).toBeVisible();
+    await expect(preview(page).getByRole("listitem").first()).toHaveText("fees");
+    await expect(preview(page).getByText("Published")).toBeVisible();
+    await expectAccessible(page);
+
+    await save(page).click();
+    await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL("/blog");
+    await page.getByRole("link", { name: "Crème & Co: what the lot charges", exact: true }).click();
+    await expect(page).toHaveURL("/blog/creme-co-what-the-lot-charges");
+    await expect(page.getByRole("link", { name: "Edit Crème & Co: what the lot charges" })).toBeVisible();
+  });
 });
 
 test("leaving with unsaved text asks first, by a link, Back or a reload", async ({ page }) => {

@@ -3,7 +3,6 @@ import { heading, hydrated, open, press } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
-const headerLinks = ["How It Works", "About", "Texas Locations", "Blog", "FAQ", "Contact"];
 /** A page that React takes over by itself; the pages of text are read without. */
 const APP = "/thank-you";
 const footerLinks = ["About Us", "Accessibility"];
@@ -28,6 +27,7 @@ test("a page whose code does not come says so, and 'Try again' brings it", async
 
 test("from a page that React has taken over, links go on without a page load and put focus on the new heading", async ({
   page,
+  baseURL,
 }) => {
   await open(page, APP);
   await page.evaluate(() => Object.assign(window, { isSameLoad: true }));
@@ -35,6 +35,7 @@ test("from a page that React has taken over, links go on without a page load and
     await expect(heading(page)).toBeFocused();
   });
   expect(await page.evaluate(() => "isSameLoad" in window)).toBe(true);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/`);
 });
 
 test("from a page that is read, links go on by page loads, which fetch no React", async ({ page }) => {
@@ -48,8 +49,10 @@ test("from a page that is read, links go on by page loads, which fetch no React"
   expect(scripts.filter((url) => !/text-page-|shell-|vitals-/.test(url))).toEqual([]);
 });
 
-for (const start of [APP, "/"]) {
-  test(`Back and a reload return to where one was, Forward to where one went, from ${start}`, async ({ page }) => {
+test("Back and a reload return to where one was, Forward to where one went, whether React runs or not", async ({
+  page,
+}) => {
+  for (const start of [APP, "/"]) {
     await open(page, start);
     await page.getByRole("banner").getByRole("link", { name: "Bluebonnet Auto PreQual" }).press("Enter");
     await expect(heading(page)).toHaveText(/Get PreQualified/);
@@ -70,29 +73,7 @@ for (const start of [APP, "/"]) {
     await page.goBack();
     await expect(heading(page)).toHaveText(/Get PreQualified/);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
-  });
-}
-
-test("a page reached without a page load names the address where the site is served", async ({ page, baseURL }) => {
-  await open(page, "/thank-you");
-  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/faq`);
-});
-
-test("on a phone the menu opens by keyboard and gives focus back on Escape", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, "/about");
-  const menu = page.getByRole("navigation", { name: "Main, small screens" });
-  const button = page.locator("header summary");
-  await button.press("Enter");
-  await expect(menu.locator("[aria-current=page]")).toHaveText("About");
-  await menu.getByRole("link", { name: "FAQ" }).focus();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
-  await button.press("Enter");
-  await menu.getByRole("link", { name: "About" }).press("Enter");
-  await expect(menu).toBeHidden();
+  }
 });
 
 test("the FAQ opens one answer at a time, closes it again, and opens the one that an address names", async ({
@@ -120,55 +101,49 @@ test("the FAQ opens one answer at a time, closes it again, and opens the one tha
   await expect(opened.locator("p")).toContainText("should have 2+ years");
 });
 
-test("a policy's table of contents leads to its chapters, below the header", async ({ page }) => {
-  await open(page, "/privacy");
-  const contents = page.getByRole("navigation", { name: "On this page" });
-  await contents.getByRole("link", { name: "How long we keep it" }).click();
-  await expect(page).toHaveURL("/privacy#how-long");
-  const chapter = page.locator("#how-long");
-  await expect(chapter).toBeInViewport({ ratio: 1 });
-  const header = await page.getByRole("banner").boundingBox();
-  expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
-});
+test("the address of a policy's chapter shows it, below the header and once all of the page is laid out, and one with a broken end opens its page", async ({
+  page,
+}) => {
+  await test.step("a policy's table of contents leads to its chapters, below the header", async () => {
+    await open(page, "/privacy");
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await contents.getByRole("link", { name: "How long we keep it" }).click();
+    await expect(page).toHaveURL("/privacy#how-long");
+    const chapter = page.locator("#how-long");
+    await expect(chapter).toBeInViewport({ ratio: 1 });
+    const header = await page.getByRole("banner").boundingBox();
+    expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  });
 
-test("the address of a policy's chapter shows it, also once all of the page is laid out", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/privacy#how-long");
-  const chapter = page.locator("#how-long");
-  await expect(chapter).toBeInViewport({ ratio: 1 });
-  await hydrated(page);
-  await expect(chapter).toBeInViewport({ ratio: 1 });
-});
+  await test.step("the address of a policy's chapter shows it, also once all of the page is laid out", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/privacy#how-long");
+    const chapter = page.locator("#how-long");
+    await expect(chapter).toBeInViewport({ ratio: 1 });
+    await hydrated(page);
+    await expect(chapter).toBeInViewport({ ratio: 1 });
+  });
 
-test("an address with a broken end opens its page all the same", async ({ page }) => {
-  await open(page, "/contact#%E0%A4%A");
-  await press(page, "Send Message");
-  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-});
-
-test("an unknown address offers the way back, within the site", async ({ page }) => {
-  await open(page, "/no-such-page");
-  await expect(page.getByRole("banner").locator("[aria-current]:visible")).toHaveCount(0);
-  await page.getByRole("link", { name: "Go to the home page" }).click();
-  await expect(heading(page)).toHaveText(/Get PreQualified/);
+  await test.step("an address with a broken end opens its page all the same", async () => {
+    await open(page, "/contact#%E0%A4%A");
+    await press(page, "Send Message");
+    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+  });
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the menu opens and its links lead on", async ({ page }) => {
+  test("menu, FAQ and the folded footer of a step open and close, and their links lead on", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/");
+    await page.goto("/apply/contact");
+    await page.locator("footer summary").click();
+    await expect(page.locator("footer").getByRole("link", { name: "Accessibility" })).toBeVisible();
     const menu = page.getByRole("navigation", { name: "Main, small screens" });
     await page.locator("header summary").click();
-    await expect(menu.getByRole("link")).toHaveText(headerLinks);
     await menu.getByRole("link", { name: "FAQ" }).click();
     await expect(heading(page)).toHaveText("Frequently Asked Questions");
     await expect(menu).toBeHidden();
-  });
-
-  test("the FAQ opens one answer at a time and closes it again", async ({ page }) => {
-    await page.goto("/faq");
     const questions = page.locator("main summary");
     const opened = page.locator("main details[open]");
     await questions.first().click();
@@ -177,14 +152,6 @@ test.describe("without JavaScript", () => {
     await expect(opened.locator("p")).toBeVisible();
     await questions.last().click();
     await expect(opened).toHaveCount(0);
-  });
-
-  test("the blog is searched all the same, and says how to follow it", async ({ page }) => {
-    await page.goto("/blog");
-    await page.getByLabel("Search posts by title or tag").fill("APR");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("article")).toHaveCount(1);
-    await expect(page.getByRole("article")).toContainText("How to read an APR");
   });
 });
 

@@ -86,53 +86,6 @@ test("on /results the call is moved, also to as soon as possible, and is still t
   await expectAccessible(page);
 });
 
-test("who loses the race for a time reads so, keeps the day and sees what is left", async ({ page }) => {
-  const ref = await applied(page);
-  await open(page, `/results?ref=${ref}`);
-  await press(page, "Choose a time");
-  const wanted = await pick(page, 0);
-  const day = card(page).getByRole("combobox", { name: "Day" });
-  const chosen = await day.inputValue();
-  // Two others are faster, which is as many as may begin.
-  const { days } = await (await page.request.get(`/api/applications/${ref}/slots`)).json();
-  const { slots } = days.find((each: { day: string }) => each.day === chosen);
-  const { startsAt } = slots.find((each: { from: string }) => each.from === wanted);
-  for (let n = 0; n < 2; n++) {
-    const other = await applied(page);
-    await page.request.post(`/api/applications/${other}/appointment`, { data: { startsAt } });
-  }
-  await press(page, "Book this time");
-  await expect(card(page).getByRole("alert")).toContainText("That time is no longer open. Please choose another one");
-  await expect(day).toHaveValue(chosen);
-  // Other journeys may take or free others of that day.
-  await expect(card(page).getByRole("radio", { name: wanted, exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-  await card(page).getByRole("radio").first().press("Space");
-  await press(page, "Book this time");
-  await expect(card(page).getByRole("status")).toContainText(`We'll call you on ${chosen}`);
-  await expect(card(page).getByRole("alert")).toHaveCount(0);
-});
-
-test("a failure keeps what was chosen, and says so; free times that do not come can be asked for again", async ({
-  page,
-}) => {
-  const ref = await applied(page);
-  await page.route("**/slots", (route) => route.abort());
-  await open(page, `/results?ref=${ref}`);
-  await press(page, "Choose a time");
-  await expect(card(page).getByRole("alert")).toContainText("That didn't reach us.");
-  await page.unroute("**/slots");
-  await press(page, "Try again");
-  await pick(page, 3);
-  await page.route("**/appointment", (route) => route.abort());
-  await press(page, "Book this time");
-  await expect(card(page).getByRole("alert")).toContainText("That didn't reach us. Please try again.");
-  await expect(card(page).getByRole("radio").nth(3)).toBeChecked();
-  await page.unroute("**/appointment");
-  await press(page, "Book this time");
-  await expect(card(page).getByRole("status")).toContainText("We'll call you on");
-});
-
 /** Whatever can be pressed in the card is at least 44 pixels high. */
 async function expectTargets(page: Page) {
   const targets = card(page).locator("button, select, label:has(input)");

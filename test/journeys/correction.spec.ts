@@ -70,12 +70,3 @@ test("an applicant corrects phone and email with the code from the mail, with re
     `You corrected your email address, which was ${firstName}@example.com.`,
   ]);
 });
-
-test("after a stop there is nothing to correct", async ({ page, request }) => {
-  const { ref } = await applyAsSomebodyNew(request);
-  await page.goto(`/results?ref=${ref}`);
-  await hydrated(page);
-  await expect(page.getByText("Correct my phone or email")).toBeVisible();
-  await page.getByRole("button", { name: "Stop contacting me" }).press("Enter");
-  await expect(page.getByText("Correct my phone or email")).toHaveCount(0);
-});

@@ -4,39 +4,57 @@ import { continueButton, heading, open, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
-test("a new step starts at its top, with its heading focused", async ({ page }) => {
-  await resume(page, "/apply/employment");
-  await press(page, "Continue");
-  await expect(heading(page)).toHaveText("Residence");
-  await expect(heading(page)).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.getByRole("link", { name: "Back" }).press("Enter");
-  await expect(heading(page)).toHaveText("Employment");
-  await expect(heading(page)).toBeFocused();
-});
+test("a step starts at its top with its heading focused, skips to its content, keeps its header in sight and its footer folded", async ({
+  page,
+}) => {
+  await test.step("a new step starts at its top, with its heading focused", async () => {
+    await resume(page, "/apply/employment");
+    await press(page, "Continue");
+    await expect(heading(page)).toHaveText("Residence");
+    await expect(heading(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole("link", { name: "Back" }).press("Enter");
+    await expect(heading(page)).toHaveText("Employment");
+    await expect(heading(page)).toBeFocused();
+  });
 
-test("the header stays in sight and marks the current page", async ({ page }) => {
-  await open(page, "/apply/banking-credit");
-  const header = page.getByRole("banner");
-  await page.mouse.wheel(0, 600);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await expect(header).toBeInViewport({ ratio: 1 });
-  await expect(header.locator("[aria-current]:visible")).toHaveCount(0);
-  await header.getByRole("link", { name: "FAQ" }).press("Enter");
-  await expect(page).toHaveURL("/faq");
-  await expect(header.locator("[aria-current=page]:visible")).toHaveText("FAQ");
-});
+  await test.step("the skip link is the first stop and leads to the content", async () => {
+    await open(page, "/apply/contact");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to the main content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Full Name")).toBeFocused();
+  });
 
-test("the skip link is the first stop and leads to the content", async ({ page }) => {
-  await open(page, "/apply/contact");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the main content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Full Name")).toBeFocused();
+  await test.step("the header stays in sight and marks the current page", async () => {
+    await open(page, "/apply/banking-credit");
+    const header = page.getByRole("banner");
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(header).toBeInViewport({ ratio: 1 });
+    await expect(header.locator("[aria-current]:visible")).toHaveCount(0);
+    await header.getByRole("link", { name: "FAQ" }).press("Enter");
+    await expect(page).toHaveURL("/faq");
+    await expect(header.locator("[aria-current=page]:visible")).toHaveText("FAQ");
+  });
+
+  await test.step("below a step the footer is folded, and opens to all of its links", async () => {
+    await open(page, "/apply/contact");
+    const footer = page.getByRole("contentinfo");
+    expect((await footer.boundingBox())?.height).toBeLessThan(100);
+    await expect(footer.getByRole("link")).toHaveCount(0);
+    await footer.locator("summary").press("Enter");
+    await expect(footer.getByRole("link")).toHaveCount(11);
+    await expect(footer.getByText("Texas-based specialists since 1997")).toBeVisible();
+    await expectAccessible(page);
+    await footer.getByRole("link", { name: "Privacy Policy" }).press("Enter");
+    await expect(page).toHaveURL("/privacy");
+    await expect(footer.getByRole("link")).toHaveCount(11);
+  });
 });
 
 test.describe("on a phone", () => {
@@ -62,25 +80,27 @@ test.describe("on a phone", () => {
     expect(second?.y).toBe(first?.y);
     expect(third?.x).toBe(first?.x);
     await expectAccessible(page);
+    await menu.getByRole("link", { name: "FAQ" }).focus();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
-    await button.click();
-    await menu.getByRole("link", { name: "Texas Locations" }).click();
+    await expect(page.locator("header summary")).toBeFocused();
+    await button.press("Enter");
+    await menu.getByRole("link", { name: "Texas Locations" }).press("Enter");
     await expect(page).toHaveURL("/texas");
     await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.locator("[aria-current=page]")).toHaveText("Texas Locations");
   });
 
-  const steps = ["contact", "banking-credit"];
-
-  test("Continue is at the thumb on every step, and nothing that has the focus is behind it", async ({ page }) => {
-    for (const step of steps) {
+  test("Continue is at the thumb on every step, covers nothing that has the focus or is wrong, and beside a keyboard or in large text stands where the form ends", async ({
+    page,
+  }) => {
+    for (const step of ["contact", "banking-credit"]) {
       await resume(page, `/apply/${step}`);
       await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
       expect(await hiddenWhenFocused(page), step).toEqual([]);
     }
-  });
-
-  test("what is wrong is not behind Continue either", async ({ page }) => {
+    await page.evaluate(() => sessionStorage.clear());
     await open(page, "/apply/banking-credit");
     await continueButton(page).click();
     const summary = page.getByRole("alert", { name: "There is a problem" });
@@ -97,23 +117,20 @@ test.describe("on a phone", () => {
       await expect(message).toBeInViewport({ ratio: 1 });
       expect((await edges(message)).bottom).toBeLessThanOrEqual((await edges(continueButton(page))).top);
     }
-  });
-
-  for (const { kind, height, textSize } of [
-    { kind: "beside an open keyboard", height: 400, textSize: "100%" },
-    { kind: "in large text", height: 740, textSize: "200%" },
-  ]) {
-    test(`${kind} Continue stands where the form ends`, async ({ page }) => {
+    for (const [height, textSize] of [
+      [400, "100%"],
+      [740, "200%"],
+    ] as const) {
       await page.setViewportSize({ width: 360, height });
       await open(page, "/apply/contact");
       await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
       await expect(continueButton(page)).not.toBeInViewport();
       await continueButton(page).scrollIntoViewIfNeeded();
       await expect(continueButton(page)).toBeInViewport();
-    });
-  }
+    }
+  });
 
-  test("the review is short: sections say their answers in a line or two and open, the three boxes stand with Submit", async ({
+  test("the review is short: sections and the electronic disclosure, which is read out whole, open to their end, and the three boxes stand with Submit", async ({
     page,
   }) => {
     await resume(page, "/apply/review", {}, { bankruptcyStatus: "Discharged" });
@@ -131,11 +148,8 @@ test.describe("on a phone", () => {
     await expect(answer).toBeHidden();
     await summary.press("Enter");
     await expect(answer).toBeVisible();
-    await expectAccessible(page);
-  });
 
-  test("the electronic disclosure begins above the boxes, is read out whole and opens to its end", async ({ page }) => {
-    await resume(page, "/apply/review");
+    await page.reload();
     const text = page.getByText(eSignDisclosure().text);
     const shown = page.locator("details", { has: text });
     await expect(text).toMatchAriaSnapshot(`- paragraph: ${JSON.stringify(eSignDisclosure().text)}`);
@@ -179,27 +193,3 @@ async function hiddenWhenFocused(page: Page) {
   }
   return hidden;
 }
-
-test("below a step the footer is folded, and opens to all of its links", async ({ page }) => {
-  await open(page, "/apply/contact");
-  const footer = page.getByRole("contentinfo");
-  expect((await footer.boundingBox())?.height).toBeLessThan(100);
-  await expect(footer.getByRole("link")).toHaveCount(0);
-  await footer.locator("summary").press("Enter");
-  await expect(footer.getByRole("link")).toHaveCount(11);
-  await expect(footer.getByText("Texas-based specialists since 1997")).toBeVisible();
-  await expectAccessible(page);
-  await footer.getByRole("link", { name: "Privacy Policy" }).press("Enter");
-  await expect(page).toHaveURL("/privacy");
-  await expect(footer.getByRole("link")).toHaveCount(11);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the folded footer of a step opens", async ({ page }) => {
-    await page.goto("/apply/contact");
-    await page.locator("footer summary").click();
-    await expect(page.locator("footer").getByRole("link", { name: "Accessibility" })).toBeVisible();
-  });
-});

@@ -82,42 +82,6 @@ test("a link pointed at, again and again, asks once for what is gone, and a clic
   version.expectOneLoad();
 });
 
-test("a page load that does not get its code either is not repeated, and says so", async ({ page }) => {
-  await resume(page, "/apply/contact");
-  const { loads, requests } = watch(page);
-  await page.route("**/assets/employment-*.js", (route) => route.fulfill({ status: 404 }));
-  const loaded = page.waitForEvent("load");
-  await press(page, "Continue to Employment");
-  await loaded;
-  await expect(page).toHaveURL("/apply/employment");
-  await early(page, "shell", "early-continue");
-  await page.waitForLoadState("networkidle");
-  await page.getByLabel("Gross Monthly Income").fill("-1");
-  const next = page.getByRole("button", { name: "Continue", exact: true });
-  await next.click();
-  await expect
-    .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
-    .toContain("couldn't be loaded completely");
-  expect(loads).toEqual(["/apply/employment"]);
-  // One by the press, and two by the page load, which fetches ahead.
-  expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
-});
-
-for (const path of ["/apply/review", "/results"]) {
-  test(`${path} says when its code does not come`, async ({ page }) => {
-    for (const file of ["base", path === "/apply/review" ? "review" : path.slice(1)]) {
-      await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }));
-      const { loads, requests } = watch(page);
-      await page.goto(path);
-      await expect(page.getByRole("main").getByRole("alert")).toContainText("couldn't be loaded completely");
-      await page.waitForLoadState("networkidle");
-      expect(loads).toEqual([path]);
-      expect(Math.max(...requests.values())).toBeLessThanOrEqual(2);
-      await page.unrouteAll();
-    }
-  });
-}
-
 test("a search typed into the blog over a new version is made, by one page load", async ({ page }) => {
   await open(page, "/blog");
   const version = await publish(page);
@@ -135,6 +99,44 @@ test("from a list of posts that React has taken over, a new version comes with t
   await page.getByRole("link", { name: "How to read an APR" }).first().click();
   await expect(heading(page)).toHaveText(/How to read an APR/);
   version.expectOneLoad();
+});
+
+test("a page load that does not get its code either is not repeated, and says so", async ({ page }) => {
+  await resume(page, "/apply/contact");
+  const { loads, requests } = watch(page);
+  await page.route("**/assets/employment-*.js", (route) => route.fulfill({ status: 404 }));
+  const loaded = page.waitForEvent("load");
+  await press(page, "Continue to Employment");
+  await loaded;
+  await expect(page).toHaveURL("/apply/employment");
+  await early(page, "shell", "early-continue");
+  await page.getByLabel("Gross Monthly Income").fill("-1");
+  const next = page.getByRole("button", { name: "Continue", exact: true });
+  await next.click();
+  await expect
+    .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
+    .toContain("couldn't be loaded completely");
+  expect(loads).toEqual(["/apply/employment"]);
+  // One by the press, and two by the page load, which fetches ahead.
+  expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
+});
+
+test("a page says when its code does not come", async ({ page }) => {
+  for (const [path, ...files] of [
+    ["/apply/review", "base", "review"],
+    ["/results", "base", "results"],
+    ["/thank-you", "thank-you"],
+  ] as [string, ...string[]][]) {
+    for (const file of files) {
+      await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }));
+      const { loads, requests } = watch(page);
+      await page.goto(path);
+      await expect(page.getByRole("main").getByRole("alert")).toContainText("couldn't be loaded completely");
+      expect(loads).toEqual([path]);
+      expect(Math.max(...requests.values())).toBeLessThanOrEqual(2);
+      await page.unrouteAll();
+    }
+  }
 });
 
 test("a message written under a new version is still there after the one page load that its sending takes", async ({

@@ -51,10 +51,3 @@ test("an address is asked for, confirmed by a button and taken off the list by a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
   await expectAccessible(page);
 });
-
-test("a link that leads nowhere says so, with status 404", async ({ page }) => {
-  const response = await page.goto("/newsletter?token=made-up");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
-  await expectAccessible(page);
-});

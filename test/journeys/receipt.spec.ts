@@ -63,14 +63,3 @@ test("opening the link in the confirmation is noted once, and the proof goes fro
     1,
   );
 });
-
-test("a receipt that cannot be read says so and can be asked for again", async ({ page, request }) => {
-  const { ref } = await (await request.post("/api/applications/submit", { data: exampleApplication() })).json();
-  await page.route("**/receipt", (route) => route.abort());
-  await page.goto(`/results?ref=${ref}&view=receipt`);
-  await expect(page.getByRole("alert")).toContainText("We couldn't read your receipt");
-  await page.unroute("**/receipt");
-  await page.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(page.locator("main")).toContainText("Your browser didn't tell us which texts it showed");
-  await expectAccessible(page);
-});

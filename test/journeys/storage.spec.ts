@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { answerEverything, choose, consent, heading, open, press, type, typeTime } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
@@ -42,56 +43,59 @@ test("a browser that allows no storage can apply all the same", async ({ page })
   await expect(heading(page)).toHaveText("Application Received — We're On It");
 });
 
-test("what is typed before the page's code has come is kept, and goes before what was stored", async ({ page }) => {
-  await open(page, "/apply/contact");
-  await type(page, "Full Name", "Maria Lopez");
-  await type(page, "City", "Austin");
+test("what is put into boxes and choices before the page's code has come is kept, acted upon, and goes before what was stored", async ({
+  page,
+}) => {
+  await test.step("what is typed before the page's code has come is kept, and goes before what was stored", async () => {
+    await open(page, "/apply/contact");
+    await type(page, "Full Name", "Maria Lopez");
+    await type(page, "City", "Austin");
 
-  const code = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await code.promise;
-    await route.continue();
+    const code = await holdCode(page);
+    await page.goto("/apply/contact", { waitUntil: "commit" });
+    await type(page, "Full Name", "Rosa Diaz");
+    await type(page, "Phone Number", "512 555 0199");
+    code();
+    await expect(page.getByLabel("City")).toHaveValue("Austin");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
+    await expect(page.getByLabel("Phone Number")).toHaveValue("512 555 0199");
+    await page.reload();
+    await expect(page.getByLabel("City")).toHaveValue("Austin");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
+    await expect(page.getByLabel("Phone Number")).toHaveValue("512 555 0199");
   });
-  await page.goto("/apply/contact", { waitUntil: "commit" });
-  await type(page, "Full Name", "Rosa Diaz");
-  await type(page, "Phone Number", "512 555 0199");
-  code.resolve();
-  await expect(page.getByLabel("City")).toHaveValue("Austin");
-  await expect(page.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
-  await expect(page.getByLabel("Phone Number")).toHaveValue("512 555 0199");
-  await page.reload();
-  await expect(page.getByLabel("City")).toHaveValue("Austin");
-  await expect(page.getByLabel("Full Name")).toHaveValue("Rosa Diaz");
-  await expect(page.getByLabel("Phone Number")).toHaveValue("512 555 0199");
+
+  await test.step("a choice and an amount made before the page's code has come are kept and acted upon", async () => {
+    const code = await holdCode(page);
+    await page.goto("/apply/employment", { waitUntil: "commit" });
+    await choose(page, "Employment Type", "Other");
+    await typeTime(page, "Time on Current Job", "5", "");
+    await type(page, "Gross Monthly Income", "3,100");
+    code();
+    await expect(page.getByText("Recorded as $3,100 a month")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Time on Previous Job" })).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: "Other" })).toBeChecked();
+    await press(page, "Continue");
+    await expect(page).toHaveURL("/apply/residence");
+  });
+
+  await test.step("a bank account denied before the page's code has come stays denied", async () => {
+    const code = await holdCode(page);
+    await page.goto("/apply/banking-credit", { waitUntil: "commit" });
+    await choose(page, "Do you have an active bank account?", "No");
+    code();
+    await expect(page.getByLabel("Bank Name")).toHaveCount(0);
+    await expect(page.locator("[name=hasActiveBank][value=false]")).toBeChecked();
+  });
 });
 
-test("a choice and an amount made before the page's code has come are kept and acted upon", async ({ page }) => {
-  const code = Promise.withResolvers<void>();
+/** Keeps the pages' code back until it is let go. */
+async function holdCode(page: Page) {
+  await page.unrouteAll();
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
-    await code.promise;
+    await promise;
     await route.continue();
   });
-  await page.goto("/apply/employment", { waitUntil: "commit" });
-  await choose(page, "Employment Type", "Other");
-  await typeTime(page, "Time on Current Job", "5", "");
-  await type(page, "Gross Monthly Income", "3,100");
-  code.resolve();
-  await expect(page.getByText("Recorded as $3,100 a month")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Time on Previous Job" })).toHaveCount(0);
-  await expect(page.getByRole("radio", { name: "Other" })).toBeChecked();
-  await press(page, "Continue");
-  await expect(page).toHaveURL("/apply/residence");
-});
-
-test("a bank account denied before the page's code has come stays denied", async ({ page }) => {
-  const code = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await code.promise;
-    await route.continue();
-  });
-  await page.goto("/apply/banking-credit", { waitUntil: "commit" });
-  await choose(page, "Do you have an active bank account?", "No");
-  code.resolve();
-  await expect(page.getByLabel("Bank Name")).toHaveCount(0);
-  await expect(page.locator("[name=hasActiveBank][value=false]")).toBeChecked();
-});
+  return resolve;
+}

@@ -13,48 +13,50 @@ test("a toast leaves after 5 seconds, and the alert on the page stays", async ({
   await expect(page.locator("main").getByRole("alert")).toBeVisible();
 });
 
-test("only one toast is shown at a time, the newest", async ({ page }) => {
-  await failToSubmit(page);
-  await expect(toast(page)).toContainText("Submission Error");
-  await page.route("**/api/applications/submit", (route) => route.fulfill({ body: "" }));
-  await press(page, "Try again");
-  await expect(toast(page)).toHaveCount(1);
-  await expect(toast(page)).toContainText("Server Error");
-});
-
-test("F8 moves to the toasts, and the close button takes one away", async ({ page }) => {
-  await failToSubmit(page);
-  await page.keyboard.press("F8");
-  const viewport = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("list");
-  await expect(viewport).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press("Tab");
-  await expect(toast(page)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(toast(page).getByRole("button", { name: "Close" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(toast(page)).toHaveCount(0);
-});
-
-test("a swipe to the right takes a toast away from 50 px on", async ({ page }) => {
-  await failToSubmit(page);
-  await swipe(page, 40);
-  await expect(toast(page)).toBeVisible();
-  await swipe(page, 60);
-  await expect(toast(page)).toHaveCount(0);
-});
-
-test("toasts appear on top on a phone, and at the bottom right, at most 420 px wide, from there on", async ({
+test("one toast is shown at a time, at a place for its screen; F8 moves to it, and its button or a swipe of 50 px takes it away", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 700 });
-  await failToSubmit(page);
-  expect((await box(page)).y).toBeLessThan(100);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const { x, y, width, height } = await box(page);
-  expect(width).toBeLessThanOrEqual(420);
-  expect(x + width).toBeGreaterThan(1240);
-  expect(y + height).toBeGreaterThan(760);
+  await test.step("only one toast is shown at a time, the newest", async () => {
+    await failToSubmit(page);
+    await expect(toast(page)).toContainText("Submission Error");
+    await page.route("**/api/applications/submit", (route) => route.fulfill({ body: "" }));
+    await press(page, "Try again");
+    await expect(toast(page)).toHaveCount(1);
+    await expect(toast(page)).toContainText("Server Error");
+  });
+
+  await test.step("F8 moves to the toasts, and the close button takes one away", async () => {
+    await failToSubmit(page);
+    await page.keyboard.press("F8");
+    const viewport = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("list");
+    await expect(viewport).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await expect(toast(page)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(toast(page).getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  await test.step("a swipe to the right takes a toast away from 50 px on", async () => {
+    await failToSubmit(page);
+    await swipe(page, 40);
+    await expect(toast(page)).toBeVisible();
+    await swipe(page, 60);
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  await test.step("toasts appear on top on a phone, and at the bottom right, at most 420 px wide, from there on", async () => {
+    await page.setViewportSize({ width: 360, height: 700 });
+    await failToSubmit(page);
+    expect((await box(page)).y).toBeLessThan(100);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const { x, y, width, height } = await box(page);
+    expect(width).toBeLessThanOrEqual(420);
+    expect(x + width).toBeGreaterThan(1240);
+    expect(y + height).toBeGreaterThan(760);
+  });
 });
 
 test("a word is explained on focus, and Escape or leaving hides it", async ({ page }) => {
