@@ -119,7 +119,7 @@ export const applications = sqliteTable(
     contactResumedAt: integer({ mode: "timestamp_ms" }),
     /** How it ended, once closed (db/model/status.ts). */
     outcome: text().$type<Outcome>(),
-    /** What its status was before it was closed; a trigger keeps it, null while it is open. */
+    /** What its status was before it was closed; null while it is open. */
     closedFrom: text().$type<Status>(),
     /** Where they live, by ZIP code; null outside Texas. */
     metro: text().$type<Metro>(),
@@ -183,8 +183,8 @@ export const caseEvents = sqliteTable(
 );
 
 /**
- * Calls that applicants asked for: at most one of an application is open. To move one ends it and opens the next; a trigger
- * ends it when the applicant asks us to stop and when the application closes.
+ * Calls that applicants asked for: at most one of an application is open, and two of one hour have different places. To move
+ * one ends it and opens the next.
  */
 export const appointments = sqliteTable(
   "appointments",
@@ -679,7 +679,7 @@ export const alarms = sqliteTable(
   ],
 );
 
-/** How often something happened in an hour. Triggers count, so only what was stored is counted, and only once. */
+/** How often something happened in an hour, counted in the transaction of what happened. */
 export const hourlyCounts = sqliteTable(
   "hourly_counts",
   {

@@ -3,7 +3,7 @@ import { businessTimeBetween, promisedBy } from "./business-hours.ts";
 /**
  * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
  * first status that says we were in touch. A call that nobody answered or a wrong number is none, nor is a mail or a letter.
- * The trigger `first_contact` of the migration writes it down.
+ * `db/model/case/follow.ts` writes it down with whatever deed it comes of.
  */
 
 const MINUTE_MS = 60 * 1000;

@@ -1,5 +1,5 @@
 /** Who reads a mail. `formerAddress`: whoever has the address that the applicant's replaced. */
-export type MailReader = "applicant" | "formerAddress" | "recipient" | "visitor" | "staff";
+type MailReader = "applicant" | "formerAddress" | "recipient" | "visitor" | "staff";
 
 interface MailFacts {
   to: MailReader;
@@ -43,12 +43,10 @@ export const MAILS = {
   digest: { to: "staff", endsWithStop: false, label: "Daily digest to the office" },
 } satisfies Record<string, MailFacts>;
 export type MailKind = keyof typeof MAILS;
-export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
+const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
 /** Those that go to an applicant: when one cannot be delivered, the address may be wrong. */
 export const APPLICANT_MAILS: readonly MailKind[] = MAIL_KINDS.filter((kind) => MAILS[kind].to === "applicant");
-/** Those about a correction: their subject is its event. */
-export const CORRECTION_MAILS = ["contactCorrected", "emailReplaced"] as const satisfies MailKind[];
 /** Mails that carry an application to somebody else. */
 export const LEADS = ["dealerLead", "lenderLead"] as const satisfies MailKind[];
 

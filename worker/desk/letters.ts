@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
-import type { Case } from "../../db/model/case/case.ts";
+import type { Case, Refused } from "../../db/model/case/case.ts";
 import { fill, refusedLetter, sendLetter as write } from "../../db/model/case/letter.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
 import type { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
@@ -9,7 +9,7 @@ import { actOnCase } from "../case/act.ts";
 import { readCases } from "../case/store.ts";
 import { inLanguage } from "../language.ts";
 import type { Member } from "../session.ts";
-import type { Refused } from "./attempt.ts";
+
 import { asJson, changeStatement } from "./changes.ts";
 import { answer, caseIn, pressOf } from "./deed.ts";
 import type { DeskContext } from "./member.ts";

@@ -56,11 +56,6 @@ export function hasNoMember(ownerId: Column) {
   return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;
 }
 
-/** The owner, or null if they have left since: for what was closed and goes on. */
-export function stayingOwner(ownerId: Column) {
-  return sql<string | null>`iif(${hasNoMember(ownerId)}, null, ${ownerId})`;
-}
-
 /** The user works on it and has not left. */
 export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));

@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
-import type { Case } from "../../db/model/case/case.ts";
+import type { Case, Refused } from "../../db/model/case/case.ts";
 import { sendersOf, stopPerson } from "../../db/model/case/stop.ts";
 import { mayCall } from "../../db/model/contact-hours.ts";
 import type { MessageStatus } from "../../db/model/contact-message.ts";
@@ -10,7 +10,7 @@ import { act } from "../case/act.ts";
 import { withMerged } from "../case/person.ts";
 import { isAddress } from "../mail/send.ts";
 import type { Member } from "../session.ts";
-import type { Attempt, Refused } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { pressOf } from "./deed.ts";
 import { type DeskContext, hasNoMember, isOwner } from "./member.ts";
 
