@@ -18,43 +18,57 @@ test.beforeAll(async ({ baseURL }) => {
   author = { username, password: (await added.json()).password };
 });
 
-test("strangers see no trace of authors, and are not asked who they are", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto("/blog");
-  await hydrated(page);
-  await expect(page.getByText("For authors")).toBeHidden();
-  expect(asked.filter((path) => path.startsWith("/api/") || path.includes("authors-section"))).toEqual([]);
-});
+test("strangers see no trace of authors; an author signs in, keeps a draft from strangers, publishes it, deletes it and brings it back", async ({
+  page,
+  browser,
+}) => {
+  await test.step("strangers see no trace of authors, and are not asked who they are", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/blog");
+    await hydrated(page);
+    await expect(page.getByText("For authors")).toBeHidden();
+    expect(asked.filter((path) => path.startsWith("/api/") || path.includes("authors-section"))).toEqual([]);
+  });
 
-test("an author signs in, keeps a draft from strangers, and then publishes it", async ({ page, browser }) => {
-  const stranger = await (await browser.newContext()).newPage();
-  await openEditor(page);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await signIn(page, author.username, author.password);
-  await expect(page.getByText(`Signed in as ${author.username}`)).toBeVisible();
+  await test.step("an author signs in, keeps a draft from strangers, publishes it, deletes it and brings it back", async () => {
+    const stranger = await (await browser.newContext()).newPage();
+    await openEditor(page);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page, author.username, author.password);
+    await expect(page.getByText(`Signed in as ${author.username}`)).toBeVisible();
 
-  await title(page).fill("A first draft");
-  await content(page).fill("Not for everybody");
-  await save(page).click();
-  await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "For authors" })).toBeVisible();
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeHidden();
-  await expectAccessible(page);
-  await stranger.goto("/blog");
-  await expect(stranger.getByText("A first draft")).toBeHidden();
-  expect((await stranger.goto("/blog/a-first-draft"))?.status()).toBe(404);
+    await title(page).fill("A first draft");
+    await content(page).fill("Not for everybody");
+    await save(page).click();
+    await expect(page.getByText("Blog post created successfully!", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "For authors" })).toBeVisible();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeHidden();
+    await expectAccessible(page);
+    await stranger.goto("/blog");
+    await expect(stranger.getByText("A first draft")).toBeHidden();
+    expect((await stranger.goto("/blog/a-first-draft"))?.status()).toBe(404);
 
-  await page.getByRole("link", { name: "Edit A first draft" }).click();
-  await expect(content(page)).toHaveValue("Not for everybody");
-  await page.getByLabel("Publish immediately").check();
-  await expectAccessible(page);
-  await save(page).click();
-  await expect(page.getByText("Blog post saved", { exact: true })).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeVisible();
-  expect((await stranger.goto("/blog/a-first-draft"))?.status()).toBe(200);
-  await expect(stranger.getByRole("link", { name: /^Edit/ })).toBeHidden();
+    await page.getByRole("link", { name: "Edit A first draft" }).click();
+    await expect(content(page)).toHaveValue("Not for everybody");
+    await page.getByLabel("Publish immediately").check();
+    await expectAccessible(page);
+    await save(page).click();
+    await expect(page.getByText("Blog post saved", { exact: true })).toBeVisible();
+    await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeVisible();
+    expect((await stranger.goto("/blog/a-first-draft"))?.status()).toBe(200);
+    await expect(stranger.getByRole("link", { name: /^Edit/ })).toBeHidden();
+
+    await page.getByRole("link", { name: "Edit A first draft" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Move to the trash" }).click();
+    await expect(page).toHaveURL("/blog");
+    await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeHidden();
+    await page.getByRole("button", { name: "Restore A first draft" }).click();
+    await expect(page.getByRole("article").filter({ hasText: "A first draft" })).toBeVisible();
+  });
 });
 
 test("a session that ended while writing costs nothing: sign in, and Save goes through", async ({ page }) => {
@@ -84,68 +98,59 @@ test("a session that ended while writing costs nothing: sign in, and Save goes t
   await expect(page.getByText("For authors")).toBeHidden();
 });
 
-test("a deleted post is in the bin, and comes back", async ({ page }) => {
-  await asAuthor(page, author.username, author.password);
-  const id = await createPost(page, { title: "Short-lived", content: "Here", published: true });
-  await openEditor(page, id);
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Move to the trash" }).click();
-  await expect(page).toHaveURL("/blog");
-  await expect(page.getByRole("article").filter({ hasText: "Short-lived" })).toBeHidden();
-  await page.getByRole("button", { name: "Restore Short-lived" }).click();
-  await expect(page.getByRole("article").filter({ hasText: "Short-lived" })).toBeVisible();
-});
+test("an image is uploaded by button, drop or paste, without its metadata, in several sizes, of which a phone fetches a small one", async ({
+  page,
+}) => {
+  await test.step("an image is uploaded by button, drop or paste, without its metadata", async () => {
+    await asAuthor(page, author.username, author.password);
+    await openEditor(page);
+    const address = page.getByLabel("Hero Image URL");
+    const file = { name: "lot.png", mimeType: "image/png", buffer: pngWithText() };
+    await page.getByLabel("Image file").setInputFiles(file);
+    await expect(address).toHaveValue(/^\/media\/[\w-]+\.webp$/);
+    await expect(page.getByLabel("Image description")).toBeFocused();
+    await page.getByLabel("Image description").fill("A blue truck on a lot");
+    const shown = preview(page).getByRole("img", { name: "A blue truck on a lot" });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+    const stored = await (await page.request.get(await address.inputValue())).body();
+    for (const word of ["Where it was taken", "ICCP"]) expect([word, stored.includes(word)]).toEqual([word, false]);
+    await expectAccessible(page);
 
-test("an image is uploaded by button, drop or paste, without its metadata", async ({ page }) => {
-  await asAuthor(page, author.username, author.password);
-  await openEditor(page);
-  const address = page.getByLabel("Hero Image URL");
-  const file = { name: "lot.png", mimeType: "image/png", buffer: pngWithText() };
-  await page.getByLabel("Image file").setInputFiles(file);
-  await expect(address).toHaveValue(/^\/media\/[\w-]+\.webp$/);
-  await expect(page.getByLabel("Image description")).toBeFocused();
-  await page.getByLabel("Image description").fill("A blue truck on a lot");
-  const shown = preview(page).getByRole("img", { name: "A blue truck on a lot" });
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
-  const stored = await (await page.request.get(await address.inputValue())).body();
-  for (const word of ["Where it was taken", "ICCP"]) expect([word, stored.includes(word)]).toEqual([word, false]);
-  await expectAccessible(page);
+    for (const way of ["drop", "paste"] as const) {
+      const before = await address.inputValue();
+      await address.evaluate(handOver, { way, bytes: [...file.buffer] });
+      await expect(address).not.toHaveValue(before);
+      await expect(address).toHaveValue(/^\/media\//);
+      // Until then the next one is not taken.
+      await expect(page.getByText("Uploaded. Now describe it below.")).toBeVisible();
+    }
 
-  for (const way of ["drop", "paste"] as const) {
-    const before = await address.inputValue();
-    await address.evaluate(handOver, { way, bytes: [...file.buffer] });
-    await expect(address).not.toHaveValue(before);
-    await expect(address).toHaveValue(/^\/media\//);
-    // Until then the next one is not taken.
-    await expect(page.getByText("Uploaded. Now describe it below.")).toBeVisible();
-  }
+    await page.getByLabel("Image file").setInputFiles({ ...file, buffer: Buffer.from("not an image") });
+    await expect(page.getByText("lot.png isn't an image that we can read.")).toBeVisible();
+    await expectAccessible(page);
+  });
 
-  await page.getByLabel("Image file").setInputFiles({ ...file, buffer: Buffer.from("not an image") });
-  await expect(page.getByText("lot.png isn't an image that we can read.")).toBeVisible();
-  await expectAccessible(page);
-});
+  await test.step("an image is stored in several sizes, and a phone fetches a small one", async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/blog/how-to-read-an-apr");
+    const hero = page.locator("article img").first();
+    await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain("-w640.webp");
 
-test("an image is stored in several sizes, and a phone fetches a small one", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto("/blog/how-to-read-an-apr");
-  const hero = page.locator("article img").first();
-  await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain("-w640.webp");
-
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await asAuthor(page, author.username, author.password);
-  await openEditor(page);
-  const wide = Buffer.from(await page.evaluate(drawWide), "base64");
-  await page.getByLabel("Image file").setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: wide });
-  const address = page.getByLabel("Hero Image URL");
-  await expect(address).toHaveValue(/^\/media\/[\w-]+-w1600\.webp$/);
-  await page.getByLabel("Image description").fill("A wide lot");
-  const shown = preview(page).getByRole("img", { name: "A wide lot" });
-  await expect(shown).toHaveAttribute("srcset", /-w640\.webp 640w, \S+-w1280\.webp 1280w, \S+-w1600\.webp 1600w$/);
-  for (const width of [640, 1280, 1600]) {
-    const size = await page.request.get((await address.inputValue()).replace("1600", String(width)));
-    expect([width, size.headers()["content-type"]]).toEqual([width, "image/webp"]);
-  }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await asAuthor(page, author.username, author.password);
+    await openEditor(page);
+    const wide = Buffer.from(await page.evaluate(drawWide), "base64");
+    await page.getByLabel("Image file").setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: wide });
+    const address = page.getByLabel("Hero Image URL");
+    await expect(address).toHaveValue(/^\/media\/[\w-]+-w1600\.webp$/);
+    await page.getByLabel("Image description").fill("A wide lot");
+    const shown = preview(page).getByRole("img", { name: "A wide lot" });
+    await expect(shown).toHaveAttribute("srcset", /-w640\.webp 640w, \S+-w1280\.webp 1280w, \S+-w1600\.webp 1600w$/);
+    for (const width of [640, 1280, 1600]) {
+      const size = await page.request.get((await address.inputValue()).replace("1600", String(width)));
+      expect([width, size.headers()["content-type"]]).toEqual([width, "image/webp"]);
+    }
+  });
 });
 
 test("an image is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({ page }) => {
@@ -200,11 +205,6 @@ async function asAuthor(page: Page, username: string, password: string) {
     },
     [username, password],
   );
-}
-
-async function createPost(page: Page, post: { title: string; content: string; published: boolean }) {
-  const response = await page.request.post("/api/blog", { data: post });
-  return (await response.json()).id as string;
 }
 
 function handOver(target: Element, { way, bytes }: { way: "drop" | "paste"; bytes: number[] }) {

@@ -58,32 +58,25 @@ test("from the queue to sent, with a yes on the phone, takes eight presses at mo
   expect(presses.length, presses.join(" ")).toBeLessThanOrEqual(8);
 });
 
-for (const [name, size, lines] of [
-  ["a desktop", DESKTOP, 2],
-  ["a phone", PHONE, 3],
-] as const) {
-  test(`on ${name} the bar of a case stays on top in ${lines} lines, and everybody can use the page`, async ({
-    page,
-  }) => {
-    const { id, fullName } = await applicant(page, { bankruptcyStatus: "Open", city: "San Antonio" });
-    await page.setViewportSize(size);
-    await open(page, "demo-specialist", id);
-    for (const words of [fullName, "San Antonio", "Submitted", "Forecast ", "Nobody yet"]) {
-      await expect(bar(page)).toContainText(words);
-    }
-    expect((await bar(page).boundingBox())?.height).toBeLessThan(12 + lines * 40);
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    expect((await bar(page).boundingBox())?.y).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await expectAccessible(page);
-  });
+/** The bar says who and what, stays on top in so many lines, and everybody can use the page. */
+async function expectBar(page: Page, lines: number, ...words: string[]) {
+  for (const each of words) await expect(bar(page)).toContainText(each);
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(12 + lines * 40);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect((await bar(page).boundingBox())?.y).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectAccessible(page);
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("on a phone facts and the next step come within two screens, and everything else is folded", async ({ page }) => {
-  const { id } = await applicant(page);
+test("on a phone a case has its bar on top, facts and the next step within two screens, and everything else folded", async ({
+  page,
+}) => {
+  const { id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
   await page.setViewportSize(PHONE);
   await open(page, "demo-specialist", id);
+  await expectBar(page, 3, fullName, "San Antonio", "Submitted", "Forecast ", "Nobody yet");
   const folded = page.locator("main details:not([open])").filter({ has: page.getByRole("heading", { level: 2 }) });
   await expect(folded).not.toHaveCount(0);
   expect((await folded.first().boundingBox())?.y).toBeLessThan(2 * PHONE.height);
@@ -125,9 +118,13 @@ test("the cases of a list follow each other by link and by key, and no address h
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(word);
 });
 
-test("shortcuts are listed under '?', keep out of text boxes, and can be switched off", async ({ page }) => {
-  const { id } = await applicant(page);
+test("on a desktop a case has its bar on top; shortcuts are listed under '?', keep out of text boxes, and can be switched off", async ({
+  page,
+}) => {
+  const { id, fullName } = await applicant(page);
+  await page.setViewportSize(DESKTOP);
   await open(page, "demo-specialist", id);
+  await expectBar(page, 2, fullName, "San Antonio", "Submitted", "Forecast ", "Nobody yet");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   const written: string[] = [];
   page.on("request", (request) => void (request.method() === "GET" || written.push(request.url())));

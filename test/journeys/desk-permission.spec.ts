@@ -1,16 +1,20 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
-import { applicant, chooseRecipient, enter, reloadUntil } from "./desk.ts";
-import { inMailTo, ownName } from "./mail.ts";
+import { applicant, chooseRecipient, enter, POLL_MS, readUntil } from "./desk.ts";
+import { inMailTo, mailsAbout, ownName } from "./mail.ts";
 import { expect, test } from "./test.ts";
 
 /** Nothing goes to a lender or dealer without the applicant's yes to that one. */
 
 const DEALER = "Demo Motors San Antonio";
 
-test("staff ask, the applicant says yes on the page of the results, staff send", async ({ page, browser }) => {
-  const { ref, id, fullName } = await applicant(page);
+test("staff ask, the applicant says yes on the page of the results, staff send, and the dealer gets an ADF lead by mail", async ({
+  page,
+  browser,
+}) => {
+  await page.clock.install();
+  const { ref, id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
   await enter(page, "demo-manager", `/desk/case/${id}`);
   const dialog = await choose(page);
   await expect(dialog.getByText(`Nothing goes to ${DEALER} without the applicant's yes.`)).toBeVisible();
@@ -34,19 +38,24 @@ test("staff ask, the applicant says yes on the page of the results, staff send",
   await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
   await expectAccessible(other);
 
-  await page.reload();
-  await choose(page);
-  await expect(page.getByRole("dialog").getByText("yes on the results page")).toBeVisible();
+  // An open case reads by itself what has happened.
+  await page.clock.fastForward(POLL_MS);
+  await expect(dialog.getByText("yes on the results page")).toBeVisible();
   await send(page).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await reloadUntil(page, /Lead to a dealer \(ADF\): sent/);
+  await readUntil(page, /Lead to a dealer \(ADF\): sent/);
+  const [lead, ...more] = mailsAbout(`<name part="full" type="individual">${fullName}</name>`);
+  expect(more).toEqual([]);
+  expect(lead).toMatch(/^<\?xml version="1.0" encoding="US-ASCII"\?>\n<\?adf version="1.0"\?>/);
+  expect(lead).toContain(`<vendorname>${DEALER}</vendorname>`);
+  expect(lead).not.toMatch(/bankrupt|score|\b86\b/i);
 
   await other.reload();
   await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
   await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
-  await reloadUntil(page, /Notice to a lender or dealer that the permission is withdrawn: sent/);
+  await readUntil(page, /Notice to a lender or dealer that the permission is withdrawn: sent/);
   await other.context().close();
 });
 

@@ -22,9 +22,3 @@ test("a manager sees how the site is doing, on a phone and on a desktop, and eve
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });
-
-test("a specialist is not offered the status page, and is told why when opening it", async ({ page }) => {
-  await enter(page, "demo-specialist", "/desk/status");
-  await expect(page.getByText("Your role (specialist) does not include this page.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Status" })).toHaveCount(0);
-});

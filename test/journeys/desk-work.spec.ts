@@ -14,22 +14,19 @@ async function write(page: Page, name: string) {
   await page.request.post("/api/contact", { data: { name, message: "Are you open now?", replyTo: "a@example.com" } });
 }
 
-test("the desk's header stands before its main part, and the skip link leads over it", async ({ page }) => {
+test("from claim to approved focus is where the work goes on, what was done is said, and a session that ends loses nothing", async ({
+  page,
+}) => {
+  const { id, fullName } = await applicant(page);
   await enter(page, "demo-specialist");
   await expect(page.getByRole("banner").getByRole("navigation", { name: "Desk" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("main")).toHaveCount(1);
-  await page.reload();
+  await page.goto(`/desk/case/${id}`);
   await hydrated(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the main content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("after each step of the work focus is where it goes on, and what was done is said", async ({ page }) => {
-  const { id } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${id}`);
   const status = page.getByLabel("Next status");
 
   await page.getByRole("button", { name: "Claim" }).press("Enter");
@@ -43,7 +40,15 @@ test("after each step of the work focus is where it goes on, and what was done i
   await expect(said(page)).toHaveText("The status is now: Contacted.");
 
   const note = page.getByLabel("Note", { exact: true });
-  await note.fill("Prefers mornings");
+  await note.fill("Prefers mornings, works at night");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await dialog.getByLabel("Username").fill("demo-specialist");
+  await dialog.getByLabel("Password").fill("bluebonnet-demo");
+  await dialog.getByRole("button", { name: "Sign in" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(note).toHaveValue("Prefers mornings, works at night");
   await page.getByRole("button", { name: "Add note" }).press("Enter");
   await expect(note).toBeFocused();
   await expect(note).toHaveValue("");
@@ -55,28 +60,19 @@ test("after each step of the work focus is where it goes on, and what was done i
 
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Send to a lender or dealer" })).toBeFocused();
-  await choose(page, "Next status", "Unreachable");
+  for (const next of ["Documents requested", "With a lender", "Introduced"]) {
+    await choose(page, "Next status", next);
+    await page.getByRole("button", { name: "Change status" }).press("Enter");
+    await expect(page.getByText(`to ${next.toLowerCase()}`)).toBeVisible();
+  }
+  await choose(page, "Next status", "Approved");
   await page.getByRole("button", { name: "Close application" }).press("Enter");
-  await choose(page, "How did it end?", "No lender decided");
+  await choose(page, "How did it end?", "A lender approved within 30 days of the application");
   await page.getByRole("button", { name: "Close application" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Status", exact: true })).toBeFocused();
-});
-
-test("a session that ends while a note is typed loses none of it", async ({ page }) => {
-  const { id } = await applicant(page);
-  await enter(page, "demo-specialist", `/desk/case/${id}`);
-  const note = page.getByLabel("Note", { exact: true });
-  await note.fill("Prefers mornings, works at night");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Add note" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
-  await dialog.getByLabel("Username").fill("demo-specialist");
-  await dialog.getByLabel("Password").fill("bluebonnet-demo");
-  await dialog.getByRole("button", { name: "Sign in" }).press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(note).toHaveValue("Prefers mornings, works at night");
-  await page.getByRole("button", { name: "Add note" }).press("Enter");
-  await expect(said(page)).toHaveText("The note is in the timeline.");
+  await expect(page.getByText("moved it from introduced to approved")).toBeVisible();
+  await page.goto("/desk/queue?show=approved");
+  await expect(page.getByRole("link", { name: fullName })).toBeVisible();
 });
 
 test("who loses a claim keeps their place; what failed is forgotten once something succeeds", async ({
@@ -113,25 +109,45 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   await other.context().close();
 });
 
-test("a case is handed over by a button, not by an arrow key", async ({ page }) => {
+test("a case is handed over by a button, not by an arrow key, and that of a removed member is offered to colleagues", async ({
+  page,
+}) => {
   const { id } = await applicant(page);
+  const path = `/api/desk/case/${id}`;
   await enter(page, "demo-manager", `/desk/case/${id}`);
-  const written: string[] = [];
-  page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
-  const to = page.getByLabel("Hand over to");
-  const button = page.getByRole("button", { name: "Hand over" });
+  await test.step("a case is handed over by a button, not by an arrow key", async () => {
+    const written: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
+    const to = page.getByLabel("Hand over to");
+    const button = page.getByRole("button", { name: "Hand over" });
 
-  await button.press("Enter");
-  await expect(to).toBeFocused();
-  await to.press("ArrowDown");
-  await expect(to).not.toHaveValue("");
-  expect(written).toEqual([]);
-  await to.selectOption({ label: "demo-specialist" });
-  await button.press("Enter");
-  await expect(page.getByText("demo-specialist works on it.")).toBeVisible();
-  await expect(button).toBeFocused();
-  await expect(said(page)).toHaveText("Handed over to demo-specialist.");
-  expect(written).toHaveLength(1);
+    await button.press("Enter");
+    await expect(to).toBeFocused();
+    await to.press("ArrowDown");
+    await expect(to).not.toHaveValue("");
+    expect(written).toEqual([]);
+    await to.selectOption({ label: "demo-specialist" });
+    await button.press("Enter");
+    await expect(page.getByText("demo-specialist works on it.")).toBeVisible();
+    await expect(button).toBeFocused();
+    await expect(said(page)).toHaveText("Handed over to demo-specialist.");
+    expect(written).toHaveLength(1);
+  });
+
+  await test.step("what a removed member works on is told in words and offered to colleagues", async () => {
+    // As the server answers once the member is gone.
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const { owner, events, ...found } = await response.json();
+      const ofNobody = events.map((event: object) => ({ ...event, ownerName: null }));
+      await route.fulfill({ response, json: { ...found, owner: { ...owner, username: null }, events: ofNobody } });
+    });
+    await page.goto(`/desk/case/${id}`);
+    await expect(page.getByText("A former member works on it.")).toBeVisible();
+    await expect(page.getByText("demo-manager handed it to a former member")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("null");
+  });
 });
 
 test("a message that leaves the list says where it is, keeps one's place, and leads there", async ({ page }) => {
@@ -159,27 +175,6 @@ test("a message that leaves the list says where it is, keeps one's place, and le
 
   await card.getByRole("button", { name: "Close" }).press("Enter");
   await expect(card).toContainText(`The message of ${name} is now under Closed.`);
-});
-
-test("what a removed member works on is told in words and offered to colleagues", async ({ page }) => {
-  const { id } = await applicant(page);
-  await enter(page, "demo-manager");
-  const path = `/api/desk/case/${id}`;
-  const { staff } = await (await page.request.get(path)).json();
-  const { id: ownerId } = staff.find(({ username }: { username: string }) => username === "demo-specialist");
-  await page.request.post(`${path}/assign`, { data: { ownerId } });
-  // As the server answers once the member is gone.
-  await page.route(`**${path}`, async (route) => {
-    const response = await route.fetch();
-    const { owner, events, ...found } = await response.json();
-    const ofNobody = events.map((event: object) => ({ ...event, ownerName: null }));
-    await route.fulfill({ response, json: { ...found, owner: { ...owner, username: null }, events: ofNobody } });
-  });
-  await page.goto(`/desk/case/${id}`);
-  await expect(page.getByText("A former member works on it.")).toBeVisible();
-  await expect(page.getByText("demo-manager handed it to a former member")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText("null");
 });
 
 test("the longest words anybody may send push nothing off the screen", async ({ page }) => {

@@ -83,10 +83,13 @@ export async function unfold(page: Page, title: string) {
   if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
 }
 
-/** Waits for what a mail's way brings to this page, without waiting until the page reads it by itself. */
-export async function reloadUntil(page: Page, ...signs: RegExp[]) {
+/** How often the desk reads again what is on screen (web/desk/data.ts). */
+export const POLL_MS = 15_000;
+
+/** Waits for what a mail's way brings to this page, which reads it by itself: its clock, which is installed, is put forward. */
+export async function readUntil(page: Page, sign: RegExp) {
   await expect(async () => {
-    await page.reload();
-    for (const sign of signs) await expect(page.getByText(sign).first()).toBeAttached({ timeout: 3000 });
+    await page.clock.fastForward(POLL_MS);
+    await expect(page.getByText(sign).first()).toBeAttached({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
 }

@@ -10,13 +10,18 @@ export function ownName() {
   return `Maria${ownWord()}`;
 }
 
+/** The texts of all mails that have these words. */
+export function mailsAbout(words: string) {
+  const files = existsSync(MAIL) ? readdirSync(MAIL, { recursive: true, encoding: "utf8" }) : [];
+  const texts = files.filter((file) => /\.\w+$/.test(file)).map((file) => readFileSync(`${MAIL}/${file}`, "utf8"));
+  return texts.filter((text) => text.includes(words));
+}
+
 /** What this finds, once a mail to somebody of this name has it. */
 export async function inMailTo(firstName: string, wanted: RegExp) {
   let found: string | undefined;
   await expect(() => {
-    const mails = existsSync(MAIL) ? readdirSync(MAIL, { recursive: true, encoding: "utf8" }) : [];
-    const texts = mails.filter((file) => file.endsWith(".txt")).map((file) => readFileSync(`${MAIL}/${file}`, "utf8"));
-    found = texts.filter((text) => text.includes(firstName)).flatMap((text) => wanted.exec(text) ?? [])[0];
+    found = mailsAbout(firstName).flatMap((text) => wanted.exec(text) ?? [])[0];
     expect(found).toBeDefined();
   }).toPass({ timeout: 20_000 });
   return found as string;

@@ -1,26 +1,30 @@
 import type { Page } from "@playwright/test";
 import { exampleApplication } from "../../db/model/example.ts";
-import { consent, heading, open, press, printSheet, resume } from "./applicant.ts";
+import { consent, heading, hydrated, open, press, printSheet, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
-test("/results always knows something that would help", async ({ page }) => {
-  for (const answers of [best, worst]) {
-    await open(page, `/results?ref=${await send(page, answers)}`);
-    const card = page.getByRole("heading", { name: "What would help" }).locator("..");
-    await expect(card.getByRole("listitem").last()).toContainText("Your documents handy");
-    await expect(card).not.toContainText(/bankrupt|repossess|mortgage/i);
-  }
-});
+test("/results always knows something that would help, and tells somebody retired nothing of a job", async ({
+  page,
+}) => {
+  await test.step("/results always knows something that would help", async () => {
+    for (const answers of [best, worst]) {
+      await open(page, `/results?ref=${await send(page, answers)}`);
+      const card = page.getByRole("heading", { name: "What would help" }).locator("..");
+      await expect(card.getByRole("listitem").last()).toContainText("Your documents handy");
+      await expect(card).not.toContainText(/bankrupt|repossess|mortgage/i);
+    }
+  });
 
-test("/results tells somebody retired nothing of a job, and still what would help", async ({ page }) => {
-  const ref = await send(page, { ...retired, cashDownPayment: 3000, timeAtCurrentResidenceYears: 12 });
-  await open(page, `/results?ref=${ref}`);
-  const main = page.locator("main");
-  await expect(main).toContainText("Your answers are what many lenders look for.");
-  await expect(main).not.toContainText(/\bjobs?\b|pay stub/i);
-  const card = page.getByRole("heading", { name: "What would help" }).locator("..");
-  await expect(card.getByRole("listitem")).toHaveText([/^More money down/, /^Your documents handy/]);
+  await test.step("/results tells somebody retired nothing of a job, and still what would help", async () => {
+    const ref = await send(page, { ...retired, cashDownPayment: 3000, timeAtCurrentResidenceYears: 12 });
+    await open(page, `/results?ref=${ref}`);
+    const main = page.locator("main");
+    await expect(main).toContainText("Your answers are what many lenders look for.");
+    await expect(main).not.toContainText(/\bjobs?\b|pay stub/i);
+    const card = page.getByRole("heading", { name: "What would help" }).locator("..");
+    await expect(card.getByRole("listitem")).toHaveText([/^More money down/, /^Your documents handy/]);
+  });
 });
 
 test("/results says what income could mean a month, at rates of others, and the calculator goes on with the amounts alone", async ({
@@ -51,62 +55,65 @@ test("/results says what income could mean a month, at rates of others, and the 
   await expect(result).toContainText(price);
 });
 
-test("the next step leads to a checklist by the answers, whose ticks stay in this tab", async ({ page }) => {
-  const ref = await send(page, { employmentType: "Self-Employed/1099" });
-  await open(page, `/results?ref=${ref}`);
-  await page.getByRole("link", { name: "See your checklist" }).press("Enter");
-  await expect(page).toHaveURL(`/results?ref=${ref}#papers`);
-  const checklist = page.locator("#papers");
-  await expect(checklist).toBeFocused();
-  await expect(checklist).toBeInViewport();
-  const returns = checklist.getByRole("checkbox", { name: "Your last two years of tax returns" });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await returns.press("Space");
-  await expect(returns).toBeChecked();
-  // The code that measures may come whenever the browser is idle.
-  expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(returns).toBeChecked();
-  await expect(checklist.getByRole("checkbox", { checked: true })).toHaveCount(1);
-});
-
-test("/results on paper is a page of its own: named, without what can be pressed, every box empty", async ({
+test("the next step leads to a checklist whose ticks stay in this tab; on paper it can stand alone, and the page is named, with every box empty", async ({
   page,
 }) => {
-  await open(page, `/results?ref=${await send(page, { fullName: "Rosa Diaz" })}`);
-  const box = page.getByRole("checkbox").first();
-  await box.press("Space");
-  await printSheet(page);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByText(/^Rosa Diaz · BAP-\w{4}-\w{2} · \w+ \d+, \d{4}$/)).toBeVisible();
-  await expect(box).toHaveCSS("appearance", "none");
-  await expect(box).toHaveCSS("background-image", "none");
-  for (const part of [page.getByRole("navigation"), page.getByRole("contentinfo")]) {
-    await expect(part.filter({ visible: true })).toHaveCount(0);
-  }
-  await expect(page.getByText("Skip to the main content")).toBeHidden();
-  await expect(page.getByRole("button")).toHaveCount(0);
-  await expect(page.locator("main").getByRole("link").filter({ visible: true })).toHaveCount(0);
-  expect(await pages(page)).toBeLessThanOrEqual(2);
-});
+  await test.step("the next step leads to a checklist by the answers, whose ticks stay in this tab", async () => {
+    const ref = await send(page, { employmentType: "Self-Employed/1099" });
+    await open(page, `/results?ref=${ref}`);
+    await page.getByRole("link", { name: "See your checklist" }).press("Enter");
+    await expect(page).toHaveURL(`/results?ref=${ref}#papers`);
+    const checklist = page.locator("#papers");
+    await expect(checklist).toBeFocused();
+    await expect(checklist).toBeInViewport();
+    const returns = checklist.getByRole("checkbox", { name: "Your last two years of tax returns" });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await returns.press("Space");
+    await expect(returns).toBeChecked();
+    // The code that measures may come whenever the browser is idle.
+    expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(returns).toBeChecked();
+    await expect(checklist.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  });
 
-test("the checklist can be printed alone", async ({ page }) => {
-  await open(page, `/results?ref=${await send(page, {})}`);
-  await countPrints(page);
-  await press(page, "Print this checklist");
-  expect(await prints(page)).toBe(1);
-  await printSheet(page);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { name: "Documents to have handy" })).toBeVisible();
-  await expect(page.getByText(/^Maria Lopez · BAP-/)).toBeVisible();
-  for (const part of [heading(page), page.getByRole("heading", { name: "Application summary" })]) {
-    await expect(part).toBeHidden();
-  }
-  expect(await pages(page)).toBe(1);
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await expect(heading(page)).toBeVisible();
+  await test.step("/results on paper is a page of its own: named, without what can be pressed, every box empty", async () => {
+    await open(page, `/results?ref=${await send(page, { fullName: "Rosa Diaz" })}`);
+    const box = page.getByRole("checkbox").first();
+    await box.press("Space");
+    await printSheet(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(/^Rosa Diaz · BAP-\w{4}-\w{2} · \w+ \d+, \d{4}$/)).toBeVisible();
+    await expect(box).toHaveCSS("appearance", "none");
+    await expect(box).toHaveCSS("background-image", "none");
+    for (const part of [page.getByRole("navigation"), page.getByRole("contentinfo")]) {
+      await expect(part.filter({ visible: true })).toHaveCount(0);
+    }
+    await expect(page.getByText("Skip to the main content")).toBeHidden();
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.locator("main").getByRole("link").filter({ visible: true })).toHaveCount(0);
+    expect(await pages(page)).toBeLessThanOrEqual(2);
+  });
+
+  await page.emulateMedia({ media: "screen" });
+  await test.step("the checklist can be printed alone", async () => {
+    await open(page, `/results?ref=${await send(page, {})}`);
+    await countPrints(page);
+    await press(page, "Print this checklist");
+    expect(await prints(page)).toBe(1);
+    await printSheet(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { name: "Documents to have handy" })).toBeVisible();
+    await expect(page.getByText(/^Maria Lopez · BAP-/)).toBeVisible();
+    for (const part of [heading(page), page.getByRole("heading", { name: "Application summary" })]) {
+      await expect(part).toBeHidden();
+    }
+    expect(await pages(page)).toBe(1);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect(heading(page)).toBeVisible();
+  });
 });
 
 test("who leaves the results on a shared computer leaves nothing that Back could show", async ({ page }) => {
@@ -129,7 +136,7 @@ test("who leaves the results on a shared computer leaves nothing that Back could
   await press(page, "Leave this page");
   await expect(page).toHaveURL("/");
   await expect(heading(page)).toHaveText(/Get PreQualified/);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const held = () =>
     page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.referrer]));
   expect(await held()).not.toMatch(new RegExp(`${ref}|payStub`));
@@ -141,18 +148,6 @@ test("who leaves the results on a shared computer leaves nothing that Back could
   await page.goForward();
   await expect(page).toHaveURL("/");
 });
-
-for (const path of ["/results", "/thank-you"]) {
-  test(`${path} with an application fits 320 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    const ref = await send(page, { fullName: "Maximiliano Hernandez-Villarreal" });
-    await page.goto("/apply");
-    await remember(page, ref);
-    await open(page, path === "/results" ? `/results?ref=${ref}` : path);
-    await expect(page.getByText(ref)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-}
 
 test("/thank-you opened cold says so kindly and leads on, and neither it nor an arrival moves anything", async ({
   page,

@@ -4,6 +4,7 @@ import { STEPS } from "../../db/model/application.ts";
 import { allMessages, readCatalog } from "../../words/catalog.ts";
 import { handlingOf, sources } from "../../words/files.ts";
 import { es } from "../spanish-words.ts";
+import { readHtml } from "./html.ts";
 
 /** What is said of Spanish to those who follow links, to search engines, and in the files of the build. */
 
@@ -28,6 +29,15 @@ test("no link on a Spanish page is dead, nor leads to English where there is Spa
   expect(astray).toEqual([]);
   expect([...found].filter(([, status]) => status !== 200)).toEqual([]);
   expect(found.size).toBeGreaterThan(30);
+});
+
+test("an address that leads nowhere says so in its language", async ({ request }) => {
+  for (const address of ["/es/nada", "/es/blog/x/y", "/es/desk/queue", "/es/api/health"]) {
+    const { status, document } = await readHtml(request, address);
+    expect([address, status]).toEqual([address, 404]);
+    expect(document.querySelector("h1")?.textContent).toContain("Página no encontrada");
+    expect(document.querySelector('main a[href="/es"]')).not.toBeNull();
+  }
 });
 
 test("search engines are told of each page in its language", async ({ request, baseURL }) => {

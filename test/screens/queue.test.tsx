@@ -33,7 +33,7 @@ test("what the open queue reads by itself says so and announces what has come in
 });
 
 test("a wrong password is told, and the username stays", async () => {
-  const words = "That username and password do not match";
+  const words = "That username and password don't match";
   await openPage("/desk/queue", {
     "GET /api/session": { ok: true, success: true, member: null, isOpenForWriting: false },
     "POST /api/session": () => refused(401, words),
