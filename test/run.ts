@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
+import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
+import { failuresIn, firstLine, readReport, type VitestReport } from "./report.ts";
 
 /**
  * `npm test`: types, lint, tests in workerd, journeys in a browser; then each failure in a line, and the sum in one.
@@ -16,16 +16,6 @@ interface Tally {
   passed: number;
   /** What failed, each in a line. */
   failed: string[];
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
 }
 
 interface PlaywrightReport {
@@ -94,12 +84,9 @@ async function vitest(only: string[] = []): Promise<Tally> {
   const file = `${RESULTS}/workerd.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const isFine = await runBeside("vitest", ["run", ...only, ...reporters]);
-  const report = read<VitestReport>(file);
-  const failed = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && tests.length === 0) return [`${name}: ${firstLine(message)}`];
-    return tests.map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
-  });
+  const report = readReport<VitestReport>(file);
+  const failed =
+    report && failuresIn(report).map((each) => [each.file, each.test, each.message].filter(Boolean).join(": "));
   return { passed: report?.numPassedTests ?? 0, failed: orItself("vitest", failed, isFine) };
 }
 
@@ -110,7 +97,7 @@ async function journeys(only: string[] = []): Promise<Tally> {
   const isFine = await runBeside("playwright", ["test", ...only, ...(only.length > 0 ? ["--no-deps"] : [])], {
     CHROMIUM: chromium,
   });
-  const report = read<PlaywrightReport>(`${RESULTS}/journeys.json`);
+  const report = readReport<PlaywrightReport>(`${RESULTS}/journeys.json`);
   return {
     passed: report?.stats.expected ?? 0,
     failed: orItself(
@@ -139,10 +126,6 @@ function failedIn({ specs, suites = [] }: Suite): string[] {
 /** A run that ended badly without naming a test has failed itself. */
 function orItself(command: string, failed: string[] = [], isFine: boolean) {
   return isFine || failed.length > 0 ? failed : [`${command} itself`];
-}
-
-function firstLine(text = "") {
-  return stripVTControlCharacters(text).split("\n", 1)[0] ?? "";
 }
 
 function missingBrowser(): Tally {
@@ -192,8 +175,4 @@ function run(
 async function runBeside(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
   return (await new Promise((resolve) => child.on("error", resolve).on("close", resolve))) === 0;
-}
-
-function read<Report>(file: string): Report | undefined {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/example.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
 import type { Case, LetterTemplate } from "../../web/desk/api.ts";
+import { deliver } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
-import { envLosingReply } from "./faults.ts";
+import { envLosingReply, faultyEnv, interrupted } from "./faults.ts";
 import { mailed } from "./mailed-codes.ts";
 import { apply, type Colleague, idOf, refusal, signedIn } from "./staff.ts";
 
@@ -244,6 +245,16 @@ test("a letter that is still owed does not go out after a stop, nor after 'Conta
   expect(await rows("outbox")).toMatchObject([{ kind: "confirmation" }, { kind: "letter", status: "dropped" }]);
   await env.DB.exec("update applications set contactStoppedAt = null");
   expect(await mailed()).toEqual([]);
+});
+
+test("a stop while a delivery has a letter in hand but has not read it: nothing goes out", async () => {
+  const { id, send } = await scene();
+  expect((await send()).status).toBe(201);
+  const owed = await env.DB.prepare("select id from outbox where kind = 'letter'").first<string>("id");
+  // The first call takes the letter, the second one reads it.
+  const { env: bindings, sent } = faultyEnv(interrupted("d1", 2, () => stop(id)));
+  await deliver(bindings, owed ?? "");
+  expect(sent).toEqual([]);
 });
 
 test("of a stop and letters at once nothing goes out after the stop", async () => {

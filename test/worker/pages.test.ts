@@ -92,6 +92,13 @@ test("an unknown address is the page for it wherever the Worker looks first, and
   expect((await call("/api/desk/nothing")).headers.get("content-type")).toContain("json");
 });
 
+test("the page for an unknown address is kept by nobody, though other pages of its kind are", async () => {
+  const kept = { "cache-control": "public, max-age=0, must-revalidate" };
+  const ASSETS = { fetch: async () => new Response("", { headers: kept }) } as unknown as Fetcher;
+  const { status, headers } = await readPage("/assets/gone.js", {}, { ASSETS });
+  expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
+
 test("a missing post, a draft and a post in the bin are pages with status 404, for authors too", async () => {
   await publish(cookie, { slug: "draft", published: false });
   const { id } = await publish(cookie, { slug: "binned" });

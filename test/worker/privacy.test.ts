@@ -136,12 +136,15 @@ test("a visit that meets faults of every kind leaves nothing personal in the log
 });
 
 test("a mistake in our own SQL does not bring the values of the query into the log", async () => {
+  const { post: search } = await signedIn("specialist");
   await env.DB.exec("alter table applications rename column city to town");
-  const { status } = await postWith(env, "/api/applications/submit", exampleApplication(canaries), from);
+  const submitted = await postWith(env, "/api/applications/submit", exampleApplication(canaries), from);
+  const found = await search("/api/desk/queue/search", { q: "canary" });
   await env.DB.exec("alter table applications rename column town to city");
-  expect(status).toBe(503);
+  expect([submitted.status, found.status]).toEqual([503, 503]);
   expect(lines.join("\n")).not.toMatch(isPersonal);
   expect(lines.join("\n")).toContain("/api/applications/submit");
+  expect(lines.join("\n")).toContain("/api/desk/queue/search");
 });
 
 test("no answer of the API may be stored by anybody on the way, and every one has a request id", async () => {
