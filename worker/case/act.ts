@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { type Database, database, isTransient, retried } from "../../db/database.ts";
-import { actorOf, type Case, type Changes, type Press, type Refused } from "../../db/model/case/case.ts";
+import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -155,41 +155,24 @@ async function attempt(
   const rows: Query[] = [];
   const owed: Query[] = [];
   const counts: Query[] = [];
-  const mailIds: string[] = [];
-  const owedBefore: string[] = [];
-  let beyondShare: Refused | undefined;
+  const mailed: Mailed[] = [];
   for (const { kase, changes } of deeds) {
-    const email = changes.application?.email ?? kase.application.email;
-    const mails = [];
-    for (const mail of changes.mails ?? []) {
-      const id = crypto.randomUUID();
-      let isAllowed = sql`true`;
-      if (mail.beyondShare === "notOwed") {
-        const share = await mailsTo(c, db, email, sql`exists (select 1 from ${outbox} where ${eq(outbox.id, id)})`);
-        isAllowed = share.isAllowed;
-        counts.push(...share.counts);
-      } else if (mail.beyondShare) {
-        beyondShare = mail.beyondShare;
-        counts.push(...(await countMailStatements(c, db, email, { kind: "mail" })));
-      }
-      mailIds.push(id);
-      const before = kase.mails.find(({ kind, subjectId }) => kind === mail.kind && subjectId === mail.subjectId);
-      if (before) owedBefore.push(before.id);
-      mails.push({ ...mail, id, isAllowed });
-    }
+    const mails = await Promise.all((changes.mails ?? []).map((mail) => withShare(c, db, kase, changes, mail)));
     const statements = writeStatements(db, { kase, changes, press, mails });
     events.push(...statements.events);
     rows.push(...statements.rows);
     owed.push(...statements.owed);
+    counts.push(...mails.flatMap((mail) => mail.counts));
+    mailed.push(...mails);
   }
   if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
   const statements = [...events, ...rows, ...owed, ...counts, ...limits, ...others];
-  const owesMail = mailIds.length > 0;
+  const owesMail = mailed.length > 0;
   return {
     deeds,
     press,
     owesMail,
-    beyondShare,
+    beyondShare: mailed.flatMap(({ beyondShare }) => (typeof beyondShare === "object" ? beyondShare : []))[0],
     write: async () => {
       if (statements.length === 0) return { owesMail, events: [], mails: [] };
       const results = (await db.batch(statements as unknown as [Query])) as { id: unknown }[][];
@@ -197,10 +180,25 @@ async function attempt(
       return {
         owesMail,
         events: results.slice(0, deeds[0]?.changes.events.length ?? 0).flatMap(([row]) => Number(row?.id)),
-        mails: [...owedBefore, ...mails.map(({ id }) => String(id))],
+        mails: [...mailed.flatMap(({ before }) => before ?? []), ...mails.map(({ id }) => String(id))],
       };
     },
   };
+}
+
+/** A mail with its id, the id of the one that is owed already, and what says whether its address has had its share. */
+type Mailed = Owed & { id: string; before: string | undefined; isAllowed: SQL; counts: Query[] };
+
+async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, mail: Owed): Promise<Mailed> {
+  const id = crypto.randomUUID();
+  const email = changes.application?.email ?? kase.application.email;
+  const before = kase.mails.find(({ kind, subjectId }) => kind === mail.kind && subjectId === mail.subjectId)?.id;
+  const named = { ...mail, id, before, isAllowed: sql`true`, counts: [] };
+  if (!mail.beyondShare) return named;
+  if (mail.beyondShare !== "notOwed")
+    return { ...named, counts: await countMailStatements(c, db, email, { kind: "mail" }) };
+  const isOwed = sql`exists (select 1 from ${outbox} where ${eq(outbox.id, id)})`;
+  return { ...named, ...(await mailsTo(c, db, email, isOwed)) };
 }
 
 /** What this press did, if the cases have it already. */
