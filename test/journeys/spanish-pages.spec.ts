@@ -32,9 +32,9 @@ test("results with all that opens, the receipt and the thanks say the same in bo
   const results = `/results?ref=${ref}`;
   await page.goto("/apply");
   await page.evaluate((stored) => sessionStorage.setItem("reference", stored), JSON.stringify({ ref, at }));
-  // The code of these comes later than the page; of the last two once they are open.
+  // The code of these comes later than the page; of what is folded once it is open.
   for (const [path, first, ...later] of [
-    [results, "#call", "#correction button", "#deletion button"],
+    [results, "#call", "#prices table", "#correction button", "#deletion button"],
     [`${results}&view=receipt`, "main blockquote"],
     ["/thank-you", "#call"],
   ] as [string, string, ...string[]][]) {
