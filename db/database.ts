@@ -20,26 +20,44 @@ export type Database = ReturnType<typeof database>;
 
 type Query = BatchItem<"sqlite"> & { prepare: () => Pick<SQLitePreparedQuery<never>, "getQuery" | "mapResult"> };
 
+/** Runs these statements in this order, in one transaction; the results have their names. */
+export async function named<Statements extends Record<string, BatchItem<"sqlite">>>(
+  db: Database,
+  statements: Statements,
+  others: readonly BatchItem<"sqlite">[] = [],
+) {
+  const results = await db.batch([...Object.values(statements), ...others] as unknown as [BatchItem<"sqlite">]);
+  return Object.fromEntries(
+    Object.keys(statements).map((name, index) => [name, results[index]]),
+  ) as Results<Statements>;
+}
+export type Results<Statements extends Record<string, BatchItem<"sqlite">>> = {
+  [Name in keyof Statements]: BatchResponse<[Statements[Name]]>[0];
+};
+
 /**
  * A batch whose SQL is built once; each request only fills in its values, since building takes several times longer. In
  * its statements `value("id")` stands for `values.id`: the column encodes what it compares or stores, anywhere else it goes to
  * D1 as it is. Undefined is stored as null. Drizzle encodes null too, so columns of JSON, times and booleans need a value.
  * The `others` are built anew and run after it, in the same transaction.
+ * The results have the names of their statements.
  */
 export function preparedBatch<Values extends Record<string, unknown>>() {
   type Value = (name: keyof Values & string) => Placeholder;
-  return <const Queries extends readonly Query[]>(build: (db: Database, value: Value) => Queries) => {
-    let built: ReturnType<Query["prepare"]>[] | undefined;
+  return <Queries extends Record<string, Query>>(build: (db: Database, value: Value) => Queries) => {
+    let built: [name: string, query: ReturnType<Query["prepare"]>][] | undefined;
     return async (d1: D1Database, values: Values, others: readonly Query[] = []) => {
-      built ??= build(database(d1), sql.placeholder).map((query) => query.prepare());
-      const queries = [...built, ...others.map((query) => query.prepare())];
+      built ??= Object.entries(build(database(d1), sql.placeholder)).map(([name, query]) => [name, query.prepare()]);
+      const queries = [...built.map(([, query]) => query), ...others.map((query) => query.prepare())];
       const results = await d1.batch(
         queries.map((query) => {
           const { sql, params } = query.getQuery();
           return d1.prepare(sql).bind(...fillPlaceholders(params, values).map((param) => param ?? null));
         }),
       );
-      return built.map((query, index) => query.mapResult(results[index], true)) as BatchResponse<Queries>;
+      return Object.fromEntries(
+        built.map(([name, query], index) => [name, query.mapResult(results[index], true)]),
+      ) as Results<Queries>;
     };
   };
 }

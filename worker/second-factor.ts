@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { Secret, TOTP } from "otpauth";
-import { type Database, database } from "../db/database.ts";
+import { type Database, database, named } from "../db/database.ts";
 import { brand } from "../db/model/brand.ts";
 import { isAppCode, type NewPasskey, type PasskeySignature } from "../db/model/second-factor.ts";
 import type { Change } from "../db/model/staff.ts";
@@ -239,12 +239,12 @@ export async function removeApp(env: Env, member: Member): Promise<Attempt> {
   const db = database(env.DB);
   const isApp = and(eq(users.id, member.id), isNotNull(users.appSecret));
   const mayRemove = isOptional(env) ? undefined : exists(withPasskey(db, member.id));
-  const [, , [left]] = await db.batch([
-    ownChange(db, member, { authenticatorApp: "removed" }, and(isApp, mayRemove)),
-    db.update(users).set({ appSecret: null }).where(and(isApp, mayRemove)),
-    withApp(db, member.id),
-  ]);
-  return left ? { refused: ONLY_FACTOR } : "done";
+  const { left } = await named(db, {
+    logged: ownChange(db, member, { authenticatorApp: "removed" }, and(isApp, mayRemove)),
+    removed: db.update(users).set({ appSecret: null }).where(and(isApp, mayRemove)),
+    left: withApp(db, member.id),
+  });
+  return left.length > 0 ? { refused: ONLY_FACTOR } : "done";
 }
 
 /** The statement that logs what members change in their own account. */

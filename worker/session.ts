@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { database } from "../db/database.ts";
+import { database, named } from "../db/database.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../db/model/retention.ts";
 import type { SecondFactors } from "../db/model/second-factor.ts";
 import type { Role } from "../db/model/staff.ts";
@@ -91,10 +91,12 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
   const hasPasskey = sql<boolean>`exists ${db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, user.id))}`;
   const isAsked = sql`${c.env.SECOND_FACTOR !== "optional"} or ${users.appSecret} is not null or ${hasPasskey}`;
   const none = sql<null>`null`;
-  const [, , [started], [found]] = await db.batch([
-    db.delete(sessions).where(sql`${sessions.userId} = ${user.id} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
-    db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
-    db
+  const statements = {
+    runOut: db
+      .delete(sessions)
+      .where(sql`${sessions.userId} = ${user.id} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
+    before: db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
+    started: db
       .insert(sessions)
       .select(
         db
@@ -112,12 +114,15 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
           .where(isUser),
       )
       .returning({ verifiedAt: sessions.verifiedAt }),
-    db
+    found: db
       .select({ hasPasskey, hasApp: sql<boolean>`${users.appSecret} is not null` })
       .from(users)
       .where(isUser),
-    ...also,
-  ]);
+  };
+  const {
+    started: [started],
+    found: [found],
+  } = await named(db, statements, also);
   if (!started || !found) return null;
   setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
   const factors: SecondFactors = { hasPasskey: Boolean(found.hasPasskey), hasApp: Boolean(found.hasApp) };

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { database, retried } from "../../db/database.ts";
+import { database, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent.ts";
 import { NewsletterForm } from "../../db/model/newsletter.ts";
 import { language, t } from "../../db/model/words.ts";
@@ -24,8 +24,8 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
   const isOwed = sql`exists (select 1 from ${outbox} where ${eq(outbox.id, outboxId)})`;
   const mails = await mailsTo(c, db, email, isOwed, "newsletter-mail");
   const request = { language: language(), consentTextId: newsletterConsent().id, requestedAt: now };
-  const statements = [
-    db
+  const statements = {
+    asked: db
       .insert(table)
       .values({ id: crypto.randomUUID(), email, emailFolded, ...request })
       .onConflictDoUpdate({
@@ -33,7 +33,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
         set: { ...request, email },
         setWhere: eq(table.status, "pending"),
       }),
-    db
+    mailed: db
       .insert(outbox)
       .select(
         db
@@ -56,15 +56,16 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
         },
         setWhere: sql`${outbox.status} <> 'owed' and ${outbox.createdAt} <= ${now.getTime() - MAIL_PAUSE_MS}`,
       }),
-    db
+    owed: db
       .select({ id: outbox.id })
       .from(outbox)
       .innerJoin(table, eq(table.id, outbox.subjectId))
       .where(and(eq(table.emailFolded, emailFolded), eq(outbox.kind, MAIL_KIND), eq(outbox.status, "owed"))),
-    ...mails.counts,
-    ...(await countStatements(c, db, "newsletter")),
-  ] as const;
-  const [, , [owed]] = await retried(() => db.batch(statements));
+  };
+  const counts = [...mails.counts, ...(await countStatements(c, db, "newsletter"))];
+  const {
+    owed: [owed],
+  } = await retried(() => named(db, statements, counts));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
   // Says nothing about whether the address was known.
   const message = t`Please check your inbox. If this address isn't on our list yet, a link to confirm is on its way.`;

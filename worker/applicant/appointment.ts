@@ -67,7 +67,7 @@ export async function bookCall(c: Caller, ref: string, startsAt: Date | null) {
   const done = await actOnReference(c, ref, {
     also: hoursOf(db, startsAt ?? sql`(null)`),
     limits: ({ application }) => countStatements(c, db, "call", { who: application.id }),
-    decide: (kase, press, [[capacity], taken]) => {
+    decide: (kase, press, { capacity: [capacity], taken }) => {
       zip = kase.application.zip;
       return book(kase, startsAt, { places: capacity?.places, taken }, press);
     },

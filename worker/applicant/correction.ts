@@ -21,10 +21,10 @@ export async function correctContact(c: Caller, ref: string, { code, ...next }: 
   const hash = await hashOfReference(ref);
   return act(c, or(await hasReference(ref), hasContact(next)), {
     press,
-    also: [stopsInMessages(db, next)],
+    also: { messages: stopsInMessages(db, next) },
     limits: async ([kase]) =>
       kase && kase.application.email !== next.email ? countMailStatements(c, db, next.email, { kind: "mail" }) : [],
-    decide: (cases, [messages]) => {
+    decide: (cases, { messages }) => {
       const kase = cases.find(({ application }) => application.referenceHash === hash);
       if (!kase) return "unknown" as const;
       const changes = correctByApplicant(kase, next);

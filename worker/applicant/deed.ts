@@ -1,5 +1,5 @@
-import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import { database } from "../../db/database.ts";
+import type { BatchItem } from "drizzle-orm/batch";
+import { database, type Results } from "../../db/database.ts";
 import type { Case, Changes, Press, Refused } from "../../db/model/case/case.ts";
 import { actOnCase, type Caller } from "../case/act.ts";
 import { countUnknownStatements } from "../limits.ts";
@@ -11,7 +11,7 @@ export function pressOfApplicant(): Press {
 }
 
 /** A deed of the applicant on the case with this reference; null when there is none, which counts as a guess. */
-export async function actOnReference<Why extends string, const Also extends readonly BatchItem<"sqlite">[] = []>(
+export async function actOnReference<Why extends string, Also extends Record<string, BatchItem<"sqlite">>>(
   c: Caller,
   ref: string,
   acting: {
@@ -19,7 +19,7 @@ export async function actOnReference<Why extends string, const Also extends read
     also?: Also;
     limits?: (kase: Case) => Promise<readonly BatchItem<"sqlite">[]>;
     others?: BatchItem<"sqlite">[];
-    decide: (kase: Case, press: Press, found: BatchResponse<[...Also]>) => Changes | Refused<Why>;
+    decide: (kase: Case, press: Press, found: Results<Also>) => Changes | Refused<Why>;
   },
 ) {
   const { press = pressOfApplicant(), limits, decide, ...rest } = acting;

@@ -60,12 +60,12 @@ const NO_ANSWERS = Object.fromEntries(FIELDS.map((field) => [field, null])) as R
 const store = preparedBatch<Values>()((db, value) => {
   const isStored = or(eq(table.idempotencyKeyHash, value("idempotencyKeyHash")), eq(table.id, value("id")));
   const isAllowed = isNoneFull(value("mailWindows"), value("now"));
-  return [
-    db
+  return {
+    application: db
       .insert(table)
       .values(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>)
       .onConflictDoNothing(),
-    db
+    flag: db
       .update(table)
       .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(POSSIBLE_DUPLICATE)}))` })
       .where(
@@ -76,7 +76,7 @@ const store = preparedBatch<Values>()((db, value) => {
             and (other.emailFolded = ${value("emailFolded")} or (${value("phoneDigits")} <> '' and other.phoneDigits = ${value("phoneDigits")})))`,
         ),
       ),
-    db
+    confirmation: db
       .insert(outbox)
       .values({
         id: value("outboxId"),
@@ -87,7 +87,7 @@ const store = preparedBatch<Values>()((db, value) => {
         lastError: sql`case when ${isAllowed} then null else ${TOO_MANY_MAILS} end`,
       })
       .onConflictDoNothing(),
-    db
+    stored: db
       .select({
         id: table.id,
         answersHash: table.answersHash,
@@ -96,7 +96,7 @@ const store = preparedBatch<Values>()((db, value) => {
       .from(table)
       .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation"), eq(outbox.status, "owed")))
       .where(isStored),
-  ];
+  };
 });
 
 /**
@@ -142,7 +142,9 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
   // What was stored before is not counted again.
   const isNew = sql`exists (select 1 from ${table} where ${eq(table.id, id)})`;
   const counts = [...confirmation.counts, ...(await countStatements(c, db, "submit", { when: isNew }))];
-  const [, , , [stored]] = await retried(() => store(c.env.DB, values, counts));
+  const {
+    stored: [stored],
+  } = await retried(() => store(c.env.DB, values, counts));
   if (!stored) throw new Error("The application was not stored");
   if (stored.answersHash !== answersHash) return null;
   return { ref: stored.id === id ? ref : await referenceOf(c.env, stored.id), outboxId: stored.outboxId };

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
-import { type Database, database, isTransient, retried } from "../../db/database.ts";
+import { type Database, database, isTransient, type Results, retried } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Press, type Refused } from "../../db/model/case/case.ts";
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
@@ -49,7 +49,7 @@ export interface Done {
   events: number[];
 }
 
-export interface Acting<Also extends readonly Query[]> {
+export interface Acting<Also extends Record<string, Query>> {
   press: Press;
   /** What else is read at the same moment. */
   also?: Also;
@@ -60,7 +60,7 @@ export interface Acting<Also extends readonly Query[]> {
 }
 
 /** A deed on the case that fits this condition on applications; null when there is none. */
-export function actOnCase<Why extends string, const Also extends readonly Query[] = []>(
+export function actOnCase<Why extends string, Also extends Record<string, Query>>(
   c: Caller,
   which: SQL,
   {
@@ -68,7 +68,7 @@ export function actOnCase<Why extends string, const Also extends readonly Query[
     others,
     ...acting
   }: Acting<Also> & {
-    decide: (kase: Case, found: BatchResponse<[...Also]>) => Promise<Changes | Refused<Why>> | Changes | Refused<Why>;
+    decide: (kase: Case, found: Results<Also>) => Promise<Changes | Refused<Why>> | Changes | Refused<Why>;
     /** Statements of other tables that belong to the deed. */
     others?: Query[];
   },
@@ -92,17 +92,17 @@ export function byId(id: string) {
  * A deed on all cases that fit this condition. What is decided but is no change is answered as it is. Mails that are owed are
  * rung for.
  */
-export async function act<const Also extends readonly Query[], Other>(
+export async function act<Also extends Record<string, Query>, Other>(
   c: Caller,
   which: SQL | undefined,
   {
     press,
-    also = [] as unknown as Also,
+    also = {} as Also,
     along = [],
     limits,
     decide,
   }: Acting<Also> & {
-    decide: (cases: Case[], found: BatchResponse<[...Also]>) => Promise<Decided | Other> | Decided | Other;
+    decide: (cases: Case[], found: Results<Also>) => Promise<Decided | Other> | Decided | Other;
   },
 ): Promise<Done | Exclude<Other, Decided>> {
   const db = database(c.env.DB);

@@ -41,13 +41,13 @@ export function hasContact({ phone, email }: { phone?: string; email?: string })
 export function hoursOf(db: Database, startsAt: SQL | Date) {
   const isThen =
     startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : inArray(appointments.startsAt, startsAt);
-  return [
-    db.select({ places: callCapacity.places }).from(callCapacity),
-    db
+  return {
+    capacity: db.select({ places: callCapacity.places }).from(callCapacity),
+    taken: db
       .select({ startsAt: appointments.startsAt, place: appointments.place })
       .from(appointments)
       .where(and(sql`${appointments.endedAt} is null`, isThen)),
-  ] as const;
+  };
 }
 
 /** The hours of all calls that this application ever asked for. */

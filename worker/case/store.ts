@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import type { Database } from "../../db/database.ts";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type Database, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
 import { LEADS } from "../../db/model/mail.ts";
 import {
@@ -32,88 +32,88 @@ export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.le
 export type StoredCase = Case & { application: typeof applications.$inferSelect };
 
 /** The cases that fit this condition on applications, the oldest first, and what `also` finds at the same moment. */
-export async function readCases<const Also extends readonly Query[]>(
+export async function readCases<Also extends Record<string, Query>>(
   db: Database,
   which: SQL | undefined,
   also: Also,
   along: readonly Query[] = [],
 ) {
+  const found = (await named(db, { ...readStatements(db, which), ...also }, along)) as Found & Results<Also>;
+  return { cases: found.applications.map((row) => caseOf(row, found)), also: found as Results<Also> };
+}
+
+function readStatements(db: Database, which: SQL | undefined) {
   const ids = db.select({ id: applications.id }).from(applications).where(which);
-  const about = (table: typeof appointments | typeof codes | typeof letters | typeof permissions | typeof referrals) =>
-    inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(inArray(table.applicationId, ids)));
   const happened = db
     .select({ id: sql<string>`cast(${caseEvents.id} as text)` })
     .from(caseEvents)
     .where(inArray(caseEvents.applicationId, ids));
-  const own = [
-    db
+  const about = [appointments, codes, letters, permissions, referrals].map((table) =>
+    inArray(outbox.subjectId, db.select({ id: table.id }).from(table).where(inArray(table.applicationId, ids))),
+  );
+  return {
+    applications: db
       .select({ application: applications, ownerName: users.username, leftAt: users.deactivatedAt })
       .from(applications)
       .leftJoin(users, eq(users.id, applications.ownerId))
       .where(which)
       .orderBy(applications.number),
-    db.select().from(caseEvents).where(inArray(caseEvents.applicationId, ids)).orderBy(caseEvents.id),
-    db
+    events: db.select().from(caseEvents).where(inArray(caseEvents.applicationId, ids)).orderBy(caseEvents.id),
+    permissions: db
       .select()
       .from(permissions)
       .where(inArray(permissions.applicationId, ids))
       .orderBy(permissions.askedAt, sql`permissions.rowid`),
-    db.select().from(referrals).where(inArray(referrals.applicationId, ids)).orderBy(referrals.createdAt),
-    db
+    referrals: db.select().from(referrals).where(inArray(referrals.applicationId, ids)).orderBy(referrals.createdAt),
+    appointments: db
       .select()
       .from(appointments)
       .where(inArray(appointments.applicationId, ids))
       .orderBy(appointments.applicationId, appointments.sequence),
-    db.select().from(letters).where(inArray(letters.applicationId, ids)).orderBy(letters.createdAt),
-    db
+    letters: db.select().from(letters).where(inArray(letters.applicationId, ids)).orderBy(letters.createdAt),
+    codes: db
       .select({ id: codes.id, applicationId: codes.applicationId })
       .from(codes)
       .where(inArray(codes.applicationId, ids)),
-    db
+    mails: db
       .select({ ...getTableColumns(outbox), neverLeft: neverLeft.as("neverLeft") })
       .from(outbox)
-      .where(
-        or(
-          inArray(outbox.subjectId, ids),
-          ...[appointments, codes, letters, permissions, referrals].map(about),
-          inArray(outbox.subjectId, happened),
-        ),
-      )
+      .where(or(inArray(outbox.subjectId, ids), ...about, inArray(outbox.subjectId, happened)))
       .orderBy(outbox.createdAt),
-  ] as const;
-  const results = (await db.batch([...own, ...also, ...along] as unknown as [Query])) as unknown[];
-  const [rows, events, asked, sent, calls, written, mailed, mails] = results as BatchResponse<[...typeof own]>;
-  const cases = rows.map(({ application, ownerName, leftAt }): StoredCase => {
-    const ofThis = <Row extends { applicationId: string }>(each: readonly Row[]) =>
-      each.filter(({ applicationId }) => applicationId === application.id);
-    const here = {
-      events: ofThis(events),
-      permissions: ofThis(asked),
-      referrals: ofThis(sent),
-      appointments: ofThis(calls),
-      letters: ofThis(written),
-    };
-    const subjects = new Set([
-      application.id,
-      ...[...Object.values(here), ofThis(mailed)].flat().map(({ id }) => String(id)),
-    ]);
-    return {
-      application,
-      answers: answersOf(application),
-      version: Math.max(0, ...here.events.map(({ version }) => version)),
-      ownerName: leftAt === null ? ownerName : null,
-      formerOwnerName: ownerName,
-      ...here,
-      mails: mails
-        .filter(({ subjectId }) => subjects.has(subjectId))
-        .map((mail) => ({
-          ...mail,
-          neverLeft: Boolean(mail.neverLeft),
-          isRefusedForGood: isRefusal(mail.lastError),
-        })),
-    };
-  });
-  return { cases, also: results.slice(own.length, own.length + also.length) as unknown as BatchResponse<[...Also]> };
+  };
+}
+
+type Found = Results<ReturnType<typeof readStatements>>;
+
+/** The case of this row, from what was found about all that were read. */
+function caseOf(
+  { application, ownerName, leftAt }: Found["applications"][number],
+  { codes, mails, ...found }: Found,
+): StoredCase {
+  const ofThis = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
+    rows.filter(({ applicationId }) => applicationId === application.id);
+  const here = {
+    events: ofThis(found.events),
+    permissions: ofThis(found.permissions),
+    referrals: ofThis(found.referrals),
+    appointments: ofThis(found.appointments),
+    letters: ofThis(found.letters),
+  };
+  const subjects = new Set([
+    application.id,
+    ...[...Object.values(here), ofThis(codes)].flat().map(({ id }) => String(id)),
+  ]);
+  return {
+    application,
+    answers: answersOf(application),
+    version: Math.max(0, ...here.events.map(({ version }) => version)),
+    ownerName: leftAt === null ? ownerName : null,
+    formerOwnerName: ownerName,
+    ...here,
+    mails: mails
+      .filter(({ subjectId }) => subjects.has(subjectId))
+      .map((mail) => ({ ...mail, neverLeft: Boolean(mail.neverLeft), isRefusedForGood: isRefusal(mail.lastError) })),
+  };
 }
 
 /** The changes of one case, its mails with the ids that they get and a condition on which they are owed. */
@@ -184,10 +184,10 @@ export function isConflict(error: unknown): boolean {
   );
 }
 
-type Rows = typeof permissions | typeof referrals | typeof appointments | typeof letters;
+type Written = typeof permissions | typeof referrals | typeof appointments | typeof letters;
 
 /** The row as it is from now on. */
-function put<Table extends Rows>(db: Database, table: Table, row: Table["$inferSelect"]): Query {
+function put<Table extends Written>(db: Database, table: Table, row: Table["$inferSelect"]): Query {
   return db
     .insert(table)
     .values(row as never)

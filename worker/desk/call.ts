@@ -43,7 +43,7 @@ export async function takeBackCall(c: DeskContext, call: number) {
   const done = await actOnCase(c, caseIn(c), {
     press,
     also: hoursOfCase(database(c.env.DB), c.req.param("id") ?? ""),
-    decide: (kase, [, taken]) => undoCall(kase, call, taken, press),
+    decide: (kase, { taken }) => undoCall(kase, call, taken, press),
   });
   return answer(c, done);
 }

@@ -38,12 +38,17 @@ export async function readCase(c: DeskContext, id: string) {
   const { cases, also } = await readCases(
     db,
     or(eq(applications.id, id), eq(applications.mergedInto, id)),
-    [duplicates, main, membersOf(db), namesToday(db, id)],
+    { duplicates, main, staff: membersOf(db), names: namesToday(db, id) },
     [shownStatement(c, "seeDuplicates", duplicates), shownStatement(c, "seeDuplicates", main)],
   );
   const kase = cases.find(({ application }) => application.id === id);
   if (!kase) return null;
-  const [others, [goesOn], staff, names] = also;
+  const {
+    duplicates: others,
+    main: [goesOn],
+    staff,
+    names,
+  } = also;
   const working = staff.filter(({ deactivatedAt }) => deactivatedAt === null);
   return {
     id,

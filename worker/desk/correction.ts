@@ -13,8 +13,8 @@ export async function correctContactOf(c: DeskContext, correction: CorrectionByM
   const press = pressOf(c);
   const done = await act(c, or(caseIn(c), hasContact(correction)), {
     press,
-    also: [stopsInMessages(database(c.env.DB), correction)],
-    decide: (cases, [messages]) => {
+    also: { messages: stopsInMessages(database(c.env.DB), correction) },
+    decide: (cases, { messages }) => {
       const kase = cases.find(({ application }) => application.id === c.req.param("id"));
       if (!kase) return null;
       const changes = correctByMember(kase, correction, press);

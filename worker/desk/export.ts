@@ -1,11 +1,12 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, retried } from "../../db/database.ts";
 import { FIELDS, type Field, questions } from "../../db/model/application.ts";
+import { LEADS } from "../../db/model/mail.ts";
 import { nextKindLabels } from "../../db/model/next-action.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
 import { applications, outbox, referrals, users } from "../../db/schema.ts";
-import { isLead, isUnsent } from "../applicant/permission.ts";
+import { neverLeft } from "../case/store.ts";
 import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";
 
 /** All applications as a CSV file for spreadsheets. Times are in Texas. */
@@ -28,10 +29,12 @@ interface Sent {
   answeredAt: number | null;
 }
 
+/** A lead that nobody has, and nobody will get. */
+const isUnsent = sql`${inArray(outbox.kind, [...LEADS])} and ${outbox.status} = 'dropped' and ${neverLeft}`;
 /** To whom it went; leads that never left are none. */
 const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'name', recipientName, 'at', createdAt,
   'answer', answer, 'answeredAt', answeredAt)) from ${referrals} where applicationId = applications.id
-  and not exists (select 1 from ${outbox} where ${and(eq(outbox.subjectId, referrals.id), isLead)} and ${isUnsent}))`.mapWith(
+  and not exists (select 1 from ${outbox} where ${eq(outbox.subjectId, referrals.id)} and ${isUnsent}))`.mapWith(
   JSON.parse,
 );
 

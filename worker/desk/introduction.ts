@@ -51,8 +51,8 @@ async function introduce(c: DeskContext, wanted: Wanted & { decision?: Decision 
   const press = pressOf(c);
   const done = await actOnCase(c, caseIn(c), {
     press,
-    also: [entryOf(database(c.env.DB), wanted)],
-    decide: (kase, [[entry]]) => {
+    also: { entry: entryOf(database(c.env.DB), wanted) },
+    decide: (kase, { entry: [entry] }) => {
       const recipient = recipientOf(kase, entry && ({ kind: wanted.kind, ...entry } as Entry), wanted, press.by);
       return "refused" in recipient ? recipient : deed(kase, recipient, press);
     },

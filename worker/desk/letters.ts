@@ -93,8 +93,8 @@ export async function lettersFor(db: Database, id: string, member: Member) {
   const active = templatesIn(db).where(eq(letterTemplates.isActive, true));
   const {
     cases: [kase],
-    also: [templates],
-  } = await readCases(db, eq(applications.id, id), [active]);
+    also: { templates },
+  } = await readCases(db, eq(applications.id, id), { templates: active });
   if (!kase) return null;
   const { language: wanted } = kase.application;
   const chosen = templates.filter(
@@ -117,8 +117,8 @@ export async function sendLetter(c: DeskContext, letter: LetterToSend) {
   const press = pressOf(c);
   const done = await actOnCase(c, caseIn(c), {
     press,
-    also: [templatesIn(database(c.env.DB)).where(eq(letterTemplates.id, letter.templateId))],
-    decide: (kase, [[template]]) =>
+    also: { template: templatesIn(database(c.env.DB)).where(eq(letterTemplates.id, letter.templateId)) },
+    decide: (kase, { template: [template] }) =>
       write(kase, letter, template && { ...template, filled: filled(template, kase, press.by) }, press),
   });
   return answer(c, done, done && !("refused" in done) ? 201 : undefined);

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, isNotNull, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import { type Database, named } from "../../db/database.ts";
 import type { Change, Role } from "../../db/model/staff.ts";
 import { stages } from "../../db/model/status.ts";
 import { applications, contactMessages, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
@@ -62,24 +62,28 @@ export async function deactivate(
   const mayLeave = and(isUser, isNull(users.deactivatedAt), leavesManager(id), heir ? staysActive(heir.id) : undefined);
   const leaves = exists(db.select().from(users).where(mayLeave));
   const open = notInArray(applications.status, [...stages.closed]);
-  const [, , , , , , [left], [found]] = await db.batch([
-    ...ownerStatements(db, and(eq(applications.ownerId, id), open, leaves), member, heir),
-    db
+  const [event, logged, owner] = ownerStatements(db, and(eq(applications.ownerId, id), open, leaves), member, heir);
+  const {
+    left,
+    found: [found],
+  } = await named(db, {
+    ...{ event, logged, owner },
+    messages: db
       .update(contactMessages)
       .set({ ownerId: heir?.id ?? null })
       .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"), leaves)),
-    db.delete(sessions).where(and(eq(sessions.userId, id), leaves)),
-    memberChanged(db, member, mayLeave, {
+    sessions: db.delete(sessions).where(and(eq(sessions.userId, id), leaves)),
+    member: memberChanged(db, member, mayLeave, {
       old: sql`json_object('isActive', json('true'))`,
       new: { isActive: false, handedTo: heir?.username ?? "the queue" },
     }),
-    db.update(users).set({ deactivatedAt: at }).where(mayLeave).returning({ id: users.id }),
-    db
+    left: db.update(users).set({ deactivatedAt: at }).where(mayLeave).returning({ id: users.id }),
+    found: db
       .select({ deactivatedAt: users.deactivatedAt, mayLeave: leavesManager(id) })
       .from(users)
       .where(isUser),
-  ]);
-  if (left || found?.deactivatedAt) return "done";
+  });
+  if (left.length > 0 || found?.deactivatedAt) return "done";
   if (!found) return null;
   return {
     refused: found.mayLeave
@@ -91,15 +95,15 @@ export async function deactivate(
 /** Lets somebody who had left sign in again, as before. What was handed over stays where it is. */
 export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
   const isUser = eq(users.id, id);
-  const [, , [found]] = await db.batch([
-    memberChanged(db, member, and(isUser, isNotNull(users.deactivatedAt)), {
+  const { found } = await named(db, {
+    logged: memberChanged(db, member, and(isUser, isNotNull(users.deactivatedAt)), {
       old: sql`json_object('isActive', json('false'))`,
       new: { isActive: true },
     }),
-    db.update(users).set({ deactivatedAt: null }).where(isUser),
-    db.select({ id: users.id }).from(users).where(isUser),
-  ]);
-  return found ? "done" : null;
+    changed: db.update(users).set({ deactivatedAt: null }).where(isUser),
+    found: db.select({ id: users.id }).from(users).where(isUser),
+  });
+  return found.length > 0 ? "done" : null;
 }
 
 /** Removes all of somebody's second factors and signs them out: at the next sign-in they set up a new one. */

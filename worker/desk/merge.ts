@@ -30,7 +30,7 @@ export async function splitCases(c: DeskContext, otherId: string) {
   const done = await act(c, areThese(c, otherId), {
     press,
     also: hoursOfCase(database(c.env.DB), otherId),
-    decide: (cases, [[capacity], taken]) => {
+    decide: (cases, { capacity: [capacity], taken }) => {
       const [main, other] = [find(cases, c.req.param("id")), find(cases, otherId)];
       return main ? deedsOf(main, other, split(main, other, { places: capacity?.places, taken }, press)) : null;
     },

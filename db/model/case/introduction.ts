@@ -5,6 +5,7 @@ import { stages } from "../status.ts";
 import {
   both,
   type Case,
+  type CaseMail,
   type Changes,
   type MemberPress,
   type Owed,
@@ -192,11 +193,37 @@ export function takenBackByStop(kase: Case, press: Press): Pick<Changes, "permis
   return { permissions: ended, takenBack: ended };
 }
 
-/** The lead of this yes has arrived as far as we know. Records of mail that was sent go in time. */
+/** The lead of this yes has arrived as far as we know. */
 export function hasArrived(kase: Case, permission: Permission) {
   const referral = referralOf(kase, permission);
-  if (!referral) return false;
-  const lead = leadOf(kase, referral);
+  return referral !== undefined && isReceived(leadOf(kase, referral));
+}
+
+/** A lead left, or may have left, on this yes or an earlier one of the same introduction. */
+export function wasSent(kase: Case, { id }: Permission) {
+  return kase.referrals.some((referral) => referral.permissionId === id && !leadOf(kase, referral)?.neverLeft);
+}
+
+/**
+ * Who has received the application, and whether the yes on which they did still counts. A lead that is on its way, or never went out, was
+ * received by nobody.
+ */
+export function receivedIn(kase: Case) {
+  return kase.referrals
+    .filter((referral) => isReceived(leadOf(kase, referral)))
+    .map((referral) => ({
+      name: referral.recipientName,
+      kind: referral.kind,
+      fields: referral.fields,
+      at: referral.createdAt,
+      hasYes: kase.permissions.some(
+        (permission) => permission.state === "yes" && referralOf(kase, permission) === referral,
+      ),
+    }));
+}
+
+/** Records of mail that was sent go in time. */
+function isReceived(lead: CaseMail | undefined) {
   return !lead || lead.status === "sent";
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { type Database, database } from "../../../db/database.ts";
+import { type Database, database, named } from "../../../db/database.ts";
 import { CallCapacityChange, changesOfPlaces, presetPlaces } from "../../../db/model/call-slots.ts";
 import { callCapacity } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
@@ -21,20 +21,20 @@ export const capacity = new Hono<DeskEnv>()
     if (before.version !== version) return refuse(c, 409, CHANGED);
     const isEditedVersion = and(eq(callCapacity.id, WEEK), eq(callCapacity.version, version));
     const changes = changesOfPlaces(before.places, places);
-    const [, , [changed]] = await db.batch([
-      db.insert(callCapacity).values({ id: WEEK, places: presetPlaces }).onConflictDoNothing(),
-      changeStatement(db, c.var.member, callCapacity, isEditedVersion, {
+    const { changed } = await named(db, {
+      preset: db.insert(callCapacity).values({ id: WEEK, places: presetPlaces }).onConflictDoNothing(),
+      logged: changeStatement(db, c.var.member, callCapacity, isEditedVersion, {
         action: "setCallCapacity",
         old: sql`json(${JSON.stringify(changes.old)})`,
         new: changes.new,
       }),
-      db
+      changed: db
         .update(callCapacity)
         .set({ places, version: version + 1 })
         .where(isEditedVersion)
         .returning({ id: callCapacity.id }),
-    ]);
-    return changed ? c.json({ ok: true, success: true }) : refuse(c, 409, CHANGED);
+    });
+    return changed.length > 0 ? c.json({ ok: true, success: true }) : refuse(c, 409, CHANGED);
   });
 
 /** Nothing is stored until the first change. */

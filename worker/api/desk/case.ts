@@ -47,8 +47,8 @@ export const cases = new Hono<DeskEnv>()
     const owner = possibleOwner(database(c.env.DB), c.req.valid("json").ownerId);
     const done = await actOnCase(c, caseIn(c), {
       press,
-      also: [owner],
-      decide: (kase, [[owner]]) => (owner ? giveTo(kase, owner, press) : { refused: NO_OWNER }),
+      also: { owner },
+      decide: (kase, { owner: [owner] }) => (owner ? giveTo(kase, owner, press) : { refused: NO_OWNER }),
     });
     return done && "refused" in done && done.refused === NO_OWNER ? refuse(c, 400, NO_OWNER) : answer(c, done);
   })
