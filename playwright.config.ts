@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { browser, portIn, siteAt } from "./test/browser.ts";
+import { browser, portIn, sitesAt } from "./test/browser.ts";
 import { setSeed } from "./test/seed.ts";
 
 /** New posts push the old ones off the blog's first page, and once the desk has added a member nobody writes unsigned. */
@@ -26,7 +26,7 @@ export default defineConfig({
   ],
   reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
   use: browser,
-  webServer: [siteAt(site, ".wrangler/site"), siteAt(blog, ".wrangler/blog"), siteAt(desk, ".wrangler/desk")],
+  webServer: sitesAt(site, blog, desk),
 });
 
 function at(port: number) {

@@ -20,19 +20,17 @@ export async function portIn(variable: string) {
 }
 
 /** A server that runs as long as the tests; `command` must be its process, to be ended with them. */
-export function serverAt(port: number, command: string, env: Record<string, string> = {}) {
+export function server(command: string, isReady: { url: string } | { wait: { stdout: RegExp } }) {
   return {
     command,
-    url: `http://localhost:${port}`,
-    env,
+    ...isReady,
     timeout: 300_000,
-    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 5000 },
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     stdout: "ignore" as const,
   };
 }
 
-/** The built site with a local D1 of its own, in a folder that begins empty. */
-export function siteAt(port: number, state: string) {
-  const env = { PORT: String(port), STATE: state };
-  return serverAt(port, `rm -rf ${state} && exec node worker/run/start.ts`, env);
+/** The built site on these ports, each with a local D1 of its own that begins empty. */
+export function sitesAt(...ports: number[]) {
+  return server(`exec node test/sites.ts ${ports.join(" ")}`, { wait: { stdout: /All sites are ready/ } });
 }

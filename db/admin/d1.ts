@@ -35,7 +35,7 @@ interface Bindings {
 const NOTICED_WITHIN_MS = 10;
 
 export async function openLocal(): Promise<Site> {
-  let proxy = await openProxy();
+  let proxy = await openPlatform();
   const batch = async (statements: string[]) => {
     const prepared = statements.map((sql) => proxy.env.DB.prepare(sql));
     // Preparing thousands blocks this process for seconds. Node has to notice that the idle connection was closed meanwhile.
@@ -53,7 +53,7 @@ export async function openLocal(): Promise<Site> {
       // Migrating is a process of its own, and two at once on one database bring workerd down.
       await proxy.dispose();
       migrateLocally();
-      proxy = await openProxy();
+      proxy = await openPlatform();
     },
     close: () => proxy.dispose(),
     media: localBucket(() => proxy.env.MEDIA),
@@ -61,7 +61,8 @@ export async function openLocal(): Promise<Site> {
   };
 }
 
-function openProxy() {
+/** The bindings of the local site, outside of a server. */
+export function openPlatform() {
   return getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
 }
 

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { getPlatformProxy } from "wrangler";
 import { type Database, database } from "../database.ts";
 import { ApplicationForm } from "../model/application.ts";
 import { shownTexts } from "../model/consent.ts";
@@ -13,7 +12,6 @@ import { queuePlaceOf } from "../model/queue.ts";
 import type { Outcome, Status } from "../model/status.ts";
 import { hashPassword } from "../password.ts";
 import { applications, contactMessages, dealers, lenders, letterTemplates, users } from "../schema.ts";
-import { STATE } from "./local.ts";
 
 /** People and applications to try the desk with: on this machine only, in an empty database only. */
 
@@ -23,24 +21,16 @@ export const DEMO_MEMBERS = ["demo-specialist", "demo-manager"] as const;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Fills an empty local database. Answers whether the demo members are there. */
-export async function seedDemo() {
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
-    configPath: "wrangler.toml",
-    persist: { path: `${STATE}/v3` },
-  });
-  try {
-    const found = await env.DB.prepare(
-      `select (select count(*) from users) + (select count(*) from applications) as rows,
-        (select count(*) from users where isDemo and username = ?) as demo`,
-    )
-      .bind(DEMO_MEMBERS[0])
-      .first<{ rows: number; demo: number }>();
-    if (found && found.rows > 0) return found.demo > 0;
-    await fill(database(env.DB));
-    return true;
-  } finally {
-    await dispose();
-  }
+export async function seedDemo({ DB }: { DB: D1Database }) {
+  const found = await DB.prepare(
+    `select (select count(*) from users) + (select count(*) from applications) as rows,
+      (select count(*) from users where isDemo and username = ?) as demo`,
+  )
+    .bind(DEMO_MEMBERS[0])
+    .first<{ rows: number; demo: number }>();
+  if (found && found.rows > 0) return found.demo > 0;
+  await fill(database(DB));
+  return true;
 }
 
 async function fill(db: Database) {

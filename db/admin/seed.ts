@@ -3,11 +3,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { getPlatformProxy } from "wrangler";
 import { searchText } from "../model/blog-post.ts";
 import { sizedName, sizesOf } from "../model/image-sizes.ts";
 import type { Language } from "../model/words.ts";
-import { STATE, wrangler, wranglerEnv } from "./local.ts";
+import { openPlatform } from "./d1.ts";
+import { wrangler, wranglerEnv } from "./local.ts";
 
 /**
  * The first articles, put into the blog: by `npm start` locally, by `npm run seed -- --remote` into the deployed
@@ -33,21 +33,13 @@ interface Article {
   heroImageUrl: string;
 }
 
-export async function seedLocally() {
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
-    configPath: "wrangler.toml",
-    persist: { path: `${STATE}/v3` },
-  });
-  try {
-    if (await env.DB.prepare("select 1 from blog_posts limit 1").first()) return;
-    const all = articles();
-    for (const { key, file } of all.flatMap(({ images }) => images)) {
-      await env.MEDIA.put(key, readFileSync(file), { httpMetadata: { contentType: "image/webp" } });
-    }
-    await env.DB.batch(all.map((article) => env.DB.prepare(insertOf(article))));
-  } finally {
-    await dispose();
+export async function seedArticles({ DB, MEDIA }: { DB: D1Database; MEDIA: R2Bucket }) {
+  if (await DB.prepare("select 1 from blog_posts limit 1").first()) return;
+  const all = articles();
+  for (const { key, file } of all.flatMap(({ images }) => images)) {
+    await MEDIA.put(key, readFileSync(file), { httpMetadata: { contentType: "image/webp" } });
   }
+  await DB.batch(all.map((article) => DB.prepare(insertOf(article))));
 }
 
 function seedRemotely() {
@@ -105,5 +97,8 @@ function quote(text: string) {
 
 if (import.meta.main) {
   if (process.argv.includes("--remote")) seedRemotely();
-  else await seedLocally();
+  else {
+    const { env, dispose } = await openPlatform();
+    await seedArticles(env).finally(dispose);
+  }
 }

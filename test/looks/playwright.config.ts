@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { browser, portIn, serverAt, siteAt } from "../browser.ts";
+import { browser, portIn, server, sitesAt } from "../browser.ts";
 
 const PORT = await portIn("LOOKS_PORT");
 const STYLE_GUIDE_PORT = await portIn("STYLE_GUIDE_PORT");
@@ -22,12 +22,11 @@ export default defineConfig({
   use: { ...browser, baseURL: `http://localhost:${PORT}`, deviceScaleFactor: 0.45 },
   metadata: { styleGuide: `http://localhost:${STYLE_GUIDE_PORT}` },
   webServer: [
-    { ...siteAt(PORT, ".wrangler/looks"), cwd },
+    { ...sitesAt(PORT), cwd },
     {
-      ...serverAt(
-        STYLE_GUIDE_PORT,
-        `exec node_modules/.bin/vite test/looks/style-guide --strictPort --port ${STYLE_GUIDE_PORT}`,
-      ),
+      ...server(`exec node_modules/.bin/vite test/looks/style-guide --strictPort --port ${STYLE_GUIDE_PORT}`, {
+        url: `http://localhost:${STYLE_GUIDE_PORT}`,
+      }),
       cwd,
     },
   ],

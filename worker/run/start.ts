@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
+import { openPlatform } from "../../db/admin/d1.ts";
 import { DEMO_MEMBERS, DEMO_PASSWORD, seedDemo } from "../../db/admin/demo.ts";
 import { migrateOrExit, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
-import { seedLocally } from "../../db/admin/seed.ts";
+import { seedArticles } from "../../db/admin/seed.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 import { freePortAfter, isTaken } from "./port.ts";
 import { copyServedAt } from "./served-copy.ts";
@@ -19,8 +20,10 @@ if (await isTaken(port)) {
 }
 buildWhenStale();
 migrateOrExit();
-await seedLocally();
-const hasDemo = await seedDemo();
+const platform = await openPlatform();
+await seedArticles(platform.env);
+const hasDemo = await seedDemo(platform.env);
+await platform.dispose();
 
 const vars = Object.entries({
   AUTHORING: "local",
@@ -31,7 +34,13 @@ const vars = Object.entries({
   SECOND_FACTOR: process.env.SECOND_FACTOR || "optional",
   HASH_KEY: "local",
 }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-const options = ["--persist-to", STATE, "--show-interactive-dev-session=false", "--log-level=error"];
+const options = [
+  "--persist-to",
+  STATE,
+  "--inspector-port=0",
+  "--show-interactive-dev-session=false",
+  "--log-level=error",
+];
 const served = copyServedAt(address);
 const server = spawn(process.execPath, [wrangler, "dev", ...served, "--port", String(port), ...vars, ...options], {
   stdio: ["ignore", "inherit", "inherit"],
