@@ -82,7 +82,12 @@ async function single(name: string, command: string, args: string[]): Promise<Ta
 async function vitest(only: string[] = []): Promise<Tally> {
   console.log("\n== tests in workerd");
   const file = `${RESULTS}/workerd.json`;
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  // A long run says how far it came.
+  const reporters = [
+    `--reporter=${process.env.LONG ? "verbose" : "default"}`,
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   const isFine = await runBeside("vitest", ["run", ...only, ...reporters]);
   const report = readReport<VitestReport>(file);
   const failed =

@@ -43,6 +43,7 @@ test("what was acknowledged before a kill is stored once, and its mail goes out"
 }, async () => {
   const visitors: Visitor[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    if (round > 0 && round % 10 === 0) console.log(`kill: ${round} of ${ROUNDS} rounds`);
     await start();
     while (visitors.filter(({ ref }) => !ref).length < VISITORS) visitors.push({ key: crypto.randomUUID(), ref: null });
     let answers = 0;
@@ -50,7 +51,7 @@ test("what was acknowledged before a kill is stored once, and its mail goes out"
     const submits = visitors.filter(({ ref }) => !ref).map((visitor) => submit(visitor).then(count));
     const swept = sweep().catch(() => undefined);
     // Each round dies at another moment.
-    const enough = (round * 7) % VISITORS;
+    const enough = (round * 13) % VISITORS;
     while (answers < enough) await pause(1);
     await pause((round * 11) % LONGEST_WAIT_MS);
     kill();

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import { PARTS } from "../long.ts";
 import { setSeed } from "../seed.ts";
 
 function seedIn(given: { SEED?: string; LONG?: string }) {
@@ -16,4 +18,12 @@ test("random tests of one commit have one seed, a long run has a new one and say
   expect(seedIn({ LONG: "1" })).not.toBe(long);
   expect(said.mock.calls[0]?.[0]).toContain(`SEED=${long} `);
   expect(seedIn({ SEED: "7", LONG: "1" })).toBe(7);
+});
+
+test("whatever a long run does at full figures is a part of it", () => {
+  const full = globSync("test/**/*.{test,spec}.ts").filter((file) =>
+    /env\.LONG|scaled\(|testRandomInputs\(/.test(readFileSync(file, "utf8")),
+  );
+  expect(full.length).toBeGreaterThan(10);
+  expect(full.filter((file) => !PARTS.some((part) => file.includes(part)))).toEqual([]);
 });

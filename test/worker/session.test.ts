@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { hashPassword, isPassword } from "../../db/password.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, interrupted } from "./faults.ts";
@@ -20,6 +21,13 @@ test("signing in answers who it is and sets a cookie that only the server can re
   expect(cookie).toMatch(/^__Host-session=[^;]{40,};/);
   for (const flag of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(flag);
   expect(cookie).not.toContain("Domain");
+});
+
+test("a password is stored as OWASP recommends, another one each time, and nothing but it fits", async () => {
+  const [one, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+  expect(one).toMatch(/^scrypt\$16384\$8\$5\$/);
+  expect(one).not.toBe(other);
+  expect(await Promise.all([isPassword(PASSWORD, one), isPassword(`${PASSWORD}x`, one)])).toEqual([true, false]);
 });
 
 test("the token is not in the database", async () => {

@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * `npm run test:long`: the random and large tests at their full figures, one part after another, each under 80 minutes on two cores;
+ * `npm run test:long -- kill walks` runs these parts. A part is a word in the names of its tests' files.
+ */
+export const PARTS = [
+  ...["kill", "rehearsal", "db/backup", "submit-once", "outbox", "origins"],
+  ...["hostile-posts", "desk-queue", "desk-duplicates", "privacy", "agreement"],
+  ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "xss.spec", "missing-script"],
+];
+
+if (import.meta.main) {
+  const wanted = process.argv.slice(2);
+  const parts = wanted.length > 0 ? wanted : PARTS;
+  const results = parts.map((part, index) => {
+    console.log(`\n== ${part}, ${index + 1} of ${parts.length}`);
+    const began = Date.now();
+    const env = { ...process.env, LONG: "1" };
+    const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/run.ts`, part], { stdio: "inherit", env });
+    const minutes = Math.round((Date.now() - began) / 60_000);
+    return { isGreen: status === 0, told: `${status === 0 ? "green" : "RED  "} ${part}, ${minutes} minutes` };
+  });
+  for (const { told } of results) console.log(told);
+  process.exit(results.every(({ isGreen }) => isGreen) ? 0 : 1);
+}
