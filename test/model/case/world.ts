@@ -9,9 +9,12 @@ import {
   type Member,
   type MemberPress,
   type Press,
+  type Refused,
 } from "../../../db/model/case/case.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
+import { move } from "../../../db/model/case/move.ts";
 import type { Recipient } from "../../../db/model/case/recipient.ts";
+import { stop } from "../../../db/model/case/stop.ts";
 import { exampleApplication } from "../../../db/model/example.ts";
 import { LEADS, type MailKind } from "../../../db/model/mail.ts";
 import { foldedEmail, phoneDigitsOf } from "../../../db/model/person.ts";
@@ -106,4 +109,51 @@ function owedMail(kind: MailKind, subjectId: string, createdAt: Date): CaseMail 
     ...{ id: newId("mail"), kind, subjectId, status: "owed", createdAt, revivedAt: null, sentAt: null },
     ...{ lastError: null, isRefusedForGood: false, neverLeft: true },
   };
+}
+
+/** What somebody does to a case. */
+export type Act = (kase: Case, press: MemberPress) => Changes | Refused;
+
+/**
+ * A case to which one thing is done after the other, a minute apart. `does` returns the sentence of a refusal; null when it was
+ * done, or is as wanted already.
+ */
+export function story(at: number, answers: Partial<ApplicationForm> = {}) {
+  let now = at;
+  const told = {
+    kase: newCase(at, answers),
+    does(by: Member | null, act: Act): string | null {
+      now += 60_000;
+      const pressed = press(now, by as Member);
+      const changes = act(told.kase, pressed);
+      if ("refused" in changes) return changes.refused;
+      told.kase = done(told.kase, changes, pressed);
+      return null;
+    },
+    /** What is owed goes out. */
+    mailIsSent() {
+      const mails = told.kase.mails.map((mail) => (mail.status === "owed" ? { ...mail, ...SENT } : mail));
+      told.kase = { ...told.kase, mails };
+    },
+  };
+  return told;
+}
+
+/** The applicant asks us to stop; a manager closes the case. */
+export const STOP: [null, Act] = [null, (kase, by) => stop(kase, { how: "page", elsewhere: false }, by)];
+export const CLOSE: [Member, Act] = [
+  MAX,
+  (kase, by) => move(kase, { from: kase.application.status, to: "withdrawn", outcome: "undecided" }, by),
+];
+
+const SENT = { status: "sent", neverLeft: false } as const;
+
+/** The kinds of mail that are owed. */
+export function owedIn({ mails }: Case) {
+  return mails.filter(({ status }) => status === "owed").map(({ kind }) => kind);
+}
+
+/** What happened, each with who did it. */
+export function happenedIn({ events }: Case) {
+  return events.map(({ userId, event }) => `${userId ?? "applicant"} ${event.kind}`);
 }

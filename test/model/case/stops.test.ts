@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { Case } from "../../../db/model/case/case.ts";
+import { openLink } from "../../../db/model/case/correct.ts";
+import { send, yesByPhone } from "../../../db/model/case/introduction.ts";
+import {
+  casesOfPerson,
+  casesStoppedOnPage,
+  flagStopElsewhere,
+  resume,
+  sendersOf,
+  stopPerson,
+} from "../../../db/model/case/stop.ts";
+import { NO_PROMISE } from "../../../db/model/queue.ts";
+import { DANA, done, newCase, owedIn, press, QUESTION, RECIPIENTS, STOP, story } from "./world.ts";
+
+/** Whom a stop is about, and what becomes of it. */
+
+const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
+const OTHER = { phone: "512 555 0177", email: "other@example.com" };
+
+/** An application, and others of its person and of others. */
+function people({ isRead }: { isRead: boolean }) {
+  const own = newCase(MONDAY);
+  const merged = newCase(MONDAY, OTHER);
+  merged.application.mergedInto = own.application.id;
+  const named = {
+    own: isRead ? done(own, openLink(own), press(MONDAY, null)) : own,
+    merged,
+    sameEmail: newCase(MONDAY, { ...OTHER, email: "MARIA@example.com" }),
+    samePhone: newCase(MONDAY, { ...OTHER, phone: "+1 (210) 555-0123" }),
+    likeMerged: newCase(MONDAY, { phone: "713 555 0101", email: OTHER.email }),
+    stranger: newCase(MONDAY, { phone: "713 555 0102", email: "stranger@example.com" }),
+  };
+  const namesOf = (cases: Case[]) =>
+    Object.entries(named).flatMap(([name, kase]) => (cases.includes(kase) ? [name] : []));
+  return { named, all: Object.values(named), isOwn: (kase: Case) => kase === named.own, namesOf };
+}
+
+test("what a member hears is about the person: whoever has that phone or e-mail, and what is merged with it", () => {
+  const { all, isOwn, namesOf } = people({ isRead: false });
+  const person = casesOfPerson(all, isOwn);
+  expect(namesOf(person)).toEqual(["own", "merged", "sameEmail", "samePhone", "likeMerged"]);
+  const deeds = stopPerson(person, isOwn, "other", press(MONDAY, DANA));
+  expect(deeds.map(({ changes }) => changes.events)).toEqual(
+    [false, true, true, true, true].map((elsewhere) => [{ kind: "contactStopped", elsewhere, how: "other" }]),
+  );
+  expect(sendersOf(person)).toEqual(expect.arrayContaining(["2105550123", "maria@example.com", "other@example.com"]));
+});
+
+test.each([
+  [true, ["own", "merged", "sameEmail"], ["samePhone", "likeMerged"], ["maria@example.com"]],
+  [false, ["own", "merged"], ["sameEmail", "samePhone", "likeMerged"], []],
+])(
+  "a press on Stop on the page covers others only at an address that was read (%s); a specialist looks at the rest",
+  (isRead, covered, unsure, addresses) => {
+    const { all, isOwn, namesOf } = people({ isRead });
+    const found = casesStoppedOnPage(all, isOwn);
+    expect([namesOf(found.covered), namesOf(found.unsure), found.addresses]).toEqual([covered, unsure, addresses]);
+  },
+);
+
+test("a specialist is asked once to look, and not about somebody who has stopped", () => {
+  const told = story(MONDAY);
+  for (let time = 0; time < 2; time++) told.does(null, flagStopElsewhere);
+  expect(told.kase.application.flagsJson).toMatchObject([{ code: "STOP_ASKED_ELSEWHERE", level: "attention" }]);
+  expect(told.kase.events).toHaveLength(1);
+  const stopped = story(MONDAY);
+  stopped.does(...STOP);
+  expect(flagStopElsewhere(stopped.kase).events).toEqual([]);
+});
+
+test("no promise runs after a stop; 'Contact me again' begins it anew, keeps the evidence, and brings nothing back that the stop ended", () => {
+  const told = story(MONDAY);
+  const [lender] = RECIPIENTS;
+  if (!lender) throw new Error();
+  told.does(DANA, (kase, by) => yesByPhone(kase, lender, QUESTION, by));
+  told.does(DANA, (kase, by) => send(kase, lender, by));
+  expect(owedIn(told.kase)).toEqual(["confirmation", "permissionByPhone", "lenderLead"]);
+  told.does(...STOP);
+  expect(told.kase.application.dueAt).toEqual(NO_PROMISE);
+  const [stopped] = told.kase.events.slice(-1);
+  told.does(...STOP);
+  expect(told.kase.events.at(-1), "again is as good as once").toBe(stopped);
+
+  // A Friday evening after hours: the promise is Saturday's.
+  const friday = press(Date.parse("2026-12-04T21:00:00-06:00"), null);
+  const consent = {
+    stated: null,
+    textsSha256: "0",
+    doubts: [],
+    receivedAt: "then",
+    ip: "203.0.113.9",
+    userAgent: null,
+  };
+  const again = done(told.kase, resume(told.kase, consent, friday), friday);
+  expect(again.application).toMatchObject({
+    contactStoppedAt: null,
+    contactResumedAt: friday.at,
+    dueAt: new Date("2026-12-06T02:00:00.000Z"),
+    firstContactAt: null,
+  });
+  expect(again.events.at(-1)?.event).toEqual({ kind: "contactResumed", consent });
+  expect(owedIn(again)).toEqual([]);
+  expect(again.permissions).toMatchObject([{ state: "withdrawn" }]);
+  expect(resume(again, consent, friday).events, "nothing to resume").toEqual([]);
+});
