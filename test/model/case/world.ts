@@ -9,6 +9,7 @@ import {
   type Member,
   type MemberPress,
   type Press,
+  type Refused,
 } from "../../../db/model/case/case.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import type { Recipient } from "../../../db/model/case/recipient.ts";
@@ -106,4 +107,28 @@ function owedMail(kind: MailKind, subjectId: string, createdAt: Date): CaseMail 
     ...{ id: newId("mail"), kind, subjectId, status: "owed", createdAt, revivedAt: null, sentAt: null },
     ...{ lastError: null, isRefusedForGood: false, neverLeft: true },
   };
+}
+
+/** A case on which Dana works. */
+export function herCase(at: number, changes: Partial<ApplicationForm> = {}): Case {
+  const kase = newCase(at, changes);
+  const owned = { ...kase.application, ownerId: DANA.id };
+  return { ...kase, application: owned, ownerName: DANA.username, formerOwnerName: DANA.username };
+}
+
+type Deed = (kase: Case, by: MemberPress) => Changes | Refused;
+
+/** The case after deeds of this member, or of the applicant, none of which is refused. */
+export function did(kase: Case, at: number, by: Member | null, ...deeds: Deed[]): Case {
+  return deeds.reduce((before, deed) => {
+    const pressed = press(at, by as Member);
+    const changes = deed(before, pressed);
+    if ("refused" in changes) throw new Error(changes.refused);
+    return done(before, changes, pressed);
+  }, kase);
+}
+
+/** Why these changes are refused; null when they are not. */
+export function refusalOf(changes: object) {
+  return "refused" in changes ? changes.refused : null;
 }
