@@ -157,3 +157,25 @@ export function owedIn({ mails }: Case) {
 export function happenedIn({ events }: Case) {
   return events.map(({ userId, event }) => `${userId ?? "applicant"} ${event.kind}`);
 }
+
+/** A case on which Dana works. */
+export function herCase(at: number, changes: Partial<ApplicationForm> = {}): Case {
+  const kase = newCase(at, changes);
+  const owned = { ...kase.application, ownerId: DANA.id };
+  return { ...kase, application: owned, ownerName: DANA.username, formerOwnerName: DANA.username };
+}
+
+/** The case after deeds of this member, or of the applicant, none of which is refused. */
+export function did(kase: Case, at: number, by: Member | null, ...deeds: Act[]): Case {
+  return deeds.reduce((before, deed) => {
+    const pressed = press(at, by as Member);
+    const changes = deed(before, pressed);
+    if ("refused" in changes) throw new Error(changes.refused);
+    return done(before, changes, pressed);
+  }, kase);
+}
+
+/** Why these changes are refused; null when they are not. */
+export function refusalOf(changes: object) {
+  return "refused" in changes ? changes.refused : null;
+}
