@@ -74,7 +74,7 @@ test("Back and a reload return to where one was, Forward to where one went, whet
   }
 });
 
-test("the FAQ opens one answer at a time, closes it again, and opens the one that an address names", async ({
+test("the FAQ opens one answer at a time, and what an address names, as it does a policy's chapter, below the header and once all of the page is laid out; one with a broken end opens its page", async ({
   page,
 }) => {
   await open(page, "/faq");
@@ -97,11 +97,7 @@ test("the FAQ opens one answer at a time, closes it again, and opens the one tha
   await expect(opened.locator("p")).toBeInViewport();
   await page.goto("/faq#self-employed");
   await expect(opened.locator("p")).toContainText("should have 2+ years");
-});
 
-test("the address of a policy's chapter shows it, below the header and once all of the page is laid out, and one with a broken end opens its page", async ({
-  page,
-}) => {
   await open(page, "/privacy");
   const contents = page.getByRole("navigation", { name: "On this page" });
   await contents.getByRole("link", { name: "How long we keep it" }).click();
