@@ -139,6 +139,16 @@ export async function answerEverything(page: Page) {
   for (const step of STEPS) await answerStep(page, step);
 }
 
+/** Puts this into a storage of the site, from an address of it where nothing runs. */
+export async function store(page: Page, storage: "sessionStorage" | "localStorage", key: string, value: unknown) {
+  await page.goto("/robots.txt");
+  await page.evaluate(([storage, key, text]) => window[storage].setItem(key, text), [
+    storage,
+    key,
+    JSON.stringify(value),
+  ] as const);
+}
+
 /** Opens a page in a tab that holds a complete application, with these changes. */
 export async function resume(
   page: Page,
@@ -147,10 +157,8 @@ export async function resume(
   changes: Parameters<typeof exampleApplication>[0] = {},
 ) {
   const draft = { answers: exampleApplication(changes), typed, until: Number.MAX_SAFE_INTEGER };
-  await page.goto(path);
-  await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
-  await page.reload();
-  await hydrated(page);
+  await store(page, "sessionStorage", "application", draft);
+  await open(page, path);
 }
 
 export async function consent(page: Page) {

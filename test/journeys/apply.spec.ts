@@ -1,4 +1,4 @@
-import { answerStep, consent, heading, open, press, resume } from "./applicant.ts";
+import { answerStep, consent, heading, open, press } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 test("a visitor applies with the keyboard, is thanked, and reads the application back", async ({ page }) => {
@@ -56,23 +56,4 @@ test("a visitor applies with the keyboard, is thanked, and reads the application
   await expect(summary).toContainText("Within 1–2 Weeks");
   await expect(summary).toContainText(reference);
   await expect(summary).toContainText(/Submitted\w+ \d+, \d{4} at \d+:\d\d [AP]M C[SD]T/);
-});
-
-test("the review leads to the policies beside the consents, in both languages, and loses neither answers nor check marks", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const [path, name, policy] of [
-    ["/apply/review", "Privacy Policy", "/privacy"],
-    ["/es/apply/review", "Política de privacidad", "/es/privacy"],
-  ] as const) {
-    await resume(page, path, {}, { fullName: "Rosa Diaz" });
-    await page.locator("input[name=certifyAccurate]").check();
-    const tab = page.waitForEvent("popup");
-    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
-    await expect(await tab).toHaveURL(policy);
-    await expect(page).toHaveURL(path);
-    await expect(page.locator("input[name=certifyAccurate]")).toBeChecked();
-    await expect(page.getByText("Rosa Diaz").first()).toBeVisible();
-  }
 });

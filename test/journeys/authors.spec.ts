@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { type Page, request } from "@playwright/test";
-import { hydrated } from "./applicant.ts";
+import { hydrated, store } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { content, openEditor, preview, save, title } from "./editor.ts";
 import { ownWord } from "./own.ts";
@@ -102,7 +102,7 @@ test("an image is uploaded by button, drop or paste, without its metadata, in se
   page,
 }) => {
   await test.step("an image is uploaded by button, drop or paste, without its metadata", async () => {
-    await asAuthor(page, author.username, author.password);
+    await asAuthor(page);
     await openEditor(page);
     const address = page.getByLabel("Hero Image URL");
     const file = { name: "lot.png", mimeType: "image/png", buffer: pngWithText() };
@@ -137,7 +137,6 @@ test("an image is uploaded by button, drop or paste, without its metadata, in se
     await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain("-w640.webp");
 
     await page.setViewportSize({ width: 1280, height: 720 });
-    await asAuthor(page, author.username, author.password);
     await openEditor(page);
     const wide = Buffer.from(await page.evaluate(drawWide), "base64");
     await page.getByLabel("Image file").setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: wide });
@@ -155,7 +154,7 @@ test("an image is uploaded by button, drop or paste, without its metadata, in se
 
 test("an image is uploaded from a browser that writes no WebP, and notes of its own into a JPEG", async ({ page }) => {
   await page.addInitScript(writeLikeSafari);
-  await asAuthor(page, author.username, author.password);
+  await asAuthor(page);
   await openEditor(page);
   await page.getByLabel("Image file").setInputFiles({ name: "lot.png", mimeType: "image/png", buffer: pngWithText() });
   const address = page.getByLabel("Hero Image URL");
@@ -195,16 +194,9 @@ async function signIn(page: Page, username: string, password: string) {
 }
 
 /** Signs in as the dialog would; the browser remembers that it is an author's. */
-async function asAuthor(page: Page, username: string, password: string) {
-  await page.goto("/apply");
-  await page.evaluate(
-    async ([username, password]) => {
-      localStorage.setItem("author", "1");
-      const headers = { "Content-Type": "application/json" };
-      await fetch("/api/session", { method: "POST", headers, body: JSON.stringify({ username, password }) });
-    },
-    [username, password],
-  );
+async function asAuthor(page: Page) {
+  expect((await page.request.post("/api/session", { data: author })).ok()).toBe(true);
+  await store(page, "localStorage", "author", 1);
 }
 
 function handOver(target: Element, { way, bytes }: { way: "drop" | "paste"; bytes: number[] }) {

@@ -25,20 +25,10 @@ test("a page whose code does not come says so, and 'Try again' brings it", async
   complaints.length = 0;
 });
 
-test("from a page that React has taken over, links go on without a page load and put focus on the new heading", async ({
+test("links go on by page loads that fetch no React from a page that is read, and without one from a page that React has taken over, whose new heading has the focus", async ({
   page,
   baseURL,
 }) => {
-  await open(page, APP);
-  await page.evaluate(() => Object.assign(window, { isSameLoad: true }));
-  await followLinks(page, async () => {
-    await expect(heading(page)).toBeFocused();
-  });
-  expect(await page.evaluate(() => "isSameLoad" in window)).toBe(true);
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/`);
-});
-
-test("from a page that is read, links go on by page loads, which fetch no React", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await open(page, "/");
@@ -47,6 +37,14 @@ test("from a page that is read, links go on by page loads, which fetch no React"
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
   expect(scripts.filter((url) => !/text-page-|shell-|vitals-/.test(url))).toEqual([]);
+
+  await open(page, APP);
+  await page.evaluate(() => Object.assign(window, { isSameLoad: true }));
+  await followLinks(page, async () => {
+    await expect(heading(page)).toBeFocused();
+  });
+  expect(await page.evaluate(() => "isSameLoad" in window)).toBe(true);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/`);
 });
 
 test("Back and a reload return to where one was, Forward to where one went, whether React runs or not", async ({
@@ -76,7 +74,7 @@ test("Back and a reload return to where one was, Forward to where one went, whet
   }
 });
 
-test("the FAQ opens one answer at a time, closes it again, and opens the one that an address names", async ({
+test("the FAQ opens one answer at a time, and what an address names, as it does a policy's chapter, below the header and once all of the page is laid out; one with a broken end opens its page", async ({
   page,
 }) => {
   await open(page, "/faq");
@@ -99,42 +97,34 @@ test("the FAQ opens one answer at a time, closes it again, and opens the one tha
   await expect(opened.locator("p")).toBeInViewport();
   await page.goto("/faq#self-employed");
   await expect(opened.locator("p")).toContainText("should have 2+ years");
-});
 
-test("the address of a policy's chapter shows it, below the header and once all of the page is laid out, and one with a broken end opens its page", async ({
-  page,
-}) => {
-  await test.step("a policy's table of contents leads to its chapters, below the header", async () => {
-    await open(page, "/privacy");
-    const contents = page.getByRole("navigation", { name: "On this page" });
-    await contents.getByRole("link", { name: "How long we keep it" }).click();
-    await expect(page).toHaveURL("/privacy#how-long");
-    const chapter = page.locator("#how-long");
-    await expect(chapter).toBeInViewport({ ratio: 1 });
-    const header = await page.getByRole("banner").boundingBox();
-    expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
-  });
+  await open(page, "/privacy");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "How long we keep it" }).click();
+  await expect(page).toHaveURL("/privacy#how-long");
+  const chapter = page.locator("#how-long");
+  await expect(chapter).toBeInViewport({ ratio: 1 });
+  const header = await page.getByRole("banner").boundingBox();
+  expect((await chapter.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
 
-  await test.step("the address of a policy's chapter shows it, also once all of the page is laid out", async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/privacy#how-long");
-    const chapter = page.locator("#how-long");
-    await expect(chapter).toBeInViewport({ ratio: 1 });
-    await hydrated(page);
-    await expect(chapter).toBeInViewport({ ratio: 1 });
-  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("about:blank");
+  await page.goto("/privacy#how-long");
+  await expect(chapter).toBeInViewport({ ratio: 1 });
+  await hydrated(page);
+  await expect(chapter).toBeInViewport({ ratio: 1 });
 
-  await test.step("an address with a broken end opens its page all the same", async () => {
-    await open(page, "/contact#%E0%A4%A");
-    await press(page, "Send Message");
-    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-  });
+  await open(page, "/contact#%E0%A4%A");
+  await press(page, "Send Message");
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("menu, FAQ and the folded footer of a step open and close, and their links lead on", async ({ page }) => {
+  test("menu, FAQ and the folded footer of a step open and close, and their links lead on; one situation is answered at a time; paper has its own sheet", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/apply/contact");
     await page.locator("footer summary").click();
@@ -152,6 +142,20 @@ test.describe("without JavaScript", () => {
     await expect(opened.locator("p")).toBeVisible();
     await questions.last().click();
     await expect(opened).toHaveCount(0);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("header, h1").filter({ visible: true })).not.toHaveCount(0);
+    await expect(page.locator("header nav, footer").filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
+
+    await page.goto("/");
+    const situations = page.getByRole("group", { name: "Which sounds like you?" });
+    await expect(situations.getByRole("radio")).toHaveCount(12);
+    await expect(situations.locator("p:visible")).toHaveCount(1);
+    await situations.getByRole("radio", { name: "Veteran" }).press("Space");
+    await expect(situations.locator("p:visible")).toHaveText(/^Retirement and disability pay are income/);
+    await expect(situations.getByRole("radio", { name: "Veteran" })).toHaveAccessibleDescription(/^Retirement/);
+    await page.keyboard.press("ArrowRight");
+    await expect(situations.locator("p:visible")).toHaveText(/^Many lenders treat a hospital bill/);
   });
 });
 

@@ -85,82 +85,73 @@ test("what would I pay, what can I afford: the answer follows what is typed, and
 test("fields are changed by steps, marked when they hold no number and opened when folded; a link holds them, and paper shows the figures", async ({
   page,
 }) => {
-  await test.step("buttons beside a field take steps, never below what it may hold", async () => {
-    await openLive(page, "/calculator");
-    await page.getByRole("button", { name: "Price of the car: $500 more" }).press("Enter");
-    await expect(page.getByLabel("Price of the car", { exact: true })).toHaveValue("500");
-    await page.getByLabel("Price of the car", { exact: true }).fill("$10,250");
-    await page.getByRole("button", { name: "Price of the car: $500 less" }).click();
-    await expect(page.getByLabel("Price of the car", { exact: true })).toHaveValue("9750");
-    await page.getByLabel("Rate a year", { exact: true }).fill("0.1");
-    await page.getByRole("button", { name: "Rate a year: 0.25% less" }).click();
-    await expect(page.getByLabel("Rate a year", { exact: true })).toHaveValue("0");
-    await expect(result(page)).toContainText("a month for 60 months at 0.00% APR");
-  });
+  const price = page.getByLabel("Price of the car", { exact: true });
+  const rate = page.getByLabel("Rate a year", { exact: true });
+  await openLive(page, "/calculator");
+  await page.getByRole("button", { name: "Price of the car: $500 more" }).press("Enter");
+  await expect(price).toHaveValue("500");
+  await price.fill("$10,250");
+  await page.getByRole("button", { name: "Price of the car: $500 less" }).click();
+  await expect(price).toHaveValue("9750");
+  await rate.fill("0.1");
+  await page.getByRole("button", { name: "Rate a year: 0.25% less" }).click();
+  await expect(rate, "never below what it may hold").toHaveValue("0");
+  await expect(result(page)).toContainText("a month for 60 months at 0.00% APR");
 
-  await test.step("what is no number gets a sentence at its field, and no answer", async () => {
-    await openLive(page, EXAMPLE);
-    const rate = page.getByLabel("Rate a year", { exact: true });
-    await rate.fill("13,34");
-    await expect(rate).toHaveAccessibleDescription(/Type a percentage from 0 to 40/);
-    await expect(rate).toHaveAttribute("aria-invalid", "true");
-    await expect(result(page)).toHaveText("Please check the marked fields first.");
-    await expectAccessible(page);
-    await press(page, "See all the numbers");
-    await expect(rate).toBeFocused();
-    await rate.fill("13.34");
-    await expect(rate).not.toHaveAttribute("aria-invalid");
-    await press(page, "See all the numbers");
-    await expect(page.locator("#answers")).toBeFocused();
-    await expect(result(page)).toContainText("$532.06");
-  });
+  await openLive(page, EXAMPLE);
+  await rate.fill("13,34");
+  await expect(rate).toHaveAccessibleDescription(/Type a percentage from 0 to 40/);
+  await expect(rate).toHaveAttribute("aria-invalid", "true");
+  await expect(result(page)).toHaveText("Please check the marked fields first.");
+  await expectAccessible(page);
+  await press(page, "See all the numbers");
+  await expect(rate).toBeFocused();
+  await rate.fill("13.34");
+  await expect(rate).not.toHaveAttribute("aria-invalid");
+  await press(page, "See all the numbers");
+  await expect(page.locator("#answers")).toBeFocused();
+  await expect(result(page)).toContainText("$532.06");
 
-  await test.step("a field that was folded away is opened for its sentence", async () => {
-    await openLive(page, EXAMPLE);
-    await page.getByText("County and fees").click();
-    await page.getByLabel("Local", { exact: true }).fill("ten");
-    await page.getByText("County and fees").click();
-    await press(page, "See all the numbers");
-    await expect(page.getByLabel("Local", { exact: true })).toBeFocused();
-  });
+  const local = page.getByLabel("Local", { exact: true });
+  const before = await local.inputValue();
+  await page.getByText("County and fees").click();
+  await local.fill("ten");
+  await page.getByText("County and fees").click();
+  await press(page, "See all the numbers");
+  await expect(local).toBeFocused();
+  await local.fill(before);
 
-  await test.step("a link holds the numbers, for whoever opens it", async () => {
-    await openLive(page, EXAMPLE);
-    await page.getByLabel("Months to pay").selectOption("84 months");
-    await expect(result(page)).toContainText("$482.76");
-    const href = await page.getByRole("link", { name: "Link to these numbers" }).getAttribute("href");
-    await openLive(page, href ?? "");
-    await expect(result(page)).toHaveText("$482.76 a month for 84 months at 13.34% APR");
-    await expect(page.getByLabel("Money down", { exact: true })).toHaveValue("2000");
-    await page.getByRole("link", { name: "Start over" }).click();
-    await expect(result(page)).toHaveText("Type a price to begin.");
-  });
-
-  await test.step("it is printed with the figures, without the form", async () => {
-    await openLive(page, EXAMPLE);
-    await printSheet(page);
-    await page.emulateMedia({ media: "print" });
-    await expect(result(page)).toBeVisible();
-    await expect(line(page, /^Amount financed/)).toBeVisible();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(result(page)).not.toBeInViewport();
-    await expect(page.getByLabel("Money down", { exact: true })).toBeHidden();
-  });
+  await page.getByLabel("Months to pay").selectOption("84 months");
+  await expect(result(page)).toContainText("$482.76");
+  const href = await page.getByRole("link", { name: "Link to these numbers" }).getAttribute("href");
+  await openLive(page, href ?? "");
+  await expect(result(page)).toHaveText("$482.76 a month for 84 months at 13.34% APR");
+  const down = page.getByLabel("Money down", { exact: true });
+  await expect(down).toHaveValue("2000");
+  await printSheet(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(result(page)).toBeVisible();
+  await expect(line(page, /^Amount financed/)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(result(page)).not.toBeInViewport();
+  await expect(down).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Start over" }).click();
+  await expect(result(page)).toHaveText("Type a price to begin.");
 });
 
 test("what an address says and no choice is stays marked, until something is changed", async ({ page }) => {
   await page.clock.install();
-  for (const field of ["want", "months", "vehicle", "electric", "titleFee"] as const) {
-    await openLive(page, `/calculator?price=25000&rate=9&${field}=nonsense`);
-    await page.clock.runFor(1000);
-    await expect(page.locator(`#${field}-error`)).not.toHaveAttribute("hidden");
-    await expect(result(page)).toHaveText("Please check the marked fields first.");
-    await expect(page.getByLabel("Months to pay")).toHaveValue("60");
-    await page.getByLabel("Money down", { exact: true }).fill("2000");
-    await page.clock.runFor(1000);
-    await expect(page.locator(`#${field}-error`)).toBeHidden();
-    await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
-  }
+  const chosen = ["want", "months", "vehicle", "electric", "titleFee"];
+  await openLive(page, `/calculator?price=25000&rate=9&${chosen.map((field) => `${field}=nonsense`).join("&")}`);
+  await page.clock.runFor(1000);
+  for (const field of chosen) await expect(page.locator(`#${field}-error`)).not.toHaveAttribute("hidden");
+  await expect(result(page)).toHaveText("Please check the marked fields first.");
+  await expect(page.getByLabel("Months to pay")).toHaveValue("60");
+  await page.getByLabel("Money down", { exact: true }).fill("2000");
+  await page.clock.runFor(1000);
+  for (const field of chosen) await expect(page.locator(`#${field}-error`)).toBeHidden();
+  await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
 });
 
 test("while one types, the answer stays in sight and covers nothing that has focus", async ({ page }) => {
@@ -188,7 +179,7 @@ test("while one types, the answer stays in sight and covers nothing that has foc
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test("'Apply with this' takes the down payment along as it was typed, overwrites nothing, and 'Erase my answers' erases it", async ({
+test("'Apply with this' takes the down payment along as it was typed, overwrites nothing, and 'Erase my answers' erases it; where React is running, the calculator works by the same script", async ({
   page,
 }) => {
   await test.step("'Apply with this' takes the down payment along, as it was typed", async () => {
@@ -219,18 +210,17 @@ test("'Apply with this' takes the down payment along as it was typed, overwrites
     await open(page, "/apply/downpayment");
     await expect(page.getByLabel("Cash Down Payment")).toHaveValue("");
   });
-});
 
-test("where React is running already, the calculator works by the same script", async ({ page }) => {
-  await open(page, "/apply/contact");
-  await page.evaluate(() => {
-    history.pushState(null, "", "/calculator?price=25000&rate=9");
-    dispatchEvent(new PopStateEvent("popstate"));
+  await test.step("where React is running already, the calculator works by the same script", async () => {
+    await page.evaluate(() => {
+      history.pushState(null, "", "/calculator?price=25000&rate=9");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await expect(heading(page)).toHaveText("What would it cost?");
+    await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
+    await page.getByLabel("Price of the car", { exact: true }).fill("");
+    await expect(result(page)).toHaveText("Type a price to begin.");
   });
-  await expect(heading(page)).toHaveText("What would it cost?");
-  await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
-  await page.getByLabel("Price of the car", { exact: true }).fill("");
-  await expect(result(page)).toHaveText("Type a price to begin.");
 });
 
 test.describe("without JavaScript", () => {

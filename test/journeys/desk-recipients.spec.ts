@@ -21,8 +21,10 @@ async function twoDealers(page: Page) {
   return { word, near, far };
 }
 
-test("the keyboard alone finds a dealer, who fits or needs a reason, and notes the answer", async ({ page }) => {
-  const { id } = await applicant(page);
+test("the keyboard alone finds a dealer, who fits or needs a reason, and notes the answer; a no on the phone is a press, and the applicant's page says who noted it", async ({
+  page,
+}) => {
+  const { ref, id } = await applicant(page);
   await enter(page, "demo-manager", `/desk/case/${id}`);
   const { word, near, far } = await twoDealers(page);
   await unfold(page, "Send to a lender or dealer");
@@ -79,23 +81,13 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(options, "it cannot be chosen").toHaveCount(1);
   await box.fill(`${word} nobody`);
   await expect(dialog.getByText("Nobody matches.")).toBeVisible();
-});
 
-test("a no on the phone is a press, and the applicant's page says who noted it", async ({ page }) => {
-  const { ref, id } = await applicant(page);
-  await enter(page, "demo-manager", `/desk/case/${id}`);
-  const { near } = await twoDealers(page);
-  await unfold(page, "Send to a lender or dealer");
-  await page.getByRole("button", { name: "Send to..." }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  const box = dialog.getByRole("combobox", { name: "Lender or dealer" });
   await box.fill(near);
-  await dialog.getByRole("option", { name: near }).click();
-  await dialog.getByRole("button", { name: "They said no over the phone" }).press("Enter");
+  await options.filter({ hasText: near }).click();
+  await button("They said no over the phone").press("Enter");
   await expect(dialog.getByText(`The applicant said no to ${near}.`)).toBeFocused();
-  await expect(dialog.getByRole("button", { name: "They said yes over the phone" })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
-  await unfold(page, "Timeline");
+  await expect(button("They said yes over the phone")).toHaveCount(0);
+  await button("Cancel").press("Enter");
   await expect(page.getByText(`recorded the applicant's no to ${near} over the phone`)).toBeVisible();
   await page.goto(`/results?ref=${ref}#permissions`);
   await hydrated(page);

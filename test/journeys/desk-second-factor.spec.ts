@@ -128,7 +128,9 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
   await elsewhere.context().close();
 });
 
-test("an authenticator app works too, and no code works twice", async ({ page }) => {
+test("an authenticator app works too, and no code works twice; an author sets it up in the window over the editor, and what was written is saved", async ({
+  page,
+}) => {
   await page.goto("/desk/queue");
   await hydrated(page);
   await typePassword(page, "dana");
@@ -157,9 +159,8 @@ test("an authenticator app works too, and no code works twice", async ({ page })
   await again.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await again.press("Enter");
   await expect(page.getByText("dana (specialist)")).toBeVisible();
-});
 
-test("an author sets it up in the window over the editor, and what was written is saved", async ({ page }) => {
+  await signOut(page);
   await addAuthenticator(page);
   await page.goto("/blog/new");
   await expect(page.getByText("Saving is for our authors")).toBeVisible();

@@ -75,7 +75,7 @@ test("from claim to approved focus is where the work goes on, what was done is s
   await expect(page.getByRole("link", { name: fullName })).toBeVisible();
 });
 
-test("who loses a claim keeps their place; what failed is forgotten once something succeeds", async ({
+test("who loses a claim keeps their place; what failed is forgotten once something succeeds; a case is handed over by a button, not by an arrow key", async ({
   page,
   browser,
 }) => {
@@ -106,48 +106,23 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   await page.getByRole("button", { name: "Add note" }).press("Enter");
   await expect(page.getByText("noted: Called twice")).toBeVisible();
   await expect(refusal).toHaveCount(0);
+
+  const written: string[] = [];
+  other.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
+  const to = other.getByLabel("Hand over to");
+  const handOver = other.getByRole("button", { name: "Hand over" });
+  await handOver.press("Enter");
+  await expect(to).toBeFocused();
+  await to.press("ArrowDown");
+  await expect(to).not.toHaveValue("");
+  expect(written).toEqual([]);
+  await to.selectOption({ label: "demo-specialist" });
+  await handOver.press("Enter");
+  await expect(other.getByText("demo-specialist works on it.")).toBeVisible();
+  await expect(handOver).toBeFocused();
+  await expect(said(other)).toHaveText("Handed over to demo-specialist.");
+  expect(written).toHaveLength(1);
   await other.context().close();
-});
-
-test("a case is handed over by a button, not by an arrow key, and that of a removed member is offered to colleagues", async ({
-  page,
-}) => {
-  const { id } = await applicant(page);
-  const path = `/api/desk/case/${id}`;
-  await enter(page, "demo-manager", `/desk/case/${id}`);
-  await test.step("a case is handed over by a button, not by an arrow key", async () => {
-    const written: string[] = [];
-    page.on("request", (request) => request.method() !== "GET" && written.push(request.url()));
-    const to = page.getByLabel("Hand over to");
-    const button = page.getByRole("button", { name: "Hand over" });
-
-    await button.press("Enter");
-    await expect(to).toBeFocused();
-    await to.press("ArrowDown");
-    await expect(to).not.toHaveValue("");
-    expect(written).toEqual([]);
-    await to.selectOption({ label: "demo-specialist" });
-    await button.press("Enter");
-    await expect(page.getByText("demo-specialist works on it.")).toBeVisible();
-    await expect(button).toBeFocused();
-    await expect(said(page)).toHaveText("Handed over to demo-specialist.");
-    expect(written).toHaveLength(1);
-  });
-
-  await test.step("what a removed member works on is told in words and offered to colleagues", async () => {
-    // As the server answers once the member is gone.
-    await page.route(`**${path}`, async (route) => {
-      const response = await route.fetch();
-      const { owner, events, ...found } = await response.json();
-      const ofNobody = events.map((event: object) => ({ ...event, ownerName: null }));
-      await route.fulfill({ response, json: { ...found, owner: { ...owner, username: null }, events: ofNobody } });
-    });
-    await page.goto(`/desk/case/${id}`);
-    await expect(page.getByText("A former member works on it.")).toBeVisible();
-    await expect(page.getByText("demo-manager handed it to a former member")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
-    await expect(page.getByRole("main")).not.toContainText("null");
-  });
 });
 
 test("a message that leaves the list says where it is, keeps one's place, and leads there", async ({ page }) => {

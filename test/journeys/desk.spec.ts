@@ -1,5 +1,3 @@
-import { mayCall } from "../../db/model/contact-hours.ts";
-import type { Case } from "../../web/desk/api.ts";
 import { heading } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
@@ -79,33 +77,6 @@ test("a specialist signs in where they stand, and finds an application by name o
     await choose(page, "Owner", "Me");
     await expect(page.getByText("Searching all applications"), "filters are for the queue").toHaveCount(0);
   });
-});
-
-test("the number is there to be called when that is allowed, and no more outside calling hours, but a reason is", async ({
-  page,
-}) => {
-  const { id, phone } = await applicant(page, { zip: "79901" });
-  await enter(page, "demo-specialist");
-  for (const hour of ["2026-11-18T12:00:00-06:00", "2026-11-18T03:00:00-06:00"]) {
-    const call = mayCall({ zip: "79901", consentTexts: true, contactStoppedAt: null }, new Date(hour));
-    // What the Worker says at which hour is tested with a clock that is set (test/worker/desk-case).
-    await page.route(`**/api/desk/case/${id}`, async (route) => {
-      const response = await route.fetch();
-      const found: Case = await response.json();
-      const answers = { ...found.answers, phone: call.allowed ? phone : "••• ••• 23" };
-      await route.fulfill({ response, json: { ...found, answers, contact: { ...found.contact, call } } });
-    });
-    await page.goto(`/desk/case/${id}`);
-    await expect(page.getByRole("link", { name: /@example\.com/ })).toBeVisible();
-    const number = page.getByRole("link", { name: phone });
-    if (call.allowed) await expect(number).toHaveAttribute("href", `tel:${phone.replaceAll(" ", "")}`);
-    else {
-      await expect(page.getByText(call.reason)).toBeVisible();
-      await expect(page.getByText("No calls now, from Nov 18, 10:00 AM")).toBeVisible();
-      await expect(number).toHaveCount(0);
-    }
-    await page.unrouteAll();
-  }
 });
 
 test("every page of the desk is accessible and fits a phone", async ({ page }) => {

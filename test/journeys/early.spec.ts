@@ -4,7 +4,9 @@ import { expect, test } from "./test.ts";
 
 /** What visitors do while the page's code is still on its way. */
 
-test("Continue pressed before the page's code has come is kept, and leads on once it has", async ({ page }) => {
+test("a press before the page's code has come is kept: Continue leads on once it has, or what is missing is told", async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`));
   const arrive = await holdCode(page);
@@ -15,47 +17,26 @@ test("Continue pressed before the page's code has come is kept, and leads on onc
   await expect(page).toHaveURL("/apply/residence");
   await expect(heading(page)).toHaveText("Residence");
   expect(requests.filter((request) => /4,?321|W-2/.test(request))).toEqual([]);
-});
 
-test("what is missing is told once the page's code has come, whether Enter or Continue was pressed before", async ({
-  page,
-}) => {
-  await test.step("Enter in a field before the page's code has come shows what is still missing once it has", async () => {
-    const arrive = await holdCode(page);
+  // Enter in a field, or Continue, which waits for React where something is missing.
+  for (const [key, allowed] of [
+    ["Enter", "shell"],
+    ["Continue", BEFORE_REACT],
+  ] as const) {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    const arriveLater = await holdCode(page, allowed);
     await page.goto("/apply/contact", { waitUntil: "commit" });
     await early(page, "shell");
-    await type(page, "Full Name", "Maria Lopez");
-    await page.getByLabel("Full Name").press("Enter");
+    const name = page.getByLabel("Full Name");
+    await name.fill(`${key} Lopez`);
+    if (key === "Enter") await name.press("Enter");
+    else await page.getByRole("button", { name: "Continue to Employment" }).click();
     await expect(page).toHaveURL("/apply/contact");
-    arrive();
+    arriveLater();
     await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-    await expect(page.getByLabel("Full Name")).toHaveValue("Maria Lopez");
+    await expect(name).toHaveValue(`${key} Lopez`);
     await expect(page).toHaveURL("/apply/contact");
-  });
-
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await test.step("Continue on a step with something missing waits for React, which says what", async () => {
-    const arrive = await holdCode(page, BEFORE_REACT);
-    await page.goto("/apply/employment", { waitUntil: "commit" });
-    await early(page, "shell");
-    await choose(page, "Employment Type", "W-2");
-    await page.getByRole("button", { name: "Continue", exact: true }).click();
-    arrive();
-    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-    await expect(page).toHaveURL("/apply/employment");
-  });
-});
-
-test("a box ticked before the page's code has come stays ticked and counts", async ({ page }) => {
-  const arrive = await holdCode(page);
-  await page.goto("/apply/contact", { waitUntil: "commit" });
-  await page.getByLabel("Keep my answers on this device for 7 days").check();
-  await type(page, "Full Name", "Maria Lopez");
-  arrive();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("application"))).toContain("Maria Lopez");
-  await page.reload();
-  await expect(page.getByLabel("Keep my answers on this device for 7 days")).toBeChecked();
-  await expect(page.getByLabel("Full Name")).toHaveValue("Maria Lopez");
+  }
 });
 
 test("Continue on a complete step leads on before React has come, by a page load, and loses nothing", async ({

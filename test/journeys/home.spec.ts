@@ -39,22 +39,6 @@ test("what was chosen on the home page stands in the form, whether React runs or
   });
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("one situation is answered at a time", async ({ page }) => {
-    await page.goto("/");
-    const situations = page.getByRole("group", { name: "Which sounds like you?" });
-    await expect(situations.getByRole("radio")).toHaveCount(12);
-    await expect(situations.locator("p:visible")).toHaveCount(1);
-    await situations.getByRole("radio", { name: "Veteran" }).press("Space");
-    await expect(situations.locator("p:visible")).toHaveText(/^Retirement and disability pay are income/);
-    await expect(situations.getByRole("radio", { name: "Veteran" })).toHaveAccessibleDescription(/^Retirement/);
-    await page.keyboard.press("ArrowRight");
-    await expect(situations.locator("p:visible")).toHaveText(/^Many lenders treat a hospital bill/);
-  });
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

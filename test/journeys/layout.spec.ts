@@ -130,7 +130,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("the review is short: sections and the electronic disclosure, which is read out whole, open to their end, and the three boxes stand with Submit", async ({
+  test("the review is short: sections and the electronic disclosure, which is read out whole, open to their end, and the three boxes stand with Submit; a policy beside them takes neither answers nor check marks", async ({
     page,
   }) => {
     await resume(page, "/apply/review", {}, { bankruptcyStatus: "Discharged" });
@@ -161,6 +161,22 @@ test.describe("on a phone", () => {
     const [inner, outer] = await Promise.all([edges(text), edges(shown)]);
     expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
     await expectAccessible(page);
+
+    for (const [path, name, policy] of [
+      ["/apply/review", "Privacy Policy", "/privacy"],
+      ["/es/apply/review", "Política de privacidad", "/es/privacy"],
+    ] as const) {
+      if (new URL(page.url()).pathname !== path) await open(page, path);
+      await page.locator("input[name=certifyAccurate]").check();
+      const tab = page.waitForEvent("popup");
+      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+      const policyTab = await tab;
+      await expect(policyTab).toHaveURL(policy);
+      await policyTab.close();
+      await expect(page).toHaveURL(path);
+      await expect(page.locator("input[name=certifyAccurate]")).toBeChecked();
+      await expect(page.locator("summary", { hasText: "Maria Lopez" })).toHaveCount(1);
+    }
   });
 });
 

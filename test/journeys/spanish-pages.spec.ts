@@ -5,7 +5,7 @@ import { exampleApplication } from "../../db/model/example.ts";
 import type { Language } from "../../db/model/words.ts";
 import { documentOf } from "../pages/html.ts";
 import { differencesOf } from "../pages/twins.ts";
-import { open } from "./applicant.ts";
+import { open, store } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { ownPhone } from "./own.ts";
 import { expectReflow } from "./reflow.ts";
@@ -30,8 +30,7 @@ test("results with all that opens, the receipt and the thanks say the same in bo
   });
   const { ref } = await (await page.request.post("/api/applications/submit", { data })).json();
   const results = `/results?ref=${ref}`;
-  await page.goto("/apply");
-  await page.evaluate((stored) => sessionStorage.setItem("reference", stored), JSON.stringify({ ref, at }));
+  await store(page, "sessionStorage", "reference", { ref, at });
   // The code of these comes later than the page; of what is folded once it is open.
   for (const [path, first, ...later] of [
     [results, "#call", "#prices table", "#correction button", "#deletion button"],

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { STEPS } from "../../db/model/application.ts";
 import { exampleApplication } from "../../db/model/example.ts";
-import { heading, hydrated } from "./applicant.ts";
+import { heading, hydrated, store } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 const applications = [
@@ -19,10 +19,12 @@ const applications = [
   },
 ];
 
-test("restored answers move nothing, whatever they are", async ({ page }) => {
+test("restored answers move nothing, whatever they are, nor does what stands in place of the form once it is sent", async ({
+  page,
+}) => {
   for (const { kind, width, answers } of applications) {
     await page.setViewportSize({ width, height: 2400 });
-    await store(page, answers);
+    await store(page, "sessionStorage", "application", { answers, typed: {}, until: Number.MAX_SAFE_INTEGER });
     for (const step of STEPS) {
       expect(await shiftsWhileRestoring(page, `/apply/${step}`), `${step}: ${kind}`).toEqual([]);
     }
@@ -30,12 +32,9 @@ test("restored answers move nothing, whatever they are", async ({ page }) => {
     expect(await shiftsWhileRestoring(page, "/apply/review"), `review: ${kind}`).toEqual([]);
     await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
   }
-});
 
-test("what stands in place of the form once it is sent moves nothing", async ({ page }) => {
-  await page.goto("/apply");
-  const sent = JSON.stringify({ ref: "a-reference", at: "2026-11-21T18:00:00.000Z" });
-  await page.evaluate((sent) => sessionStorage.setItem("reference", sent), sent);
+  await page.evaluate(() => sessionStorage.clear());
+  await store(page, "sessionStorage", "reference", { ref: "a-reference", at: "2026-11-21T18:00:00.000Z" });
   for (const [path, width] of [
     ["/apply/contact", 360],
     ["/apply/review", 1280],
@@ -46,12 +45,6 @@ test("what stands in place of the form once it is sent moves nothing", async ({ 
     await expect(page.getByRole("link", { name: "See your results" })).toBeVisible();
   }
 });
-
-async function store(page: Page, answers: object) {
-  await page.goto("/apply");
-  const draft = { answers, typed: {}, until: Number.MAX_SAFE_INTEGER };
-  await page.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
-}
 
 /** What moves on a page whose code comes after its first paint. */
 async function shiftsWhileRestoring(page: Page, path: string) {

@@ -87,6 +87,16 @@ test("what is put into boxes and choices before the page's code has come is kept
     await expect(page.getByLabel("Bank Name")).toHaveCount(0);
     await expect(page.locator("[name=hasActiveBank][value=false]")).toBeChecked();
   });
+
+  await test.step("a box ticked before the page's code has come stays ticked and counts", async () => {
+    const code = await holdCode(page);
+    await page.goto("/apply/contact", { waitUntil: "commit" });
+    await page.getByLabel(KEEP).check();
+    code();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("application"))).toContain("Rosa Diaz");
+    await page.reload();
+    await expect(page.getByLabel(KEEP)).toBeChecked();
+  });
 });
 
 /** Keeps the pages' code back until it is let go. */

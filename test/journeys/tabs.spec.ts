@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { exampleApplication } from "../../db/model/example.ts";
-import { choose, consent, heading, hydrated, open, press, type } from "./applicant.ts";
+import { choose, consent, heading, hydrated, open, press, store, type } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 
 /** Two tabs of one browser, in which the answers are kept on the device. */
@@ -163,8 +163,7 @@ test("a tab with answers of its own, kept or sent, takes nothing away from those
     await type(kept, "City", "Austin");
     await kept.getByLabel(KEEP).press("Space");
     const draft = { answers: exampleApplication(), typed: {}, keep: false, until: Number.MAX_SAFE_INTEGER };
-    await own.goto("/apply");
-    await own.evaluate((stored) => sessionStorage.setItem("application", stored), JSON.stringify(draft));
+    await store(own, "sessionStorage", "application", draft);
     await open(own, "/apply/review");
     await consent(own);
     await press(own, "Submit Application");
@@ -179,8 +178,7 @@ test("a tab with answers of its own, kept or sent, takes nothing away from those
 async function twoTabs(context: BrowserContext, path: string, otherPath = path, answers = {}): Promise<[Page, Page]> {
   const draft = { answers, typed: {}, keep: true, until: Number.MAX_SAFE_INTEGER };
   const [older, newer] = [await newTab(context), await context.newPage()];
-  await older.goto("/apply");
-  await older.evaluate((stored) => localStorage.setItem("application", stored), JSON.stringify(draft));
+  await store(older, "localStorage", "application", draft);
   await open(older, path);
   await open(newer, otherPath);
   return [older, newer];
@@ -190,7 +188,7 @@ async function twoTabs(context: BrowserContext, path: string, otherPath = path, 
 async function newTab(context: BrowserContext) {
   const tab = await context.newPage();
   for (const page of context.pages()) if (page !== tab) await page.close();
-  await tab.goto("/about");
+  await tab.goto("/robots.txt");
   await tab.evaluate(() => localStorage.clear());
   return tab;
 }

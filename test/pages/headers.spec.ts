@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
 /** What every answer says besides its content, whoever gives it: the asset server or the Worker. */
@@ -72,3 +73,13 @@ test("pages name the rules for fetching ahead, which leave out what is private",
 function withoutHash(header: string | undefined) {
   return header?.replace(/ 'sha256-[^']{44}'/, "");
 }
+
+test("while a file of the build is missing, whichever it is, nobody is told to remember that", async ({ request }) => {
+  const files = readdirSync("dist/client/assets");
+  expect(files.length).toBeGreaterThan(100);
+  const isTried = (file: string, index: number) => index % 20 === 0 || file.endsWith(".css");
+  for (const file of files.filter(isTried)) {
+    const miss = await request.get(`/assets/${file.replace(".", "-gone.")}`);
+    expect([miss.status(), miss.headers()["cache-control"]], file).toEqual([404, "no-store"]);
+  }
+});
