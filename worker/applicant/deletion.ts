@@ -1,42 +1,38 @@
-import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { type Database, database, retried } from "../../db/database.ts";
-import type { KeptEvent } from "../../db/model/case-event.ts";
+import { inArray, or, type SQL } from "drizzle-orm";
+import { type Database, database } from "../../db/database.ts";
+import { evidenceIn } from "../../db/model/case/evidence.ts";
 import { applications, codes, keptConsents, outbox } from "../../db/schema.ts";
-import type { Caller } from "../case/act.ts";
-import { evidenceOf, isEvidence } from "../case-events.ts";
+import { act, byId, type Caller } from "../case/act.ts";
+import { failUnless, isAtVersion } from "../case/store.ts";
 import { tryCode } from "./codes.ts";
+import { pressOfApplicant } from "./deed.ts";
 
 /** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
 
-/** What was agreed to and taken back after the application came in, in that order. */
-const evidence = sql<
-  KeptEvent[]
->`(select json_group_array(json_object('at', at, 'userId', userId, 'event', json(${evidenceOf})))
-  from case_events where applicationId = applications.id and ${isEvidence})`;
-
-/** Deletes the application if the code is right. A wrong one is counted; too many of them, or too late, and it is spent. */
+/**
+ * Deletes the application if the code is right, and keeps what proves what was agreed to. A wrong code is counted; too many of
+ * them, or too late, and it is spent.
+ */
 export async function confirmDeletion(c: Caller, ref: string, code: string) {
   const tried = await tryCode(c, ref, "deletion", code);
   if (typeof tried === "string") return tried;
   const db = database(c.env.DB);
-  const isThis = eq(applications.id, tried.applicationId);
-  const kept = db.insert(keptConsents).select(
-    db
-      .select({
-        applicationId: applications.id,
-        phone: applications.phone,
-        email: applications.email,
-        consentRecord: applications.consentRecord,
-        events: evidence.as("events"),
-        appliedAt: applications.createdAt,
-        deletedAt: sql<Date>`${Date.now()}`.as("deletedAt"),
-        notedAt: sql<Date | null>`null`.as("notedAt"),
-      })
-      .from(applications)
-      .where(isThis),
-  );
-  // The code goes with its application.
-  await retried(() => db.batch([kept, ...deletionOf(db, isThis)]));
+  const press = pressOfApplicant();
+  const isThis = byId(tried.applicationId);
+  await act(c, isThis, {
+    press,
+    decide: ([kase]) => {
+      // Deleted by this code before: only the reply was lost.
+      if (!kase) return { deeds: [] };
+      const { id: applicationId, phone, email, consentRecord, createdAt: appliedAt } = kase.application;
+      const events = evidenceIn(kase).map(({ at, userId, event }) => ({ at: at.getTime(), userId, event }));
+      const kept = { applicationId, phone, email, consentRecord, events, appliedAt, deletedAt: press.at };
+      return {
+        deeds: [],
+        others: [failUnless(db, isAtVersion(kase)), db.insert(keptConsents).values(kept), ...deletionOf(db, isThis)],
+      };
+    },
+  });
   return "done";
 }
 

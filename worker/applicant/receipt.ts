@@ -1,8 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { database } from "../../db/database.ts";
-import { applications, caseEvents } from "../../db/schema.ts";
-import { evidenceOf, isEvidence } from "../case-events.ts";
+import { evidenceIn } from "../../db/model/case/evidence.ts";
+import { readCases } from "../case/store.ts";
 import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import type { Env } from "../env.ts";
 import { sha256 } from "../hash.ts";
@@ -16,19 +15,13 @@ import { hasReference } from "../reference.ts";
 export async function readReceipt(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
   const isThis = await hasReference(ref);
-  const [[application], later] = await db.batch([
-    db.select().from(applications).where(isThis),
-    db
-      .select({ id: caseEvents.id, at: caseEvents.at, userId: caseEvents.userId, event: evidenceOf.as("event") })
-      .from(caseEvents)
-      .innerJoin(applications, eq(applications.id, caseEvents.applicationId))
-      .where(and(isThis, isEvidence))
-      .orderBy(caseEvents.id),
-    ...(await countUnknownStatements(c, db, ref)),
-  ]);
-  if (!application) return null;
+  const {
+    cases: [kase],
+  } = await readCases(db, isThis, {}, await countUnknownStatements(c, db, ref));
+  if (!kase) return null;
+  const { application } = kase;
   const events = await Promise.all(
-    later.map(async ({ id, at, userId, event }) => ({
+    evidenceIn(kase).map(async ({ id, at, userId, event }) => ({
       id,
       at,
       byTeam: userId !== null,

@@ -8,7 +8,7 @@ import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../limits.ts";
 import { ring } from "../outbox.ts";
-import { isConflict, readCases, writeStatements } from "./store.ts";
+import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
 
 /**
  * Read, decide, commit. A deed reads its cases whole, a pure function of db/model/case decides, and what it decided is written
@@ -102,7 +102,7 @@ export async function act<Also extends Record<string, Query>, Other>(
     limits,
     decide,
   }: Acting<Also> & {
-    decide: (cases: Case[], found: Results<Also>) => Promise<Decided | Other> | Decided | Other;
+    decide: (cases: StoredCase[], found: Results<Also>) => Promise<Decided | Other> | Decided | Other;
   },
 ): Promise<Done | Exclude<Other, Decided>> {
   const db = database(c.env.DB);

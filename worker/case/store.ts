@@ -174,6 +174,16 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
   return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
 }
 
+/** Nothing has happened in the case since it was read. */
+export function isAtVersion({ application, version }: Case) {
+  return sql`coalesce((select max(version) from case_events where applicationId = ${application.id}), 0) = ${version}`;
+}
+
+/** Fails the whole batch, as a case does that has changed, unless this still holds. */
+export function failUnless(db: Database, holds: SQL): Query {
+  return db.insert(caseEvents).select(sql`select null, null, 0, null, '{}', 0 where not (${holds})`);
+}
+
 /** Whether the case has changed, or gone, since it was read: then nothing of the batch was written. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

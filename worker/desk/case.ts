@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { slotForStaff } from "../../db/model/call-slots.ts";
 import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
@@ -12,23 +12,21 @@ import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
 import { reasonsOf } from "../../db/model/forecast.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/hidden.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
+import type { Colleague } from "../../db/model/member.ts";
 import { nextActionOf } from "../../db/model/next-action.ts";
 import { askedPapers } from "../../db/model/papers.ts";
 import { areSentToday } from "../../db/model/permission.ts";
 import { spokenReference } from "../../db/model/spoken-reference.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/status.ts";
-import { applications, type appointments, dealers, lenders, permissions, users } from "../../db/schema.ts";
+import { applications, type appointments, dealers, lenders, permissions } from "../../db/schema.ts";
 import { readCases, type StoredCase } from "../case/store.ts";
-import { eventStatement } from "../case-events.ts";
 import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import type { Member } from "../session.ts";
-import { changeStatement } from "./changes.ts";
 import { duplicatesOf, mainOf } from "./duplicates.ts";
 import { type DeskContext, shownStatement } from "./member.ts";
+import { colleagues } from "./members.ts";
 
 /** An application as the desk works on it. */
-
-type Named = { id: string; username: string; role: Member["role"]; deactivatedAt: Date | null }[];
 
 /** All that this member may see of an application, and who else is in it for the audit log; null when there is none with this id. */
 export async function readCase(c: DeskContext, id: string) {
@@ -38,7 +36,7 @@ export async function readCase(c: DeskContext, id: string) {
   const { cases, also } = await readCases(
     db,
     or(eq(applications.id, id), eq(applications.mergedInto, id)),
-    { duplicates, main, staff: membersOf(db), names: namesToday(db, id) },
+    { duplicates, main, staff: colleagues(db), names: namesToday(db, id) },
     [shownStatement(c, "seeDuplicates", duplicates), shownStatement(c, "seeDuplicates", main)],
   );
   const kase = cases.find(({ application }) => application.id === id);
@@ -151,7 +149,7 @@ function factsOf(kase: StoredCase) {
 }
 
 /** What was done about it. */
-function workOf(kase: StoredCase, staff: Named) {
+function workOf(kase: StoredCase, staff: Colleague[]) {
   const { application, events, letters, mails } = kase;
   const call = openCall(kase);
   return {
@@ -178,7 +176,7 @@ function workOf(kase: StoredCase, staff: Named) {
 }
 
 /** The events that the timeline shows, and who was sent the application. */
-function happenedIn(kase: StoredCase, staff: Named) {
+function happenedIn(kase: StoredCase, staff: Colleague[]) {
   return {
     events: kase.events.flatMap(({ id, at, userId, event }) => {
       // Who was sent the application is told by its referrals.
@@ -210,15 +208,8 @@ function happenedIn(kase: StoredCase, staff: Named) {
   };
 }
 
-function nameIn(staff: Named, userId: string | null) {
+function nameIn(staff: Colleague[], userId: string | null) {
   return staff.find(({ id }) => id === userId)?.username ?? null;
-}
-
-function membersOf(db: Database) {
-  return db
-    .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
-    .from(users)
-    .orderBy(users.username);
 }
 
 /** By what name each recipient of a permission is known today. */
@@ -232,33 +223,6 @@ function namesToday(db: Database, id: string) {
     .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
     .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
     .where(eq(permissions.applicationId, id));
-}
-
-/** Looks up the member with this id, if applications can be given to them: no author, and nobody who has left. */
-export function possibleOwner(db: Database, id: string) {
-  return db
-    .select({ id: users.id, username: users.username })
-    .from(users)
-    .where(and(eq(users.id, id), ne(users.role, "author"), isNull(users.deactivatedAt)));
-}
-
-/** The statements that give the applications that fit this condition to somebody, or back to the queue (null). */
-export function ownerStatements(
-  db: Database,
-  condition: SQL | undefined,
-  member: Member,
-  owner: { id: string; username: string } | null,
-) {
-  const ownerId = owner?.id ?? null;
-  return [
-    eventStatement(db, { kind: "owner", ownerId }, member.id, condition),
-    changeStatement(db, member, applications, condition, {
-      action: owner ? "assign" : "release",
-      old: sql`json_object('owner', (select username from users where users.id = applications.ownerId))`,
-      new: { owner: owner?.username ?? null },
-    }),
-    db.update(applications).set({ ownerId }).where(condition),
-  ] as const;
 }
 
 /** A call that an applicant asked for, as the desk reads it. */

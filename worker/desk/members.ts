@@ -1,18 +1,30 @@
-import { and, desc, eq, exists, isNotNull, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Database, named } from "../../db/database.ts";
+import { and, desc, eq, exists, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { type Database, database, named } from "../../db/database.ts";
+import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
+import { given } from "../../db/model/case/owner.ts";
+import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/member.ts";
 import type { Change, Role } from "../../db/model/staff.ts";
 import { stages } from "../../db/model/status.ts";
 import { applications, contactMessages, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
+import { act, type Decided } from "../case/act.ts";
+import { failUnless } from "../case/store.ts";
 import { isOpen, type Member } from "../session.ts";
 import type { Attempt } from "./attempt.ts";
-import { ownerStatements, possibleOwner } from "./case.ts";
 import { asJson, changeStatement } from "./changes.ts";
+import { pressOf } from "./deed.ts";
+import type { DeskContext } from "./member.ts";
 
 /** Members as managers look after them. */
 
-const LAST_MANAGER = "There would be no manager left. Make somebody else a manager first.";
+/** Everybody with a row in `users`, those who have left included, by name. */
+export function colleagues(db: Database) {
+  return db
+    .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .orderBy(users.username);
+}
 
-/** Everybody with a row in `users`, those who have left included. */
+/** As managers see them, with how they sign in. */
 export async function readMembers(db: Database) {
   const hasPasskey = exists(db.select().from(passkeys).where(eq(passkeys.userId, users.id)));
   const rows = await db
@@ -29,68 +41,79 @@ export async function readMembers(db: Database) {
   return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }));
 }
 
-/** Changes a role. Refused for one's own, and when no manager would be left. */
-export async function setRole(db: Database, id: string, member: Member, role: Role): Promise<Attempt> {
-  if (id === member.id) return { refused: "You cannot change your own role. Ask another manager." };
-  const isUser = eq(users.id, id);
-  const mayChange = role === "manager" ? isUser : and(isUser, leavesManager(id));
-  const [, [changed], [found]] = await db.batch([
-    memberChanged(db, member, mayChange, { old: asJson({ role: users.role }), new: { role } }),
-    db.update(users).set({ role }).where(mayChange).returning({ id: users.id }),
-    db.select({ id: users.id }).from(users).where(isUser),
-  ]);
-  if (changed) return "done";
-  return found ? { refused: LAST_MANAGER } : null;
+/** Changes a role (db/model/member.ts). */
+export function setRole(c: DeskContext, id: string, role: Role) {
+  return manage(c, id, sql`false`, ({ everybody, press }) => {
+    const refused = refusedRole(everybody, id, press.by.id, role);
+    if (refused) return { refused };
+    const db = database(c.env.DB);
+    const isUser = eq(users.id, id);
+    return {
+      deeds: [],
+      others: [
+        memberChanged(db, press.by, isUser, { old: asJson({ role: users.role }), new: { role } }),
+        db.update(users).set({ role }).where(isUser),
+      ],
+    };
+  });
 }
 
 /**
  * Deactivates somebody who leaves: they can no longer sign in, and their open work goes to a colleague or back to the queue
- * (null), all of it or nothing. Closed work stays theirs. Refused for oneself, for the last manager, and when `handTo` cannot
- * take over.
+ * (null), all of it or nothing. Closed work stays theirs.
  */
-export async function deactivate(
-  db: Database,
-  id: string,
-  member: Member,
-  handTo: string | null,
-  at = new Date(),
-): Promise<Attempt> {
-  if (id === member.id) return { refused: "You cannot deactivate yourself. Ask another manager." };
-  const heir = handTo === null ? null : (await possibleOwner(db, handTo))[0];
-  if (heir === undefined || heir?.id === id) return { refused: "Choose a specialist or a manager who stays." };
-  const isUser = eq(users.id, id);
-  const mayLeave = and(isUser, isNull(users.deactivatedAt), leavesManager(id), heir ? staysActive(heir.id) : undefined);
-  const leaves = exists(db.select().from(users).where(mayLeave));
-  const open = notInArray(applications.status, [...stages.closed]);
-  const [event, logged, owner] = ownerStatements(db, and(eq(applications.ownerId, id), open, leaves), member, heir);
-  const {
-    left,
-    found: [found],
-  } = await named(db, {
-    ...{ event, logged, owner },
-    messages: db
-      .update(contactMessages)
-      .set({ ownerId: heir?.id ?? null })
-      .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"), leaves)),
-    sessions: db.delete(sessions).where(and(eq(sessions.userId, id), leaves)),
-    member: memberChanged(db, member, mayLeave, {
-      old: sql`json_object('isActive', json('true'))`,
-      new: { isActive: false, handedTo: heir?.username ?? "the queue" },
-    }),
-    left: db.update(users).set({ deactivatedAt: at }).where(mayLeave).returning({ id: users.id }),
-    found: db
-      .select({ deactivatedAt: users.deactivatedAt, mayLeave: leavesManager(id) })
-      .from(users)
-      .where(isUser),
+export function deactivate(c: DeskContext, id: string, handTo: string | null) {
+  const isTheirs = and(eq(applications.ownerId, id), notInArray(applications.status, [...stages.closed]));
+  return manage(c, id, isTheirs, ({ everybody, cases, press }) => {
+    if (everybody.some((each) => each.id === id && each.deactivatedAt)) return { deeds: [] };
+    const refused = refusedLeaving(everybody, id, press.by.id, handTo);
+    if (refused) return { refused };
+    const db = database(c.env.DB);
+    const heir = possibleOwner(everybody, handTo) ?? null;
+    const isUser = eq(users.id, id);
+    return {
+      deeds: cases.map((kase) => ({ kase, changes: given(kase, heir) })),
+      others: [
+        db
+          .update(contactMessages)
+          .set({ ownerId: heir?.id ?? null })
+          .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"))),
+        db.delete(sessions).where(eq(sessions.userId, id)),
+        memberChanged(db, press.by, isUser, {
+          old: sql`json_object('isActive', json('true'))`,
+          new: { isActive: false, handedTo: heir?.username ?? "the queue" },
+        }),
+        db.update(users).set({ deactivatedAt: press.at }).where(isUser),
+      ],
+    };
   });
-  if (left.length > 0 || found?.deactivatedAt) return "done";
-  if (!found) return null;
-  return {
-    refused: found.mayLeave
-      ? "The person who was to take over has left in the meantime. Choose somebody else."
-      : LAST_MANAGER,
-  };
 }
+
+/** Decides something about a member, and these cases of theirs, unless anybody's role or place here changes meanwhile. */
+async function manage(
+  c: DeskContext,
+  id: string,
+  cases: SQL | undefined,
+  decide: (found: { everybody: Colleague[]; cases: Case[]; press: MemberPress }) => Decided | Refused,
+): Promise<Attempt> {
+  const db = database(c.env.DB);
+  const press = pressOf(c);
+  const done = await act(c, cases, {
+    press,
+    also: { everybody: colleagues(db), roster: db.select({ roster: roster.as("roster") }).from(sql`(select 1)`) },
+    decide: (cases, { everybody, roster: [before] }) => {
+      if (!everybody.some((each) => each.id === id)) return null;
+      const decided = decide({ everybody, cases, press });
+      if ("refused" in decided) return decided;
+      return { ...decided, others: [failUnless(db, sql`${roster} = ${before?.roster}`), ...(decided.others ?? [])] };
+    },
+  });
+  return done && !("refused" in done) ? "done" : done;
+}
+
+/** Everybody's role, and whether they have left, in one text. */
+const roster = sql<string>`(select json_group_array(json_array(id, role, deactivatedAt))
+  from (select id, role, deactivatedAt from ${users} order by id))`;
 
 /** Lets somebody who had left sign in again, as before. What was handed over stays where it is. */
 export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
@@ -170,14 +193,4 @@ export function memberChanged(
     old,
     new: next,
   });
-}
-
-/** The user is not a manager, or another manager stays. */
-function leavesManager(id: string) {
-  const other = sql`select 1 from users as other where other.id <> ${id} and other.role = 'manager' and other.deactivatedAt is null`;
-  return sql<number>`(${users.role} <> 'manager' or ${users.deactivatedAt} is not null or exists (${other}))`;
-}
-
-function staysActive(id: string) {
-  return sql`exists (select 1 from users as heir where heir.id = ${id} and heir.role <> 'author' and heir.deactivatedAt is null)`;
 }

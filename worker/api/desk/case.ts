@@ -19,16 +19,18 @@ import {
   StopRequest,
 } from "../../../db/model/case-event.ts";
 import { CorrectionByMember } from "../../../db/model/correction.ts";
+import { possibleOwner } from "../../../db/model/member.ts";
 import { NextAction } from "../../../db/model/next-action.ts";
 import { body, refuse } from "../../body.ts";
 import { actOnCase } from "../../case/act.ts";
 import { refuseUnknown } from "../../desk/attempt.ts";
 import { recordCall, recordStop, takeBackCall } from "../../desk/call.ts";
-import { possibleOwner, readCase } from "../../desk/case.ts";
+import { readCase } from "../../desk/case.ts";
 import { correctContactOf } from "../../desk/correction.ts";
 import { answer, caseIn, deed, pressOf } from "../../desk/deed.ts";
 import { askPermission, recordByPhone, sendTo } from "../../desk/introduction.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
+import { colleagues } from "../../desk/members.ts";
 import { mergeCases, splitCases } from "../../desk/merge.ts";
 import { recipientsFor } from "../../desk/recipients.ts";
 
@@ -44,11 +46,14 @@ export const cases = new Hono<DeskEnv>()
   .post("/case/:id/release", may("release"), (c) => deed(c, (kase, press) => giveTo(kase, null, press)))
   .post("/case/:id/assign", may("assign"), body(Assignment), async (c) => {
     const press = pressOf(c);
-    const owner = possibleOwner(database(c.env.DB), c.req.valid("json").ownerId);
+    const { ownerId } = c.req.valid("json");
     const done = await actOnCase(c, caseIn(c), {
       press,
-      also: { owner },
-      decide: (kase, { owner: [owner] }) => (owner ? giveTo(kase, owner, press) : { refused: NO_OWNER }),
+      also: { everybody: colleagues(database(c.env.DB)) },
+      decide: (kase, { everybody }) => {
+        const owner = possibleOwner(everybody, ownerId);
+        return owner ? giveTo(kase, owner, press) : { refused: NO_OWNER };
+      },
     });
     return done && "refused" in done && done.refused === NO_OWNER ? refuse(c, 400, NO_OWNER) : answer(c, done);
   })

@@ -39,7 +39,7 @@ export const members = new Hono<DeskEnv>()
   })
   .put("/users/:id", may("manageMembers"), body(RoleChange), async (c) => {
     const { role } = c.req.valid("json");
-    return respond(c, await setRole(database(c.env.DB), c.req.param("id"), c.var.member, role), "member");
+    return respond(c, await setRole(c, c.req.param("id"), role), "member");
   })
   .post("/users/:id/password", may("manageMembers"), async (c) => {
     const id = c.req.param("id");
@@ -61,7 +61,7 @@ export const members = new Hono<DeskEnv>()
   })
   .post("/users/:id/deactivate", may("manageMembers"), body(Deactivation), async (c) => {
     const { handTo } = c.req.valid("json");
-    return respond(c, await deactivate(database(c.env.DB), c.req.param("id"), c.var.member, handTo), "member");
+    return respond(c, await deactivate(c, c.req.param("id"), handTo), "member");
   })
   .post("/users/:id/reactivate", may("manageMembers"), async (c) =>
     respond(c, await reactivate(database(c.env.DB), c.req.param("id"), c.var.member), "member"),

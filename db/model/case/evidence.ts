@@ -1,0 +1,21 @@
+import { type CaseEvent, EVIDENCE_KINDS, type EvidenceEvent } from "../case-event.ts";
+import type { Case } from "./case.ts";
+
+/** What proves what the applicant agreed to and took back after the application came in, in that order. */
+export function evidenceIn({ events }: Case) {
+  return events.flatMap(({ id, at, userId, event }) =>
+    isEvidence(event) ? [{ id, at, userId, event: shown(event) }] : [],
+  );
+}
+
+type Evidence = Extract<CaseEvent, { kind: EvidenceEvent["kind"] }>;
+
+function isEvidence(event: CaseEvent): event is Evidence {
+  return (EVIDENCE_KINDS as readonly CaseEvent["kind"][]).includes(event.kind);
+}
+
+/** Without what staff wrote for themselves. */
+function shown(event: Evidence): EvidenceEvent {
+  if (event.kind !== "corrected") return event;
+  return { ...event, grounds: event.grounds && { ground: event.grounds.ground } };
+}
