@@ -154,7 +154,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/introduction.ts",
     from: 'if (refused || !permission?.decidedAt) return { refused: refused ?? "" };',
     to: 'if (!permission?.decidedAt) return { refused: refused ?? "" };',
-    tests: ["worker/permission", "model/case/histories"],
+    tests: ["model/case/introductions", "model/case/histories"],
   },
   {
     name: "lead-after-taken-back",
@@ -179,7 +179,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/recipient.ts",
     from: "each.recipientName === name && areSentToday(each.fields, kind),",
     to: "each.recipientName === name && areSentToday(each.fields, kind) !== null,",
-    tests: ["worker/permission"],
+    tests: ["model/case/introductions"],
   },
   {
     name: "asked-again-after-no",
@@ -187,7 +187,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/introduction.ts",
     from: "if (before || hasSaidNo(kase, recipient.id)) return",
     to: "if (before) return",
-    tests: ["worker/permission"],
+    tests: ["model/case/introductions"],
   },
   {
     name: "recipient-is-not-told",
@@ -229,7 +229,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/stop.ts",
     from: '(one.phoneDigits !== "" && one.phoneDigits === other.phoneDigits) || ',
     to: "",
-    tests: ["worker/stop"],
+    tests: ["model/case/stops", "worker/stop"],
   },
   {
     name: "stop-forgets-address",
@@ -237,7 +237,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/stop.ts",
     from: " || one.emailFolded === other.emailFolded;",
     to: ";",
-    tests: ["worker/stop"],
+    tests: ["model/case/stops", "worker/stop"],
   },
   {
     name: "stop-of-strangers",
@@ -245,7 +245,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/stop.ts",
     from: "own.filter(wasRead).map(",
     to: "own.map(",
-    tests: ["worker/stop"],
+    tests: ["model/case/stops", "worker/stop"],
   },
   {
     name: "stop-keeps-owed-mail",
@@ -489,7 +489,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/recipient.ts",
     from: "if (misfit && !reason)",
     to: 'if (misfit && reason === "")',
-    tests: ["worker/desk-recipients"],
+    tests: ["model/case/introductions", "worker/desk-recipients"],
   },
   {
     name: "hour-before-is-forgotten",

@@ -82,11 +82,8 @@ test("an address is stored as pending with time and text version, and one mail i
   expect(await all("select kind, subjectId, status from outbox")).toEqual([
     { kind: "newsletterConfirmation", subjectId: row?.id, status: "owed" },
   ]);
-});
-
-test("who subscribes on a page in Spanish agreed to the Spanish text", async () => {
-  await post("/api/newsletter", { email: "ana@example.com" }, { "accept-language": "es" });
-  expect((await subscribers()).map(({ consentTextId }) => consentTextId)).toEqual(["newsletter-1-es"]);
+  await post("/api/newsletter", { email: "b@example.com" }, { "accept-language": "es" });
+  expect((await subscribers())[1]?.consentTextId).toBe("newsletter-1-es");
 });
 
 test("a new, a pending, a confirmed and an unsubscribed address get the same answer to the byte", async () => {
@@ -102,24 +99,15 @@ test("a new, a pending, a confirmed and an unsubscribed address get the same ans
   expect(new Set(answers).size).toBe(1);
 });
 
-for (const email of [
-  "",
-  "x",
-  "a@b",
-  "a b@example.com",
-  "a@example.com\nBcc: b@example.com",
-  7,
-  null,
-  undefined,
-  `${"x".repeat(250)}@example.com`,
-]) {
-  test(`${JSON.stringify(email)?.slice(0, 40)} is refused at its field and not stored`, async () => {
+test("what is no address is refused at its field and not stored", async () => {
+  const wrong = ["", "x", "a@b", "a b@example.com", "a@example.com\nBcc: b@example.com", 7, null, undefined];
+  for (const email of [...wrong, `${"x".repeat(250)}@example.com`]) {
     const response = await post("/api/newsletter", { email });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ ok: false, success: false, fields: { email: expect.any(String) } });
-    expect(await subscribers()).toEqual([]);
-  });
-}
+  }
+  expect(await subscribers()).toEqual([]);
+});
 
 test("the same address in other letters is one subscriber and one mail, also when asked many times at once", async () => {
   await Promise.all(
@@ -150,7 +138,7 @@ test("one client asks five times in ten minutes; the sixth is 429 and stores not
   expect(await subscribers()).toHaveLength(5);
 });
 
-test("the mail has both links and the headers of RFC 8058, and nothing that the sender typed but the address", async () => {
+test("the mail has both links and the headers of RFC 8058, nothing that the sender typed but the address, and of its token only the hash is stored", async () => {
   const token = await tokenOf("a@example.com");
   const [mail] = sent as [SentMail & { headers: Record<string, string> }];
   expect(mail.to).toBe("a@example.com");
@@ -162,10 +150,6 @@ test("the mail has both links and the headers of RFC 8058, and nothing that the 
     "List-Unsubscribe": `<http://localhost:8787/unsubscribe?token=${token}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
-});
-
-test("of a token only its hash is stored", async () => {
-  const token = await tokenOf("a@example.com");
   for (const table of ["newsletter_tokens", "newsletter_subscribers", "outbox"]) {
     expect(JSON.stringify(await all(`select * from ${table}`))).not.toContain(token);
   }

@@ -64,28 +64,13 @@ test("what was read in Spanish is kept, proved and shown in Spanish, whoever loo
   expect(found.consent).toMatchObject({ fits: true, ticked, texts: consent.texts });
 });
 
-test("a fingerprint that is not that of the texts is said not to fit, to the applicant and at the desk", async () => {
-  const { ref } = await applyByForm({ consentRecord });
-  await env.DB.exec("update applications set consentRecord = json_set(consentRecord, '$.textsSha256', 'other')");
-  expect((await receiptOf(ref)).consent.fits).toBe(false);
-  const manager = await signedIn("manager");
-  const found = await (await manager.get(`/api/desk/case/${await idOf(ref)}`)).json<{ consent: Receipt["consent"] }>();
-  expect(found.consent).toMatchObject({ fits: false, texts: receiptTexts() });
-});
-
-function receiptTexts() {
-  return shownTexts().map(({ id, text }) => ({ id, text }));
-}
-
-test("without a statement by the browser there is no fingerprint to fit", async () => {
-  const { ref } = await applyByForm();
-  expect((await receiptOf(ref)).consent).toMatchObject({ stated: null, fits: null, texts: [] });
-});
-
-test("a text of the archive that is not on the card is accepted, and its words are shown", async () => {
-  const { ref } = await applyByForm({ consentRecord: { ...consentRecord, textIds: ["newsletter-1", "contact-1"] } });
+test.each([
+  ["no statement", undefined, [null, []]],
+  ["texts that are not on the card", ["newsletter-1", "contact-1"], [true, ["newsletter-1", "contact-1"]]],
+])("of %s by the browser the receipt has what is in the archive", async (_, textIds, expected) => {
+  const { ref } = await applyByForm(textIds && { consentRecord: { ...consentRecord, textIds } });
   const { consent } = await receiptOf(ref);
-  expect([consent.fits, consent.texts.map(({ id }) => id)]).toEqual([true, ["newsletter-1", "contact-1"]]);
+  expect([consent.fits, consent.texts.map(({ id }) => id)]).toEqual(expected);
 });
 
 test("later decisions stand in it, and consent was about the number and address of then", async () => {
@@ -124,11 +109,6 @@ test("later decisions stand in it, and consent was about the number and address 
   expect(kept).not.toContain("She called");
 });
 
-test("an unknown reference has no receipt", async () => {
-  const response = await call("/api/applications/x/receipt");
-  expect([response.status, await response.text()]).toEqual([404, await (await call("/api/applications/x")).text()]);
-});
-
 test("the link in the mail, reported by the page, is noted once as proof that records can be read", async () => {
   const { ref, mails } = await applyByForm();
   const [, linked, proof = ""] = /\/results\?ref=([\w-]+)#mail-(\w+)/.exec(mails[0]?.text ?? "") ?? [];
@@ -141,24 +121,22 @@ test("the link in the mail, reported by the page, is noted once as proof that re
     { byTeam: false, event: { kind: "linkOpened", email: "maria@example.com" } },
   ]);
   expect((await post("/api/applications/x/opened", { proof })).status).toBe(404);
-});
+  const unknown = await call("/api/applications/x/receipt");
+  expect([unknown.status, await unknown.text()]).toEqual([404, await (await call("/api/applications/x")).text()]);
 
-test("the proof of one address is none of the next", async () => {
-  const { ref, mails } = await applyByForm();
-  const proof = /#mail-(\w+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
   const { code } = await askForCode(ref, "correction");
   await post(`/api/applications/${ref}/correction/confirm`, {
     code,
     phone: "210 555 0123",
     email: "lopez@example.com",
   });
-  expect((await post(`/api/applications/${ref}/opened`, { proof })).status).toBe(400);
+  expect((await report(proof)).status, "the proof of one address is none of the next").toBe(400);
   const [told] = await mailed();
   const next = /#mail-(\w+)/.exec(told?.text ?? "")?.[1] ?? "";
-  expect((await post(`/api/applications/${ref}/opened`, { proof: next })).status).toBe(200);
+  expect((await report(next)).status).toBe(200);
 });
 
-test("the fingerprint is made anew at each look, and the boxes are named as they were", async () => {
+test("the fingerprint is made anew at each look, for the applicant and at the desk, and the boxes are named as they were", async () => {
   const { ref } = await applyByForm({ consentRecord });
   const look = async () => (await callWith(env, `/api/applications/${ref}/receipt`)).json<Receipt>();
   expect(await look()).toMatchObject({ consent: { fits: true }, ticked: ["Calls and email", ...others] });
@@ -171,6 +149,11 @@ test("the fingerprint is made anew at each look, and the boxes are named as they
   } finally {
     Object.assign(contact, { title, text });
   }
+  await env.DB.exec("update applications set consentRecord = json_set(consentRecord, '$.textsSha256', 'other')");
+  expect((await look()).consent.fits).toBe(false);
+  const manager = await signedIn("manager");
+  const found = await (await manager.get(`/api/desk/case/${await idOf(ref)}`)).json<{ consent: Receipt["consent"] }>();
+  expect(found.consent).toMatchObject({ fits: false, texts: shownTexts().map(({ id, text }) => ({ id, text })) });
 });
 
 const others = ["Electronic disclosures", "Accuracy"];

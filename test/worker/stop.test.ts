@@ -104,39 +104,28 @@ async function openMailedLink(id: string, email = "maria@example.com") {
   expect((await post(`/api/applications/${await referenceOf(env, id)}/opened`, { proof })).status).toBe(200);
 }
 
-test("who applies with somebody else's phone and email, and presses stop, stops nothing of theirs: a specialist is asked to look", async () => {
-  const id = await apply();
+test("a press on Stop covers others with an address that was read; of what only names somebody's phone or email a specialist is asked", async () => {
+  const [id, sameEmail] = [await apply(), await apply({ phone: "512 555 0177", email: "MARIA@example.com" })];
   await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
   const path = `/api/applications/${await referenceOf(env, id)}/appointment`;
   expect((await post(path, { startsAt: null })).status).toBe(200);
   const max = await signedIn("manager", "max");
-  const ownEmail = await apply({ email: "stranger@example.com" });
-  await openMailedLink(ownEmail, "stranger@example.com");
-  for (const stranger of [await apply(), ownEmail]) {
+  const isMessageStopped = async () =>
+    (await (await max.get("/api/desk/messages")).json<Inbox>()).messages.some(({ reply }) => reply.kind === "stopped");
+  const strangers = [await apply(), await apply({ email: "stranger@example.com" })];
+  await openMailedLink(strangers[1] ?? "", "stranger@example.com");
+  for (const stranger of strangers) {
     await stopOnPage(stranger);
     expect((await read(max, stranger)).contactStoppedAt).not.toBeNull();
     const { contactStoppedAt, appointment, flags } = await read(max, id);
     expect([contactStoppedAt, appointment !== null]).toEqual([null, true]);
     expect(flags.filter(({ code }) => code === "STOP_ASKED_ELSEWHERE")).toHaveLength(1);
   }
-  const { messages } = await (await max.get("/api/desk/messages")).json<Inbox>();
-  expect(messages.map(({ reply }) => reply.kind)).not.toContain("stopped");
-});
-
-test("a stop on the page of somebody whose address we reached covers what else they sent from it, not what only has their phone", async () => {
-  const [id, sameEmail, samePhone] = [
-    await apply(),
-    await apply({ phone: "512 555 0177", email: "MARIA@example.com" }),
-    await apply({ email: "other@example.com" }),
-  ];
+  expect(await isMessageStopped()).toBe(false);
   await openMailedLink(id);
   await stopOnPage(id);
-  const max = await signedIn("manager", "max");
   expect((await read(max, sameEmail)).contactStoppedAt).not.toBeNull();
-  expect(await read(max, samePhone)).toMatchObject({
-    contactStoppedAt: null,
-    flags: expect.arrayContaining([expect.objectContaining({ code: "STOP_ASKED_ELSEWHERE", level: "attention" })]),
-  });
+  expect(await isMessageStopped()).toBe(true);
 });
 
 test("a stop stated in a contact message covers whoever has that phone or e-mail, and every message from there", async () => {
@@ -178,15 +167,12 @@ test("being asked to stop in a call is heard even from who does not work on the 
   expect(await refusal(await calls(dana, "voicemail"))).toMatch(/^409 lee works on this/);
   expect((await calls(lee, "voicemail")).status).toBe(200);
   expect((await calls(dana, "askedToStop")).status).toBe(200);
-  // What happened before is still written down afterwards.
-  expect((await calls(lee, "noAnswer")).status).toBe(200);
   const { events, contactStoppedAt } = await read(lee, id);
   expect(contactStoppedAt).toBe(NOON.toISOString());
   expect(events.slice(2).map(({ by, event }) => [by, event])).toEqual([
     ["lee", expect.objectContaining({ kind: "call", outcome: "voicemail" })],
     ["dana", { kind: "call", outcome: "askedToStop" }],
     ["dana", { kind: "contactStopped", elsewhere: false, how: "phone" }],
-    ["lee", { kind: "call", outcome: "noAnswer", callAt: null, next: null }],
   ]);
   expect(await refusal(await lee.post("/api/desk/case/x/calls", { outcome: "reached" }))).toMatch(/^404 /);
 });
@@ -238,10 +224,7 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
     expect(await refusal(await contactAgain(id, body))).toBe("400 Please check the box if we may contact you again");
   }
   expect((await guidance(id)).contactStoppedAt).toBe(NOON.toISOString());
-  expect((await contactAgain(id)).status).toBe(200);
-  // Once more changes nothing.
-  expect((await contactAgain(id)).status).toBe(200);
-
+  for (let time = 0; time < 2; time++) expect((await contactAgain(id)).status).toBe(200);
   const found = await read(max, id);
   expect(found).toMatchObject({ contactStoppedAt: null, promisedSince: friday.toISOString() });
   expect(found.contact.email).toEqual({ allowed: true });

@@ -33,9 +33,10 @@ const ZIPS = ["78205", "79936", "79830", "10001"];
 
 type Said = "asked" | "yes" | "no";
 
-/** What a history knows: what was said last to each recipient, and whether the applicant wants no contact. */
+/** What a history knows: what was said last to each recipient, the lead on that yes, and whether the applicant wants no contact. */
 interface Model {
   said: Map<string, Said>;
+  leads: Map<string, "owed" | "arrived">;
   isStopped: boolean;
 }
 
@@ -95,17 +96,26 @@ const STEPS: Record<string, (history: History) => void> = {
   noByPhone: (history) => introduce(history, noByPhone, "no"),
   yes: (history) => answer(history, "yes"),
   no: (history) => answer(history, "no"),
-  send: (history) => byMax(history, (by) => send(history.kase, pick(history, RECIPIENTS), by)),
+  send: (history) => {
+    const { kase, model } = history;
+    const recipient = pick(history, RECIPIENTS);
+    const by = press(history.now, MAX);
+    const changes = send(kase, recipient, by);
+    const isFree = model.said.get(recipient.id) === "yes" && !model.leads.has(recipient.id);
+    expect(!("refused" in changes), `sent to ${recipient.name}: ${history.told}`).toBe(isFree);
+    if (isFree) model.leads.set(recipient.id, "owed");
+    act(history, changes, by);
+  },
   deliver: (history) => deliver(history),
   stop: (history) => {
     act(history, stop(history.kase, { how: "page", elsewhere: false }, press(history.now, null)));
-    history.model.isStopped = true;
+    stopIn(history);
   },
   stopInCall: (history) => {
     const by = press(history.now, MAX);
     const heard = stop(history.kase, { how: "phone", elsewhere: false }, by);
     act(history, both(callAskedToStop(history.kase, by), heard), by);
-    history.model.isStopped = true;
+    stopIn(history);
   },
   resume: (history) => {
     const by = press(history.now, null);
@@ -131,7 +141,7 @@ test(`in ${HISTORIES} histories of one case nothing happens that nobody said, an
     const zip = ZIPS[index % ZIPS.length] ?? "";
     const history: History = {
       ...{ kase: newCase(MONDAY, { zip }), now: MONDAY, random, told: [] },
-      model: { said: new Map(), isStopped: false },
+      model: { said: new Map(), leads: new Map(), isStopped: false },
     };
     for (let step = Math.ceil(random() * MOST_STEPS); step > 0; step--) {
       history.now += Math.floor(random() * 6 * HOUR);
@@ -170,7 +180,7 @@ test("to merge two cases and to split them again is nothing", () => {
   for (let index = 0; index < HISTORIES / 10; index++) {
     const history: History = {
       ...{ kase: newCase(MONDAY), now: MONDAY, random, told: [] },
-      model: { said: new Map(), isStopped: false },
+      model: { said: new Map(), leads: new Map(), isStopped: false },
     };
     for (let step = 0; step < 6; step++) STEPS[pick(history, HARMLESS)]?.(history);
     const [main, other] = [newCase(MONDAY), history.kase];
@@ -179,6 +189,11 @@ test("to merge two cases and to split them again is nothing", () => {
     if ("refused" in merged) continue;
     const [one, two] = [done(main, merged.main, by), done(other, merged.other, by)];
     expect(two.application).toMatchObject({ status: "duplicate", mergedInto: one.application.id });
+    const { emailSetBy, reachedEmail } = other.application;
+    expect(two.application, "an address is the applicant's as far as it was").toMatchObject({
+      emailSetBy,
+      reachedEmail,
+    });
     const again = press(history.now + 2, MAX);
     const parted = split(one, two, { taken: takenIn([one, two]) }, again);
     if ("refused" in parted) throw new Error(parted.refused);
@@ -189,7 +204,7 @@ test("to merge two cases and to split them again is nothing", () => {
   }
 });
 
-const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask"];
+const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask", "correctByMember"];
 
 /** What is wrong after a step; null when nothing is. */
 function complaintAbout(before: Case, { kase, model, now }: History) {
@@ -215,8 +230,8 @@ function complaintAbout(before: Case, { kase, model, now }: History) {
   for (const recipient of RECIPIENTS) {
     const state = permissionFor(kase, recipient)?.state;
     const said = model.said.get(recipient.id);
-    if (state === "yes" && said !== "yes") return `a yes to ${recipient.name} that nobody gave`;
-    if (state === "asked" && said !== "asked") return `a question to ${recipient.name} that is answered`;
+    if ((state === "withdrawn" ? "no" : state) !== said)
+      return `${state} to ${recipient.name}, about whom was said ${said}`;
   }
   return kase.version === kase.events.length ? null : "a version for each event";
 }
@@ -231,6 +246,7 @@ function deliver(history: History) {
   if (referral && mail.kind !== "permissionWithdrawn") {
     expect(model.said.get(referral.recipientId), history.told.join(", ")).toBe("yes");
     expect(model.isStopped, history.told.join(", ")).toBe(false);
+    model.leads.set(referral.recipientId, "arrived");
   }
   const sent = { ...mail, status: "sent" as const, sentAt: new Date(history.now), neverLeft: false };
   history.kase = { ...kase, mails: kase.mails.map((each) => (each === mail ? sent : each)) };
@@ -241,8 +257,27 @@ function introduce(history: History, deed: typeof ask, said: Said) {
   if (history.kase.application.contactStoppedAt || history.kase.application.outcome) return;
   const by = press(history.now, MAX);
   const changes = deed(history.kase, recipient, QUESTION, by);
-  if (!("refused" in changes)) history.model.said.set(recipient.id, said);
+  const before = history.model.said.get(recipient.id);
+  const isFree = said === "no" ? before !== "no" : before === undefined || (said === "yes" && before === "asked");
+  expect(!("refused" in changes), `${said} after ${before}: ${history.told}`).toBe(isFree);
+  if (isFree) say(history, recipient.id, said);
   act(history, changes, by);
+}
+
+/** A word that changes the last one ends what was sent on it. */
+function say({ model }: History, recipientId: string, said: Said) {
+  if (model.said.get(recipientId) !== said) model.leads.delete(recipientId);
+  model.said.set(recipientId, said);
+}
+
+/** A stop ends each question, and each yes on which nothing has arrived. */
+function stopIn(history: History) {
+  const { model } = history;
+  if (model.isStopped) return;
+  model.isStopped = true;
+  for (const [id, said] of model.said) {
+    if (said === "asked" || (said === "yes" && model.leads.get(id) !== "arrived")) say(history, id, "no");
+  }
 }
 
 function answer(history: History, decision: "yes" | "no") {
@@ -250,7 +285,11 @@ function answer(history: History, decision: "yes" | "no") {
   const permission = permissionFor(history.kase, recipient);
   if (!permission) return;
   const changes = answerOnPage(history.kase, permission.id, decision, press(history.now, null));
-  if (!("refused" in changes)) history.model.said.set(recipient.id, decision);
+  const { contactStoppedAt, outcome } = history.kase.application;
+  const isNews = history.model.said.get(recipient.id) !== decision;
+  const isFree = decision === "no" || !isNews || (!contactStoppedAt && !outcome);
+  expect(!("refused" in changes), `${decision}: ${history.told}`).toBe(isFree);
+  if (isFree) say(history, recipient.id, decision);
   act(history, changes);
 }
 
