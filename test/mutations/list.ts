@@ -311,7 +311,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/appointment.ts",
     from: "if (!isFree || !hasPlace(call, places))",
     to: "if (!isFree)",
-    tests: ["worker/appointments"],
+    tests: ["model/case/appointments"],
   },
   {
     name: "two-presses-are-two-calls",
@@ -319,7 +319,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/call.ts",
     from: "if (sameCall(kase, outcome, press)) return UNCHANGED;",
     to: "",
-    tests: ["worker/desk-calls"],
+    tests: ["model/case/calls"],
   },
   {
     name: "undone-call-leaves-contact",
@@ -327,7 +327,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/call.ts",
     from: "      firstContactAt: firstContactAt === null ? null : new Date(firstContactAt),\n",
     to: "",
-    tests: ["worker/desk-calls", "model/case/histories"],
+    tests: ["model/case/calls"],
   },
   {
     name: "nothing-comes-next",
@@ -351,7 +351,7 @@ export const mutations: Mutation[] = [
     file: "db/model/progress.ts",
     from: "missed: now > endsAt && !isTried ? endsAt : null,",
     to: "missed: null,",
-    tests: ["worker/progress"],
+    tests: ["model/progress"],
   },
   {
     name: "booked-hour-is-overdue",
@@ -377,7 +377,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/move.ts",
     from: "if (status !== from) {",
     to: 'if (status === "withdrawn" && status !== from) {',
-    tests: ["worker/desk-case"],
+    tests: ["model/case/statuses"],
   },
   {
     name: "second-claim-wins",
@@ -385,7 +385,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/owner.ts",
     from: "if (kase.ownerName !== null) return",
     to: 'if (kase.ownerName === "") return',
-    tests: ["worker/desk-case"],
+    tests: ["model/case/statuses"],
   },
   {
     name: "several-claims-win",
@@ -401,7 +401,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/merge.ts",
     from: '  if (ownerName === null) return "Claim the other application first.";',
     to: '  if (ownerName !== "") return null;',
-    tests: ["worker/desk-duplicates"],
+    tests: ["model/case/merging"],
   },
   {
     name: "merged-is-stopped-alone",
@@ -417,7 +417,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/merge.ts",
     from: ": { nextKind, nextNote, nextAt: nextAt === null ? null : new Date(nextAt) };",
     to: ": { nextNote, nextAt: nextAt === null ? null : new Date(nextAt) };",
-    tests: ["worker/desk-duplicates", "model/case/histories"],
+    tests: ["model/case/merging"],
   },
   {
     name: "desk-shows-corrected-email",

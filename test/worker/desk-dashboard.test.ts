@@ -105,19 +105,6 @@ test("conversion counts how far each application got, also those that are closed
   expect(isCut).toBe(false);
 });
 
-test("an application that is opened again no longer counts as where it was closed", async () => {
-  const max = await signedIn("manager", "max");
-  const id = await apply();
-  const path = `/api/desk/case/${id}`;
-  const closedFrom = () =>
-    env.DB.prepare("select closedFrom from applications where id = ?").bind(id).first("closedFrom");
-  await max.post(`${path}/status`, { from: "submitted", to: "introduced" });
-  await max.post(`${path}/status`, { from: "introduced", to: "withdrawn", outcome: "undecided" });
-  expect(await closedFrom()).toBe("introduced");
-  await max.post(`${path}/reopen`, { to: "introduced", reason: "They called" });
-  expect(await closedFrom()).toBeNull();
-});
-
 test("of very many applications the newest 20,000 are counted, from the index alone", {
   timeout: 300_000,
 }, async () => {

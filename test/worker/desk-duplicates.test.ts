@@ -7,10 +7,10 @@ import { referenceOf } from "../../worker/reference.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, permit } from "./directory.ts";
-import { envLosingReply, faultyEnv, interrupted, randomFrom, scaled, seed } from "./faults.ts";
+import { envLosingReply, faultyEnv, interrupted, scaled } from "./faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "./staff.ts";
 
-/** Applications of one person are merged, and split again. */
+/** Applications of one person are merged, and split again; when they may be is in test/model/case/merging.test.ts. */
 
 freshDatabase();
 
@@ -106,14 +106,13 @@ test("the main case shows both, each with its own evidence; each reference opens
   expect(text).not.toContain(main);
 });
 
-test("a split puts back status, next action and call, and what was merged twice names the one that it is merged with now", async () => {
+test("a split puts back status, next action and call, with one mail though its answer is lost; what was merged twice names the one that it is merged with now", async () => {
   const [first, second, other] = [await apply(), await apply(), await apply()];
   const dana = await signedIn("specialist", "dana");
   for (const id of [first, second, other]) await dana.post(`/api/desk/case/${id}/claim`);
   await env.DB.prepare("update applications set nextKind = 'call', nextNote = 'Ask', nextAt = 5 where id = ?")
     .bind(other)
     .run();
-  await dana.post(`/api/desk/case/${other}/status`, { from: "submitted", to: "in_review" });
   expect((await book(other, SLOT)).status).toBe(200);
   await mailedTo();
   const before = await rowOf(other);
@@ -122,16 +121,15 @@ test("a split puts back status, next action and call, and what was merged twice 
   expect((await merge(dana, first, other)).status, "a mail is owed").toBe(201);
   expect(await rowOf(other)).toMatchObject({ status: "duplicate", mergedInto: first, nextKind: null, call: null });
   expect(await mailedTo()).toEqual(["Your call is canceled"]);
-  expect((await split(dana, first, other)).status).toBe(201);
+  const parted = await postWith(envLosingReply(), `/api/desk/case/${first}/split`, { other }, dana.headers);
+  expect(parted.status).toBe(201);
   expect(await rowOf(other)).toEqual(before);
   expect(await mailedTo()).toEqual(["Your call with a specialist"]);
   expect((await guidance(other)).progress.now).toEqual({ code: "bookedCall" });
 
   at("2026-11-20T12:00:00-06:00");
   await merge(dana, second, other);
-  await env.DB.prepare("update applications set status = 'withdrawn', outcome = 'undecided' where id = ?")
-    .bind(first)
-    .run();
+  await dana.post(`/api/desk/case/${first}/status`, { from: "in_review", to: "withdrawn", outcome: "undecided" });
   expect((await guidance(other)).progress.now).toMatchObject({ ending: "duplicate", other: { isConfirmed: true } });
   expect(await refusal(await split(dana, first, other))).toBe("409 These two applications are not merged.");
   const kinds = async (id: string) =>
@@ -143,128 +141,55 @@ test("a split puts back status, next action and call, and what was merged twice 
   expect(await kinds(second)).toEqual(["merged"]);
 });
 
-test("a call that is noted on what was merged keeps nobody from splitting it", async () => {
-  const [main, other] = [await apply(), await apply()];
-  const max = await signedIn("manager", "max");
-  await merge(max, main, other);
-  expect((await max.post(`/api/desk/case/${other}/calls`, { outcome: "noAnswer" })).status).toBe(200);
-  expect((await split(max, main, other)).status).toBe(200);
-  expect(await rowOf(other)).toMatchObject({ status: "submitted", mergedInto: null });
-});
-
-test("a split of whose answer the Worker learns only later is one split, with one mail", async () => {
-  const [main, other] = [await apply(), await apply()];
-  const max = await signedIn("manager", "max");
-  await book(other, SLOT);
-  await merge(max, main, other);
-  await mailedTo();
-  const answer = await postWith(envLosingReply(), `/api/desk/case/${main}/split`, { other }, max.headers);
-  expect(answer.status).toBe(201);
-  expect((await read(max, other)).events.filter(({ event }) => event.kind === "split")).toHaveLength(1);
-  expect(await mailedTo()).toEqual(["Your call with a specialist"]);
-  expect(await refusal(await split(max, main, other))).toBe("409 These two applications are not merged.");
-});
-
-test("what is split after its owner has left is in the queue of what nobody works on", async () => {
+test("a call whose hour is full by now does not come back, and what is split after its owner has left is nobody's", async () => {
   const [main, other] = [await apply(), await apply()];
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
-  await dana.post(`/api/desk/case/${other}/claim`);
-  await merge(max, main, other);
-  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
-  await split(max, main, other);
-  expect(await rowOf(other)).toMatchObject({ status: "in_review", ownerId: null });
-});
-
-test("a duplicate has ended as long as it is merged, and the one that goes on never had", async () => {
-  const [one, two] = [await apply(), await apply()];
-  const max = await signedIn("manager", "max");
   const ended = () =>
     env.DB.prepare("select coalesce(sum(count), 0) n from hourly_counts where name = 'undecided'").first("n");
-  for (const [main, other] of [
-    [one, two],
-    [two, one],
-    [one, two],
-  ] as const) {
-    await merge(max, main, other);
-    expect(await ended()).toBe(1);
-    await split(max, main, other);
-    expect(await ended()).toBe(0);
-  }
-  await merge(max, one, two);
-  await max.post(`/api/desk/case/${one}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
-  await max.post(`/api/desk/case/${one}/split`, { other: two });
+  await dana.post(`/api/desk/case/${other}/claim`);
+  await book(other, SLOT);
+  await merge(max, main, other);
   expect(await ended()).toBe(1);
-});
-
-test("one that may be contacted is not merged into one that is stopped, but the other way around", async () => {
-  const [stopped, open] = [await apply(), await apply(stranger)];
-  const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
-  const sentence =
-    "The applicant asked us to stop about this application, not about the other one. Merge the other way around.";
-  expect((await read(max, stopped)).duplicates).toMatchObject([{ id: open, mergeRefusal: sentence }]);
-  expect(await refusal(await merge(max, stopped, open))).toBe(`409 ${sentence}`);
-  expect(await rowOf(open)).toMatchObject({ status: "submitted", contactStoppedAt: null });
-  expect((await merge(max, open, stopped)).status).toBe(200);
-});
-
-test("a call whose hour has begun or was taken meanwhile does not come back, and the applicant is told of none", async () => {
-  const [main, late, taken] = [await apply(), await apply(), await apply()];
-  const max = await signedIn("manager", "max");
-  for (const other of [late, taken]) {
-    await book(other, SLOT);
-    await merge(max, main, other);
-  }
   for (const phone of ["512 555 0101", "512 555 0102"])
-    await book(await apply({ ...stranger, phone, email: `${phone.at(-1)}@example.com` }), SLOT);
+    expect((await book(await apply({ phone, email: `${phone.at(-1)}@example.com` }), SLOT)).status).toBe(200);
   await mailedTo();
-  expect((await split(max, main, taken)).status).toBe(200);
-  expect(await rowOf(taken)).toMatchObject({ status: "submitted", call: null });
-  expect((await read(max, taken)).events.at(-1)?.event).toMatchObject({ kind: "callCancelled" });
-  at(SLOT);
-  expect((await split(max, main, late)).status).toBe(200);
-  expect(await rowOf(late)).toMatchObject({ status: "submitted", call: null });
+  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
+  expect((await split(max, main, other)).status).toBe(200);
+  expect(await ended()).toBe(0);
+  expect(await rowOf(other)).toMatchObject({ status: "in_review", call: null, ownerId: null });
+  expect((await read(max, other)).events.at(-1)?.event).toMatchObject({ kind: "callCancelled" });
   expect(await mailedTo()).toEqual([]);
 });
 
-test("what may not be merged is refused with a sentence and changes nothing", async () => {
-  const [main, other, third, closed] = [await apply(), await apply(), await apply(), await apply()];
-  const far = await apply({ ...stranger, fullName: "Somebody Else" });
+test("what may not be merged is refused with a sentence, which stands at the possible duplicate, and changes nothing", async () => {
+  const [main, other, third, stopped] = [await apply(), await apply(), await apply(), await apply(stranger)];
+  const far = await apply({ phone: "713 555 0188", email: "far@example.com", fullName: "Somebody Else" });
   const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
   const told = async (member: Colleague, id: string, otherId: string) => refusal(await merge(member, id, otherId));
-  expect(await told(dana, main, other)).toBe("409 Claim this application first.");
   await dana.post(`/api/desk/case/${main}/claim`);
-  expect(await told(dana, main, other)).toBe("409 Claim the other application first.");
   await max.post(`/api/desk/case/${other}/claim`);
-  expect(await told(dana, main, other)).toBe(
-    "409 max works on the other application. Ask them, or a manager, to hand it over.",
-  );
-  expect((await read(dana, main)).duplicates.map(({ mergeRefusal }) => mergeRefusal)).toContain(
-    "max works on the other application. Ask them, or a manager, to hand it over.",
-  );
+  await max.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  const his = "max works on the other application. Ask them, or a manager, to hand it over.";
+  const wayAround =
+    "The applicant asked us to stop about this application, not about the other one. Merge the other way around.";
+  const refusals = async (member: Colleague, id: string) =>
+    Object.fromEntries((await read(member, id)).duplicates.map(({ id, mergeRefusal }) => [id, mergeRefusal]));
+  expect(await told(dana, main, other)).toBe(`409 ${his}`);
+  expect((await refusals(dana, main))[other]).toBe(his);
+  expect((await refusals(max, stopped))[main]).toBe(wayAround);
+  expect(await told(max, stopped, main)).toBe(`409 ${wayAround}`);
   for (const none of [far, main, "x"])
     expect(await told(max, main, none), none).toBe("409 Choose one of the possible duplicates.");
   expect(await told(max, "x", main)).toMatch(/^404 /);
-  await max.post(`/api/desk/case/${closed}/status`, { from: "submitted", to: "withdrawn", outcome: "undecided" });
-  expect(await told(max, main, closed)).toBe(
-    "409 The other application is closed. Only one that is still open can be merged.",
-  );
-  expect(await told(max, closed, main)).toBe("409 This application is closed. Merge into one that goes on.");
-  await merge(max, main, other);
-  expect(await told(max, third, main)).toBe(
-    "409 Another application is merged into that one. Split these two first, or merge the other way around.",
-  );
-  expect(await told(max, other, third)).toMatch(/^409 This application is closed/);
+  expect((await merge(max, main, other)).status).toBe(200);
+  expect(await told(max, third, main)).toMatch(/^409 Another application is merged into that one/);
   expect(await refusal(await split(dana, main, other))).toMatch(/^409 max works on this application/);
   for (const [id, none] of [
     [main, third],
-    [third, other],
     [other, main],
   ] as const)
     expect(await refusal(await split(max, id, none))).toBe("409 These two applications are not merged.");
   expect(await refusal(await max.post(`/api/desk/case/${third}/merge`, {}))).toMatch(/^400 Choose/);
-  const close = { from: "submitted", to: "duplicate", outcome: "undecided" };
-  expect(await refusal(await max.post(`/api/desk/case/${third}/status`, close))).toMatch(/^409 .* cannot become dupl/);
   const { results } = await env.DB.prepare(
     "select id, mergedInto from applications where mergedInto is not null",
   ).run();
@@ -303,49 +228,21 @@ test("of two that are merged into each other at once, one goes on, and each merg
   expect(logged).toHaveLength(1);
 });
 
-test("a stop of either counts for both while they are merged, by name alone too, and stays after a split", async () => {
+test("a stop of either counts for both while they are merged, by name alone too, and in a message", async () => {
   const [main, other] = [await apply(), await apply(stranger)];
   const max = await signedIn("manager", "max");
   expect((await read(max, main)).duplicates).toMatchObject([{ samePhone: 0, sameEmail: 0, sameName: 1 }]);
-  await env.DB.prepare("update applications set nextKind = 'call', nextAt = 5 where id = ?").bind(other).run();
   await merge(max, main, other);
   at("2026-11-20T11:00:00-06:00");
   await max.post(`/api/desk/case/${main}/stop`, { how: "phone" });
   const stopped = { contactStoppedAt: Date.parse("2026-11-20T11:00:00-06:00") };
-  expect(await rowOf(main)).toMatchObject(stopped);
-  expect(await rowOf(other)).toMatchObject(stopped);
+  for (const id of [main, other]) expect(await rowOf(id)).toMatchObject(stopped);
   const wrote = await apply({ ...stranger, phone: "713 555 0133", email: "wrote@example.com" });
   await merge(max, wrote, await apply({ phone: "713 555 0144", email: "other@example.com" }));
   await post("/api/contact", { name: "Maria", message: "Do not call me any more.", replyTo: "other@example.com" });
-  const { id: messageId = "" } =
-    (await env.DB.prepare("select id from contact_messages").first<{ id: string }>()) ?? {};
+  const messageId = await env.DB.prepare("select id from contact_messages").first<string>("id");
   expect((await max.post(`/api/desk/messages/${messageId}/stop`)).status).toBe(200);
   expect(await rowOf(wrote), "in a message").toMatchObject(stopped);
-
-  await split(max, main, other);
-  expect(await rowOf(other), "no reminder to call").toMatchObject({ ...stopped, status: "submitted", nextKind: null });
-});
-
-test("whoever was stopped in the one is stopped in the other once they are merged, unless they agreed to contact later", async () => {
-  const [main, other] = [await apply(), await apply(stranger)];
-  at("2026-11-20T11:00:00-06:00");
-  const max = await signedIn("manager", "max");
-  await max.post(`/api/desk/case/${other}/stop`, { how: "phone" });
-  at("2026-11-20T12:00:00-06:00");
-  const later = await apply({ phone: "713 555 0199", email: "later@example.com" });
-  await merge(max, main, other);
-  expect(await rowOf(main)).toMatchObject({ contactStoppedAt: Date.parse("2026-11-20T12:00:00-06:00") });
-  expect((await read(max, main)).events.at(-1)?.event).toEqual({
-    kind: "contactStopped",
-    elsewhere: true,
-    how: "merge",
-  });
-  await merge(max, later, main);
-  expect(await refusal(await merge(max, later, main))).toMatch(/^409 Another application is merged into that one/);
-  await split(max, main, other);
-  at("2026-11-20T13:00:00-06:00");
-  expect((await merge(max, later, other)).status).toBe(200);
-  expect(await rowOf(later)).toMatchObject({ contactStoppedAt: null });
 });
 
 test("of a merge and a stop at once both count; a lead at the same time goes once or is refused", async () => {
@@ -396,45 +293,4 @@ test("to delete one of two merged applications keeps the other whole", async () 
   expect(await rowOf(other)).toMatchObject({ status: "duplicate", mergedInto: null });
   expect((await guidance(other)).progress.now).toMatchObject({ ending: "duplicate", other: null });
   expect((await read(max, other)).mergedInto).toBeNull();
-});
-
-const WALKS = scaled(100);
-
-test(`after ${WALKS} random walks of merges and splits every row is as it was before`, {
-  timeout: 600_000,
-}, async () => {
-  const random = randomFrom(seed);
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
-  const max = await signedIn("manager", "max");
-  for (let walk = 0; walk < WALKS; walk++) {
-    const person = { phone: `512 555 ${1000 + walk}`, email: `p${walk}@example.com`, fullName: `Person ${walk}` };
-    const ids = [await apply(person), await apply(person), await apply(person)];
-    for (const [index, id] of ids.entries()) {
-      if (random() < 0.5) await max.post(`/api/desk/case/${id}/claim`);
-      if (random() < 0.5) await max.post(`/api/desk/case/${id}/status`, { from: "submitted", to: "in_review" });
-      if (random() < 0.5) await book(id, pick([null, `2026-11-23T2${index}:00:00.000Z`]));
-      if (random() < 0.5)
-        await env.DB.prepare("update applications set nextKind = 'write', nextNote = 'Hi', nextAt = 9 where id = ?")
-          .bind(id)
-          .run();
-    }
-    const rows = () => Promise.all(ids.map(rowOf));
-    const before = await rows();
-    const told: string[] = [];
-    /** What is merged into what, as far as the answers tell. */
-    const into = new Map<string, string>();
-    for (let step = 0; step < 12; step++) {
-      const [id, other] = [pick(ids), pick(ids)];
-      const isMerge = random() < 0.6;
-      const mayMerge = id !== other && !into.has(id) && !into.has(other) && ![...into.values()].includes(other);
-      const isAllowed = isMerge ? mayMerge : into.get(other) === id;
-      const response = await (isMerge ? merge : split)(max, id, other);
-      told.push(`${isMerge ? "merge" : "split"} ${ids.indexOf(id)} ${ids.indexOf(other)} ${response.status}`);
-      expect(response.ok, `SEED=${seed}: ${told.join(", ")}`).toBe(isAllowed);
-      if (isAllowed) isMerge ? into.set(other, id) : into.delete(other);
-      expect((await rows()).map((row) => row?.mergedInto)).toEqual(ids.map((each) => into.get(each) ?? null));
-    }
-    for (const [other, id] of into) await split(max, id, other);
-    expect(await rows(), `SEED=${seed}: ${told.join(", ")}`).toEqual(before);
-  }
 });
