@@ -22,7 +22,7 @@ import { applications, type appointments, dealers, lenders, permissions } from "
 import { readCases, type StoredCase } from "../case/store.ts";
 import { checkedEvidence, tickedTitles } from "../consent-evidence.ts";
 import type { Member } from "../session.ts";
-import { duplicatesOf, mainOf } from "./duplicates.ts";
+import { type Duplicate, duplicatesOf, mainOf } from "./duplicates.ts";
 import { type DeskContext, shownStatement } from "./member.ts";
 import { colleagues } from "./members.ts";
 
@@ -54,51 +54,44 @@ export async function readCase(c: DeskContext, id: string) {
     ...factsOf(kase),
     ...workOf(kase, staff),
     consent: await consentIn(kase),
-    /** Others that may be the same person's, and what keeps this member from merging them into this one. */
-    duplicates: others.map(({ ownerId, ownerName, hasMerged, status, contactStoppedAt, ...other }) => ({
-      ...other,
-      status,
-      mergeRefusal: refusedMerge(
-        kase,
-        { application: { status, contactStoppedAt, ownerId }, ownerName, hasMerged: Boolean(hasMerged) },
-        member,
-      ),
-    })),
+    duplicates: others.map((other) => duplicateOf(kase, other, member)),
     /** The application of the same person that goes on in place of this one. */
     mergedInto: goesOn
       ? { id: goesOn.id, fullName: goesOn.fullName, spokenReference: spokenReference(goesOn.number) }
       : null,
-    /** What was merged into this one, with all that happened to it. */
-    merged: await Promise.all(
-      cases
-        .filter((other) => other !== kase)
-        .map(async (other) => ({
-          id: other.application.id,
-          spokenReference: spokenReference(other.application.number),
-          createdAt: other.application.createdAt,
-          ...happenedIn(other, staff),
-          consent: await consentIn(other),
-        })),
-    ),
-    /** What the applicant said to introductions, as far as it counts today: a no does whatever the fields and the name were. */
-    permissions: kase.permissions
-      .filter(
-        (each) =>
-          isNo(each) ||
-          (areSentToday(each.fields, each.kind) &&
-            names.some(({ id, name }) => id === each.id && name === each.recipientName)),
-      )
-      .map(({ id, recipientId, recipientName, askedAt, state, decidedAt, how }) => ({
-        id,
-        recipientId,
-        recipientName,
-        askedAt,
-        state,
-        decidedAt,
-        how,
-      })),
+    merged: await Promise.all(cases.filter((other) => other !== kase).map((other) => mergedIn(other, staff))),
+    permissions: permissionsToday(kase, names),
     staff: working.filter(({ role }) => role !== "author").map(({ id, username }) => ({ id, username })),
   };
+}
+
+/** Another one that may be the same person's, and what keeps this member from merging it into this one. */
+function duplicateOf(kase: StoredCase, other: Duplicate, member: Member) {
+  const { ownerId, ownerName, hasMerged, contactStoppedAt, ...shown } = other;
+  const application = { status: shown.status, contactStoppedAt, ownerId };
+  const standing = { application, ownerName, hasMerged: Boolean(hasMerged) };
+  return { ...shown, mergeRefusal: refusedMerge(kase, standing, member) };
+}
+
+/** What was merged into the case, with all that happened to it. */
+async function mergedIn(other: StoredCase, staff: Colleague[]) {
+  const { id, number, createdAt } = other.application;
+  return {
+    ...{ id, spokenReference: spokenReference(number), createdAt },
+    ...happenedIn(other, staff),
+    consent: await consentIn(other),
+  };
+}
+
+/** What the applicant said to introductions, as far as it counts today: a no does whatever the fields and the name were. */
+function permissionsToday(kase: StoredCase, names: { id: string; name: string | null }[]) {
+  const isSame = (each: StoredCase["permissions"][number]) =>
+    areSentToday(each.fields, each.kind) && names.some(({ id, name }) => id === each.id && name === each.recipientName);
+  return kase.permissions
+    .filter((each) => isNo(each) || isSame(each))
+    .map(({ id, recipientId, recipientName, askedAt, state, decidedAt, how }) => ({
+      ...{ id, recipientId, recipientName, askedAt, state, decidedAt, how },
+    }));
 }
 
 /** Where it stands, and what this member may do. */

@@ -44,6 +44,8 @@ export function duplicatesOf(db: Database, id: string) {
     .limit(MAX_DUPLICATES);
 }
 
+export type Duplicate = Awaited<ReturnType<typeof duplicatesOf>>[number];
+
 /** The application of the same person that goes on in place of this one. */
 export function mainOf(db: Database, id: string) {
   const main = db.select({ id: applications.mergedInto }).from(applications).where(eq(applications.id, id));
