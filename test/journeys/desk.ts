@@ -14,6 +14,8 @@ const signedIn = new Map<Name, Cookies>();
 
 export async function enter(page: Page, name: Name, path = "/desk/queue") {
   const kept = signedIn.get(name);
+  // Whoever else is signed in here leaves.
+  await page.context().clearCookies();
   if (kept) await page.context().addCookies(kept);
   await page.goto(path);
   await hydrated(page);
