@@ -166,7 +166,9 @@ async function attempt(
     mailed.push(...mails);
   }
   if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
-  const statements = [...events, ...rows, ...owed, ...counts, ...limits, ...others];
+  const changes = [...events, ...rows, ...owed, ...counts, ...others];
+  // Who presses again what is done already uses up nothing.
+  const statements = changes.length > 0 ? [...changes, ...limits] : [];
   const owesMail = mailed.length > 0;
   return {
     deeds,
