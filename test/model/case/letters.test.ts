@@ -73,7 +73,7 @@ test.each([
   ],
 ] as const)("no letter goes out %s", (_, before, member, act, sentence) => {
   const told = story(MONDAY);
-  for (const deed of before as readonly (typeof STOP | typeof CLOSE)[]) expect(told.does(...deed)).toBeNull();
+  for (const [by, deed] of before) expect(told.does(by, deed)).toBeNull();
   expect(told.does(member, act)).toBe(sentence);
 });
 
