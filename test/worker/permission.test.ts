@@ -258,6 +258,8 @@ test.each(Object.entries(MOMENTS))(
           await env.DB.exec("update outbox set status = 'dead' where status = 'owed' and kind = 'dealerLead'");
           await say();
         }
+        if (at) got.push(...(await subjectsTo(DEALER)));
+        expect(got, `${what}: not while the delivery may be under way`).not.toContain(WITHDRAWN);
         for (let time = 0; time < 3; time++) {
           vi.setSystemTime(Date.now() + 8 * HOUR);
           await (await sessionOf(member)).post("/api/desk/outbox/retry");

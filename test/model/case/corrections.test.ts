@@ -214,7 +214,7 @@ test.each([
   ["on a page with their phone alone", { phone: NEW.phone }, "page read", HOUR, false],
 ] as const)("a stop elsewhere %s", (_, contact, how, at, isStopped) => {
   const theirs = newCase(MONDAY - 2 * HOUR, { phone: "713 555 0101", email: "joe@example.com", ...contact });
-  const by = how.startsWith("page") ? press(MONDAY + at, null) : press(MONDAY + at, MAX);
+  const by = press(MONDAY + at, MAX);
   const read = how === "page read" ? done(theirs, openLink(theirs), by) : theirs;
   const stopped = stop(read, { how: how.startsWith("page") ? "page" : (how as "phone"), elsewhere: false }, by);
   const corrected = scene();
