@@ -122,5 +122,7 @@ test("each stage is told with its papers and recipients, and so is what is reope
     now: { code: "talked", since, inCall: true },
     steps: ["received done", "reading done", "talk now"],
   });
-  expect(progress(kase, FRIDAY).reopenedAt).toEqual(since);
+  const { steps, reopenedAt } = progress(kase, FRIDAY);
+  expect(reopenedAt).toEqual(since);
+  expect(steps.slice(3).map(({ state, at }) => [state, at])).toEqual(Array(3).fill(["ahead", null]));
 });
