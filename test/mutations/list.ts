@@ -250,10 +250,10 @@ export const mutations: Mutation[] = [
   {
     name: "stop-keeps-owed-mail",
     breaks: "a stop drops whatever mail is still owed",
-    file: "migrations/0000_schema.sql",
-    from: "SET status = 'dropped', lastError = 'stopped'",
-    to: "SET lastError = 'stopped'",
-    tests: ["worker/stop"],
+    file: "db/model/case/follow.ts",
+    from: 'status === "owed" && MAILS[kind].endsWithStop',
+    to: "status === kind && MAILS[kind].endsWithStop",
+    tests: ["model/case/stops"],
   },
   {
     name: "stop-misses-new-number",

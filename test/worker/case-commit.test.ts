@@ -28,6 +28,13 @@ async function deeds(): Promise<[string, Deed][]> {
     (what: string, body: object = {}): Deed =>
     async (id, bindings = env) =>
       postWith(bindings, `/api/applications/${await referenceOf(env, id)}/${what}`, body);
+  const letter = { name: "Hello", language: "en", subject: "A word", body: "Hello,\n\n{link}", isActive: true };
+  await max.post("/api/desk/letters", letter);
+  const templateId = await env.DB.prepare("select id from letter_templates").first<string>("id");
+  const answer: Deed = async (id, bindings = env) => {
+    const asked = await env.DB.prepare("select id from permissions where applicationId = ?").bind(id).first("id");
+    return applicant(`permissions/${asked ?? "none"}`, { decision: "no" })(id, bindings);
+  };
   const said = (decision: string) => ({
     ...recipient,
     decision,
@@ -43,6 +50,8 @@ async function deeds(): Promise<[string, Deed][]> {
     ["no", desk("permissions/phone", said("no"))],
     ["send", desk("send", recipient)],
     ["correct", desk("correct", { phone: "512 555 0177", ground: "askedByPhone", reason: "They called" })],
+    ["letter", desk("letters", { templateId, version: 1, body: "Hello,\n\n{link}" })],
+    ["answer", answer],
     ["book", applicant("appointment", { startsAt: null })],
     ["stop", applicant("stop-contact")],
   ];
@@ -65,6 +74,7 @@ async function stored(id: string) {
       or subjectId in (select id from permissions where applicationId = ?1)
       or subjectId in (select id from referrals where applicationId = ?1)
       or subjectId in (select id from appointments where applicationId = ?1)
+      or subjectId in (select id from letters where applicationId = ?1)
       or subjectId in (select cast(id as text) from case_events where applicationId = ?1) order by kind`),
   });
 }
@@ -98,6 +108,8 @@ test("wherever D1 fails for good in the middle of a deed, all of it is there or 
 }, async () => {
   for (const [name, deed] of await deeds()) {
     const [nothing, all] = [await after(), await after(deed)];
+    // A lead needs a yes first, an answer a question.
+    if (name !== "send" && name !== "answer") expect(all, name).not.toBe(nothing);
     for (const fault of ["before", "after"] as const) {
       let isOver = false;
       for (let failing = 1; !isOver; failing++) {
