@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { database, retried } from "../db/database.ts";
+import { database, named, retried } from "../db/database.ts";
 import type { JobName } from "../db/model/alarms.ts";
 import { jobs } from "../db/schema.ts";
 import type { Env } from "./env.ts";
@@ -24,9 +24,11 @@ export interface Run<Detail> {
 export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
   const db = database(env.DB);
   const night = Math.floor((now.getTime() - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
-  const [, [job]] = await retried(() =>
-    db.batch([
-      db
+  const {
+    job: [job],
+  } = await retried(() =>
+    named(db, {
+      begun: db
         .insert(jobs)
         .values({ name, startedAt: now })
         .onConflictDoUpdate({
@@ -34,7 +36,7 @@ export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise
           set: { startedAt: now, detail: null },
           setWhere: sql`${jobs.startedAt} is null or ${jobs.startedAt} < ${night} and (${jobs.endedAt} >= ${jobs.startedAt} or ${jobs.detail} ->> 'problem' is not null)`,
         }),
-      db
+      job: db
         .select({ startedAt: sql<number>`${jobs.startedAt}`, detail: sql<string | null>`${jobs.detail}` })
         .from(jobs)
         .where(
@@ -43,7 +45,7 @@ export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise
             sql`ifnull(${jobs.endedAt} < ${jobs.startedAt}, true) and ${jobs.detail} ->> 'problem' is null`,
           ),
         ),
-    ]),
+    }),
   );
   return job ? { startedAt: new Date(job.startedAt), detail: job.detail && JSON.parse(job.detail) } : null;
 }

@@ -225,11 +225,19 @@ export async function removePasskey(env: Env, member: Member, id: string): Promi
   const isAnother = and(eq(passkeys.userId, member.id), ne(passkeys.id, id));
   const hasAnother = or(exists(withApp(db, member.id)), exists(db.select().from(passkeys).where(isAnother)));
   const mayRemove = isOptional(env) ? undefined : hasAnother;
-  const [[found], , [removed]] = await db.batch([
-    db.select({ id: passkeys.id }).from(passkeys).where(isKey),
-    ownChange(db, member, { passkey: "removed" }, and(exists(db.select().from(passkeys).where(isKey)), mayRemove)),
-    db.delete(passkeys).where(and(isKey, mayRemove)).returning({ id: passkeys.id }),
-  ]);
+  const {
+    found: [found],
+    removed: [removed],
+  } = await named(db, {
+    found: db.select({ id: passkeys.id }).from(passkeys).where(isKey),
+    logged: ownChange(
+      db,
+      member,
+      { passkey: "removed" },
+      and(exists(db.select().from(passkeys).where(isKey)), mayRemove),
+    ),
+    removed: db.delete(passkeys).where(and(isKey, mayRemove)).returning({ id: passkeys.id }),
+  });
   if (removed) return "done";
   return found ? { refused: ONLY_FACTOR } : null;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
-import { type Database, database } from "../../db/database.ts";
+import { type Database, database, named } from "../../db/database.ts";
 import {
   automaticSlug,
   BIN_DAYS,
@@ -115,8 +115,11 @@ export const blog = new Hono<{ Bindings: Env }>()
     const isEditedVersion = and(eq(table.id, id), eq(table.updatedAt, new Date(edited)), isNull(table.deletedAt));
     const slug = form.slug ? sql<string>`${form.slug}` : freeSlug(automaticSlug(form.title), id);
     const isFree = sql`not exists (select 1 from blog_posts other where other.slug = ${slug} and other.id <> ${id})`;
-    const [, [changed], [current]] = await db.batch([
-      db
+    const {
+      changed: [changed],
+      current: [current],
+    } = await named(db, {
+      redirect: db
         .insert(blogRedirects)
         .select(
           db
@@ -125,7 +128,7 @@ export const blog = new Hono<{ Bindings: Env }>()
             .where(and(isEditedVersion, isFree, eq(table.published, true), ne(table.slug, slug))),
         )
         .onConflictDoUpdate({ target: blogRedirects.slug, set: { postId: id } }),
-      db
+      changed: db
         .update(table)
         .set({
           ...form,
@@ -137,8 +140,8 @@ export const blog = new Hono<{ Bindings: Env }>()
         })
         .where(and(isEditedVersion, isFree))
         .returning(),
-      db.select().from(table).where(eq(table.id, id)),
-    ]);
+      current: db.select().from(table).where(eq(table.id, id)),
+    });
     if (changed) {
       await purgePost(c, changed);
       return c.json({ ok: true, success: true, ...present(changed) });

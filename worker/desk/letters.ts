@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Database, database } from "../../db/database.ts";
+import { type Database, database, named } from "../../db/database.ts";
 import type { Case, Refused } from "../../db/model/case/case.ts";
 import { fill, refusedLetter, sendLetter as write } from "../../db/model/case/letter.ts";
 import { letterPresets } from "../../db/model/letter-presets.ts";
@@ -61,15 +61,18 @@ export async function changeTemplate(
     where other.name = ${form.name} and other.language = ${form.language} and other.id <> ${id})`;
   const isEditedVersion = and(eq(letterTemplates.id, id), eq(letterTemplates.version, version), isFree);
   const { name, language, subject, body, isActive } = letterTemplates;
-  const [, [changed], [found]] = await db.batch([
-    edited(db, member, isEditedVersion, form, asJson({ name, language, subject, body, isActive })),
-    db
+  const {
+    changed: [changed],
+    found: [found],
+  } = await named(db, {
+    logged: edited(db, member, isEditedVersion, form, asJson({ name, language, subject, body, isActive })),
+    changed: db
       .update(letterTemplates)
       .set({ ...form, version: version + 1 })
       .where(isEditedVersion)
       .returning({ id: letterTemplates.id }),
-    db.select({ version: letterTemplates.version }).from(letterTemplates).where(eq(letterTemplates.id, id)),
-  ]);
+    found: db.select({ version: letterTemplates.version }).from(letterTemplates).where(eq(letterTemplates.id, id)),
+  });
   if (changed) return "done";
   if (!found) return null;
   if (found.version === version) return { refused: TAKEN };

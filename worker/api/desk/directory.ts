@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { Hono } from "hono";
-import { type Database, database } from "../../../db/database.ts";
+import { type Database, database, named } from "../../../db/database.ts";
 import { DirectoryFile, DirectoryImport } from "../../../db/model/directory-file.ts";
 import { DealerChange, DealerForm, foldedName, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
@@ -91,15 +91,18 @@ async function change(
   const db = database(c.env.DB);
   if (await isTaken(db, table, form.name, id)) return refuseTaken(c, form.name);
   const isEditedVersion = and(eq(table.id, id), eq(table.version, version));
-  const [, [changed], [found]] = await db.batch([
-    edited(db, c.var.member, table, isEditedVersion, form, old),
-    db
+  const {
+    changed: [changed],
+    found: [found],
+  } = await named(db, {
+    logged: edited(db, c.var.member, table, isEditedVersion, form, old),
+    changed: db
       .update(table)
       .set({ ...form, version: version + 1 })
       .where(isEditedVersion)
       .returning({ id: table.id }),
-    db.select({ id: table.id }).from(table).where(eq(table.id, id)),
-  ]);
+    found: db.select({ id: table.id }).from(table).where(eq(table.id, id)),
+  });
   if (changed) return c.json({ ok: true, success: true });
   if (!found) return refuse(c, 404, "This entry is not in the directory.");
   return refuse(c, 409, "Somebody else changed this entry while you were editing it. Your changes are not saved yet.");

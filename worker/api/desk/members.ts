@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { database } from "../../../db/database.ts";
+import { database, named } from "../../../db/database.ts";
 import { Deactivation, NewMember, RoleChange } from "../../../db/model/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { sessions, users } from "../../../db/schema.ts";
@@ -47,15 +47,17 @@ export const members = new Hono<DeskEnv>()
     const isUser = eq(users.id, id);
     if ((await db.$count(users, isUser)) === 0) return refuseUnknown(c, "member");
     const password = oneTimePassword();
-    const [, [found]] = await db.batch([
-      memberChanged(db, c.var.member, isUser, { old: sql`json_object()`, new: { password: "a new one" } }),
-      db
+    const {
+      found: [found],
+    } = await named(db, {
+      logged: memberChanged(db, c.var.member, isUser, { old: sql`json_object()`, new: { password: "a new one" } }),
+      found: db
         .update(users)
         .set({ password: await hashPassword(password) })
         .where(isUser)
         .returning({ username: users.username }),
-      db.delete(sessions).where(eq(sessions.userId, id)),
-    ]);
+      sessions: db.delete(sessions).where(eq(sessions.userId, id)),
+    });
     if (!found) return refuseUnknown(c, "member");
     return c.json({ ok: true, success: true, username: found.username, password });
   })
