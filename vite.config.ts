@@ -27,22 +27,22 @@ const sharedChunks = [
   },
   {
     name: "answers",
-    test: /node_modules\/zod\/|web\/apply\/(controls|draft|early-continue)|model\/(text|application|question|retention)/,
+    test: /node_modules\/zod\/|web\/apply\/(controls|draft|early-continue)|model\/(text|form\/(application|question)|time\/retention)/,
   },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
-  { name: "words", test: /model\/answer-words/ },
+  { name: "words", test: /model\/form\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/(shell|early|later|opened-from|place)|sign-in\/author-hint|apply\/(storage-name|carried|take-along))|model\/(address|words)|preload-helper/,
+    test: /web\/(start\/(shell|early|later|opened-from|place)|sign-in\/author-hint|apply\/(storage-name|carried|take-along))|model\/(site\/address|words)|preload-helper/,
   },
-  { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)|model\/paths/ },
-  { name: "live", test: /web\/calculator\/(figures|live)|model\/(calculator|money|texas-fees)/ },
+  { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)|model\/site\/paths/ },
+  { name: "live", test: /web\/calculator\/(figures|live)|model\/money\/(calculator|money|texas-fees)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
     // Without the hints of a form, which bring the model and zod to pages that only show something, and the drawings of those pages.
-    test: /web\/(ui\/(?!likely-email|drawings)|copy\/(?!remarks))|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/brand/,
+    test: /web\/(ui\/(?!likely-email|drawings)|copy\/(?!remarks))|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
     minShareCount: 5,
   },
 ];

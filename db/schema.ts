@@ -8,24 +8,24 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { AlarmName } from "./model/alarms.ts";
-import type { Consent, Field } from "./model/application.ts";
-import type { Places } from "./model/call-slots.ts";
-import type { CaseEvent, KeptEvent } from "./model/case-event.ts";
-import { CODE_PURPOSES } from "./model/code.ts";
-import type { ConsentEvidence } from "./model/consent.ts";
-import { MESSAGE_STATUSES } from "./model/contact-message.ts";
-import type { Flag, ForecastPoints } from "./model/forecast.ts";
-import type { LenderCategory, LenderCriteria } from "./model/lenders.ts";
-import { MAIL_STATUSES, type MailKind } from "./model/mail.ts";
-import type { Metro } from "./model/metro.ts";
-import type { NextKind } from "./model/next-action.ts";
-import { PERMISSION_STATES, type PermissionHow } from "./model/permission.ts";
-import type { RecipientAnswer, RecipientKind } from "./model/referral.ts";
-import { type Change, type DeskAction, ROLES } from "./model/staff.ts";
-import type { Counted } from "./model/statistics.ts";
-import type { Outcome, Status } from "./model/status.ts";
-import type { Vital } from "./model/vitals.ts";
+import type { Places } from "./model/calls/call-slots.ts";
+import type { CaseEvent, KeptEvent } from "./model/case/case-event.ts";
+import type { Outcome, Status } from "./model/case/status.ts";
+import type { ConsentEvidence } from "./model/consent/consent.ts";
+import { CODE_PURPOSES } from "./model/contact/code.ts";
+import { MESSAGE_STATUSES } from "./model/contact/contact-message.ts";
+import type { LenderCategory, LenderCriteria } from "./model/directory/lenders.ts";
+import type { Metro } from "./model/directory/metro.ts";
+import type { Flag, ForecastPoints } from "./model/forecast/forecast.ts";
+import type { Consent, Field } from "./model/form/application.ts";
+import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
+import type { RecipientAnswer, RecipientKind } from "./model/introductions/referral.ts";
+import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
+import type { NextKind } from "./model/queue/next-action.ts";
+import type { AlarmName } from "./model/site/alarms.ts";
+import type { Counted } from "./model/site/statistics.ts";
+import type { Vital } from "./model/site/vitals.ts";
+import { type Change, type DeskAction, ROLES } from "./model/staff/staff.ts";
 import type { Language } from "./model/words.ts";
 
 type ColumnForEvery<Name extends string> = Record<Name, SQLiteColumnBuilderBase>;
@@ -101,14 +101,14 @@ export const applications = sqliteTable(
     idempotencyKeyHash: text().unique(),
     /** SHA-256 of the answers, so that other answers under the same key are noticed. */
     answersHash: text().notNull(),
-    /** Phone digits and folded e-mail, which identify the same person (db/model/person.ts). */
+    /** Phone digits and folded e-mail, which identify the same person (db/model/contact/person.ts). */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
     /** The last e-mail address at which a code or link of ours was read; codes go there. Null: none yet, so they go to `email`. */
     reachedEmail: text(),
     /** The member who put this e-mail address on file, until the applicant has confirmed it; null: it is the applicant's own. */
     emailSetBy: text(),
-    /** By when we promised an answer (or `NO_PROMISE`), and what goes first among equals (db/model/queue.ts): the order of the desk's queue. */
+    /** By when we promised an answer (or `NO_PROMISE`), and what goes first among equals (db/model/queue/queue.ts): the order of the desk's queue. */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     queueRank: integer().notNull().default(0),
     /** The member who works on it; null while nobody does. */
@@ -117,7 +117,7 @@ export const applications = sqliteTable(
     contactStoppedAt: integer({ mode: "timestamp_ms" }),
     /** When they last wanted to hear from us again after a stop: then our promise began anew. */
     contactResumedAt: integer({ mode: "timestamp_ms" }),
-    /** How it ended, once closed (db/model/status.ts). */
+    /** How it ended, once closed (db/model/case/status.ts). */
     outcome: text().$type<Outcome>(),
     /** What its status was before it was closed; null while it is open. */
     closedFrom: text().$type<Status>(),
@@ -125,11 +125,11 @@ export const applications = sqliteTable(
     metro: text().$type<Metro>(),
     /** The path of the page on which they first came to us, as their browser says; null when it said none. */
     source: text(),
-    /** What its owner does next (db/model/next-action.ts), a word about it, and when; null where nothing was set. */
+    /** What its owner does next (db/model/queue/next-action.ts), a word about it, and when; null where nothing was set. */
     nextKind: text().$type<NextKind>(),
     nextNote: text(),
     nextAt: integer({ mode: "timestamp_ms" }),
-    /** When we first reached them or their voicemail since our promise began (db/model/first-contact.ts), and who did. */
+    /** When we first reached them or their voicemail since our promise began (db/model/queue/first-contact.ts), and who did. */
     firstContactAt: integer({ mode: "timestamp_ms" }),
     firstContactBy: text(),
     /** When the firm was told that it is overdue. */
@@ -191,7 +191,7 @@ export const appointments = sqliteTable(
   {
     id: text().primaryKey(),
     applicationId: text().notNull(),
-    /** When its slot begins (db/model/call-slots.ts); null for 'as soon as possible'. */
+    /** When its slot begins (db/model/calls/call-slots.ts); null for 'as soon as possible'. */
     startsAt: integer({ mode: "timestamp_ms" }),
     /** When we should call: then, or as soon as we may after it was asked for. */
     dueAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -263,7 +263,7 @@ export const permissions = sqliteTable(
     recipientName: text().notNull(),
     /** Which answers may go. What they say may be corrected later. */
     fields: text({ mode: "json" }).$type<Field[]>().notNull(),
-    /** The text as the applicant sees it or had it read out, which text that is (db/model/consent.ts), and its SHA-256. */
+    /** The text as the applicant sees it or had it read out, which text that is (db/model/consent/consent.ts), and its SHA-256. */
     words: text().notNull(),
     textId: text().notNull(),
     wordsSha256: text().notNull(),
@@ -314,7 +314,7 @@ export const referrals = sqliteTable(
   ],
 );
 
-/** Letters that members send to applicants: what managers wrote, with places for the facts of a case (db/model/letter-text.ts). */
+/** Letters that members send to applicants: what managers wrote, with places for the facts of a case (db/model/letters/letter-text.ts). */
 export const letterTemplates = sqliteTable(
   "letter_templates",
   {
@@ -474,7 +474,7 @@ export const contactMessages = sqliteTable(
     language: writtenIn(),
     /** An e-mail address or a phone number, as typed; null when the sender gave none. */
     replyTo: text(),
-    /** Phone digits or folded e-mail of `replyTo`, which identify the same person (db/model/person.ts). */
+    /** Phone digits or folded e-mail of `replyTo`, which identify the same person (db/model/contact/person.ts). */
     sender: text(),
     /** When the sender asked us to stop contacting them, if that was after this message. */
     contactStoppedAt: integer({ mode: "timestamp_ms" }),
@@ -558,7 +558,7 @@ export const newsletterSubscribers = sqliteTable(
     status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),
-    /** Which text was next to the button (db/model/newsletter.ts), and when it was last pressed. */
+    /** Which text was next to the button (db/model/mail/newsletter.ts), and when it was last pressed. */
     consentTextId: text().notNull(),
     requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
@@ -691,7 +691,7 @@ export const hourlyCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.name] })],
 );
 
-/** How fast pages were for visitors: how many of a day's measurements fell into each bucket (db/model/vitals.ts). */
+/** How fast pages were for visitors: how many of a day's measurements fell into each bucket (db/model/site/vitals.ts). */
 export const vitals = sqliteTable(
   "vitals",
   {

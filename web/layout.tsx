@@ -1,8 +1,8 @@
 import { Lock, Menu } from "lucide-react";
 import { Fragment } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
-import { otherLanguage } from "../db/model/address.ts";
-import { brand } from "../db/model/brand.ts";
+import { otherLanguage } from "../db/model/site/address.ts";
+import { brand } from "../db/model/site/brand.ts";
 import { t } from "../db/model/words.ts";
 import { StartBar } from "./copy/start-bar.tsx";
 import { ListedContext } from "./head/head.tsx";

@@ -71,7 +71,7 @@ export function messagesIn(file: string, code: string, isText: boolean): Found {
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: Found = { messages: [], asked: [], problems: [] };
   const usesMarks =
-    file === MARKS || (file.startsWith("db/model/") ? /from "\.\/words\.ts"/ : /\/model\/words\.ts"/).test(code);
+    file === MARKS || (file.startsWith("db/model/") ? /from "\.\.?\/words\.ts"/ : /\/model\/words\.ts"/).test(code);
   /** Where the elements begin whose text is a part of the sentence around them. */
   const inSentence = new Set<number>();
   let depth = 0;

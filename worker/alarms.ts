@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, database, retried } from "../db/database.ts";
+import type { MailKind } from "../db/model/mail/mail.ts";
 import {
   type AlarmName,
   BACKUP_OLD_HOURS,
@@ -10,10 +11,9 @@ import {
   type JobName,
   MAIL_DEAD_HOURS,
   NOTICE_MINUTES,
-} from "../db/model/alarms.ts";
-import type { MailKind } from "../db/model/mail.ts";
-import { latestAt } from "../db/model/statistics.ts";
-import { CENTRAL, wallTime } from "../db/model/zoned-time.ts";
+} from "../db/model/site/alarms.ts";
+import { latestAt } from "../db/model/site/statistics.ts";
+import { CENTRAL, wallTime } from "../db/model/time/zoned-time.ts";
 import { alarms, applications, audit, jobs, outbox } from "../db/schema.ts";
 import { isUntold } from "./desk/overdue.ts";
 import type { Env } from "./env.ts";

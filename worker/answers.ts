@@ -1,5 +1,5 @@
-import type { ApplicationForm } from "../db/model/application.ts";
-import { FIELDS } from "../db/model/application.ts";
+import type { ApplicationForm } from "../db/model/form/application.ts";
+import { FIELDS } from "../db/model/form/application.ts";
 import type { applications } from "../db/schema.ts";
 
 /** The answers in a stored row as the model reads them: absent, not null, where not asked. Choices were validated on the way in. */

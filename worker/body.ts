@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type * as z from "zod/v4/core";
-import type { Refusal } from "../db/model/refusal.ts";
+import type { Refusal } from "../db/model/site/refusal.ts";
 import { messagesByField } from "../db/model/text.ts";
 import { t } from "../db/model/words.ts";
 

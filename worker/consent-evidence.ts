@@ -1,7 +1,12 @@
 import type { Context } from "hono";
-import type { Consent } from "../db/model/application.ts";
-import { type ConsentEvidence, type ConsentText, consentTexts, type StatedConsent } from "../db/model/consent.ts";
-import { archivedTexts, doubtsAbout } from "../db/model/consent-archive.ts";
+import {
+  type ConsentEvidence,
+  type ConsentText,
+  consentTexts,
+  type StatedConsent,
+} from "../db/model/consent/consent.ts";
+import { archivedTexts, doubtsAbout } from "../db/model/consent/consent-archive.ts";
+import type { Consent } from "../db/model/form/application.ts";
 import { sha256 } from "./hash.ts";
 
 /** What proves a consent: made when it is given, checked against the archive whenever somebody looks. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import type { Counted } from "../db/model/statistics.ts";
+import type { Counted } from "../db/model/site/statistics.ts";
 import { hourlyCounts } from "../db/schema.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

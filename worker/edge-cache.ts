@@ -1,6 +1,6 @@
 import type { Context, Next } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import type { BlogPost } from "../db/model/blog-post.ts";
+import type { BlogPost } from "../db/model/blog/blog-post.ts";
 import { hasSession } from "./session.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { database } from "../db/database.ts";
-import { CRON_SILENT_MINUTES } from "../db/model/alarms.ts";
+import { CRON_SILENT_MINUTES } from "../db/model/site/alarms.ts";
 import { jobs } from "../db/schema.ts";
 import { watch } from "./alarms.ts";
 import type { Env } from "./env.ts";

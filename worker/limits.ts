@@ -1,7 +1,7 @@
 import { and, gt, inArray, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Next } from "hono";
 import type { Database } from "../db/database.ts";
-import { mailboxOf } from "../db/model/person.ts";
+import { mailboxOf } from "../db/model/contact/person.ts";
 import { plural, t } from "../db/model/words.ts";
 import { applications, counters } from "../db/schema.ts";
 import { refuse } from "./body.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { CONFIRM_HOURS } from "../db/model/retention.ts";
+import { CONFIRM_HOURS } from "../db/model/time/retention.ts";
 import { newsletterSubscribers as table, newsletterTokens as tokens } from "../db/schema.ts";
 import { randomToken, sha256 } from "./hash.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database, named, retried } from "../db/database.ts";
-import type { JobName } from "../db/model/alarms.ts";
+import type { JobName } from "../db/model/site/alarms.ts";
 import { jobs } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Database, database, retried } from "../db/database.ts";
-import type { MailKind } from "../db/model/mail.ts";
+import type { MailKind } from "../db/model/mail/mail.ts";
 import { outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
 import { type Sending, sendMail } from "./mail/send.ts";

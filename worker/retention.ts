@@ -2,8 +2,9 @@ import { and, eq, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERASED, IMAGES, NIGHTS, PURGED } from "../db/backup.ts";
 import { type Database, database, retried } from "../db/database.ts";
-import { BIN_DAYS } from "../db/model/blog-post.ts";
-import { stemOf } from "../db/model/image-sizes.ts";
+import { BIN_DAYS } from "../db/model/blog/blog-post.ts";
+import { stemOf } from "../db/model/blog/image-sizes.ts";
+import { daysUntil } from "../db/model/site/statistics.ts";
 import {
   APPLICATION_KEPT_YEARS,
   BACKUP_KEPT_DAYS,
@@ -13,8 +14,7 @@ import {
   SESSION_MAX_DAYS,
   STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
-} from "../db/model/retention.ts";
-import { daysUntil } from "../db/model/statistics.ts";
+} from "../db/model/time/retention.ts";
 import {
   alarms,
   applications,
@@ -56,7 +56,7 @@ export async function purgeNightly(env: Env, now = new Date()) {
   if (run && !(await purge(env, run.startedAt))) await noteRun(env, JOB, run, { endedAt: now });
 }
 
-/** Deletes a slice of what db/model/retention.ts no longer lets us keep. True if there was any. */
+/** Deletes a slice of what db/model/time/retention.ts no longer lets us keep. True if there was any. */
 export async function purge(env: Env, now = new Date()) {
   const people = await purgePeople(env, now);
   const backups = await purgeBackups(env, now);

@@ -2,9 +2,9 @@ import { and, eq, exists, isNotNull, lt, ne, notExists, or, type SQL, sql } from
 import type { BatchItem } from "drizzle-orm/batch";
 import { Secret, TOTP } from "otpauth";
 import { type Database, database, named } from "../db/database.ts";
-import { brand } from "../db/model/brand.ts";
-import { isAppCode, type NewPasskey, type PasskeySignature } from "../db/model/second-factor.ts";
-import type { Change } from "../db/model/staff.ts";
+import { brand } from "../db/model/site/brand.ts";
+import { isAppCode, type NewPasskey, type PasskeySignature } from "../db/model/staff/second-factor.ts";
+import type { Change } from "../db/model/staff/staff.ts";
 import { audit, passkeys, recoveryCodes, sessions, users } from "../db/schema.ts";
 import type { Attempt } from "./desk/attempt.ts";
 import { changeStatement } from "./desk/changes.ts";

@@ -1,10 +1,10 @@
 import { and, desc, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/database.ts";
-import type { MailStatus } from "../db/model/mail.ts";
-import { NO_PROMISE } from "../db/model/queue.ts";
-import { COUNTED_UP_TO, countsOf, type Day } from "../db/model/statistics.ts";
-import { stages } from "../db/model/status.ts";
+import { stages } from "../db/model/case/status.ts";
+import type { MailStatus } from "../db/model/mail/mail.ts";
+import { NO_PROMISE } from "../db/model/queue/queue.ts";
+import { COUNTED_UP_TO, countsOf, type Day } from "../db/model/site/statistics.ts";
 import {
   alarms,
   applications,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import { ROLES, Username } from "../model/staff.ts";
-import { stages } from "../model/status.ts";
+import { stages } from "../model/case/status.ts";
+import { ROLES, Username } from "../model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
 import { openLocal, openRemote } from "./d1.ts";
 import { migrateLocally } from "./local.ts";

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Database, database } from "../database.ts";
-import { ApplicationForm } from "../model/application.ts";
-import { shownTexts } from "../model/consent.ts";
-import { exampleApplication } from "../model/example.ts";
-import { flagsOf, forecast } from "../model/forecast.ts";
-import { categoryCriteria, LENDER_CATEGORIES } from "../model/lenders.ts";
-import { letterPresets } from "../model/letter-presets.ts";
-import { metroOf } from "../model/metro.ts";
-import { foldedEmail, phoneDigitsOf, senderOf } from "../model/person.ts";
-import { queuePlaceOf } from "../model/queue.ts";
-import type { Outcome, Status } from "../model/status.ts";
+import type { Outcome, Status } from "../model/case/status.ts";
+import { shownTexts } from "../model/consent/consent.ts";
+import { foldedEmail, phoneDigitsOf, senderOf } from "../model/contact/person.ts";
+import { categoryCriteria, LENDER_CATEGORIES } from "../model/directory/lenders.ts";
+import { metroOf } from "../model/directory/metro.ts";
+import { flagsOf, forecast } from "../model/forecast/forecast.ts";
+import { ApplicationForm } from "../model/form/application.ts";
+import { exampleApplication } from "../model/form/example.ts";
+import { letterPresets } from "../model/letters/letter-presets.ts";
+import { queuePlaceOf } from "../model/queue/queue.ts";
 import { hashPassword } from "../password.ts";
 import { applications, contactMessages, dealers, lenders, letterTemplates, users } from "../schema.ts";
 

@@ -21,7 +21,7 @@ import {
   tablesOf,
   type Value,
 } from "../backup.ts";
-import { EVIDENCE_KINDS } from "../model/case-event.ts";
+import { EVIDENCE_KINDS } from "../model/case/case-event.ts";
 import { type Bucket, folderBucket } from "./bucket.ts";
 import { type D1, migrationFiles, openNamed, openScratch, type Site } from "./d1.ts";
 

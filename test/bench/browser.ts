@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { type SlowBrowser, slowDown } from "./phone.ts";
 
 const LONG_WAIT = 60_000;

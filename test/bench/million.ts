@@ -5,7 +5,7 @@ import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../db/admin/local.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { applications } from "../../worker/api/applications.ts";
 import { blog } from "../../worker/api/blog.ts";
 import { desk } from "../../worker/api/desk/index.ts";

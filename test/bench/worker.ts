@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { unstable_startWorker } from "wrangler";
 import { wranglerEnv } from "../../db/admin/local.ts";
 import { database } from "../../db/database.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { applications } from "../../worker/api/applications.ts";
 import { blog, publishedPost, publishedPosts } from "../../worker/api/blog.ts";
 import type { Statement } from "./bare.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { Username } from "../../db/model/staff.ts";
+import { Username } from "../../db/model/staff/staff.ts";
 import { openDatabase } from "../database-file.ts";
 
 const STATE = mkdtempSync(join(tmpdir(), "authors-"));

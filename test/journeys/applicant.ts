@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
-import { answerRows } from "../../db/model/answer-words.ts";
+import { answerRows } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
   consentShape,
@@ -8,8 +8,8 @@ import {
   questions,
   STEPS,
   type Step,
-} from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+} from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { sections } from "../../web/apply/sections.ts";
 
 /** What applicants do, by keyboard and in their words. `say` puts those into the language of the page. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { consent, press, resume } from "./applicant.ts";
+import { consent, heading, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { ownPhone } from "./own.ts";
 import { expect, test } from "./test.ts";
@@ -45,6 +45,7 @@ test("an applicant chooses by keyboard when we call and takes it back on /thank-
   await expect(card(page).getByRole("heading")).toBeFocused();
 
   await page.getByRole("link", { name: "See your results" }).press("Enter");
+  await expect(heading(page)).toHaveText("Application Received — We're On It");
   await press(page, "Choose a time");
   const first = await pick(page, 0);
   await press(page, "Book this time");

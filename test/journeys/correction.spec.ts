@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { codeFor, ownName } from "./mail.ts";

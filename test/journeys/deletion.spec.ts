@@ -1,4 +1,4 @@
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { hydrated } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { codeFor, ownName } from "./mail.ts";

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, request, test } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
 import { ownPhone, ownWord } from "./own.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { eSignDisclosure } from "../../db/model/consent.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { eSignDisclosure } from "../../db/model/consent/consent.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { budget } from "../bench/budget.ts";
 import { open, printSheet, resume } from "./applicant.ts";
 import { expect, test } from "./test.ts";

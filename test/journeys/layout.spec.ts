@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { eSignDisclosure } from "../../db/model/consent.ts";
+import { eSignDisclosure } from "../../db/model/consent/consent.ts";
 import { continueButton, heading, open, press, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { STEPS, type Step } from "../../db/model/application.ts";
+import { STEPS, type Step } from "../../db/model/form/application.ts";
 import { sections } from "../../web/apply/sections.ts";
 import {
   consent,

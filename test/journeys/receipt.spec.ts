@@ -1,5 +1,5 @@
-import { shownTexts } from "../../db/model/consent.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { shownTexts } from "../../db/model/consent/consent.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { heading, hydrated, printSheet } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { inMailTo, ownName } from "./mail.ts";

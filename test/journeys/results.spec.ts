@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { consent, heading, hydrated, open, press, printSheet, resume } from "./applicant.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./test.ts";

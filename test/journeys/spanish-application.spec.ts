@@ -1,4 +1,4 @@
-import { STEPS } from "../../db/model/application.ts";
+import { STEPS } from "../../db/model/form/application.ts";
 import { es } from "../spanish-words.ts";
 import {
   answerStep,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addressOf } from "../../db/model/address.ts";
-import { shownTexts } from "../../db/model/consent.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { shownTexts } from "../../db/model/consent/consent.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import type { Language } from "../../db/model/words.ts";
 import { documentOf } from "../pages/html.ts";
 import { differencesOf } from "../pages/twins.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { STEPS } from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { STEPS } from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { heading, hydrated, store } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 

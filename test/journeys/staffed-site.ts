@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import type { Role } from "../../db/model/staff.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import type { Env } from "../../worker/env.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { choose, consent, heading, hydrated, open, press, store, type } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { consent, heading, hydrated, press, resume, toast } from "./applicant.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { hydrated } from "../journeys/applicant.ts";
 import { enter } from "../journeys/desk.ts";
 import { ID, NOW, showStandIns } from "./stand-ins.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { adfLead } from "../../db/model/adf.ts";
+import { adfLead } from "../../db/model/introductions/adf.ts";
 
 function lead(changes: Record<string, unknown> = {}, vendorName = "Hill Country Motors") {
   const answers = {

@@ -7,8 +7,8 @@ import {
   missingSections,
   parseWholeNumber,
   stepSchemas,
-} from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+} from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { messagesByField } from "../../db/model/text.ts";
 
 function refusals(changes: Record<string, unknown>) {

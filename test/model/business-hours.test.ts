@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addBusinessHours, businessTimeBetween, promisedBy } from "../../db/model/business-hours.ts";
+import { addBusinessHours, businessTimeBetween, promisedBy } from "../../db/model/time/business-hours.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const central = (text: string) => new Date(text);

@@ -7,8 +7,8 @@ import {
   differenceBetween,
   fields,
   readInputs,
-} from "../../db/model/calculator.ts";
-import { salesTax } from "../../db/model/texas-fees.ts";
+} from "../../db/model/money/calculator.ts";
+import { salesTax } from "../../db/model/money/texas-fees.ts";
 
 const FEES = "titleFee=33&registrationFee=51.75&localFee=10&processingFee=4.75&inspectionFee=7.5&documentaryFee=225";
 const EXAMPLE = `price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72&${FEES}`;

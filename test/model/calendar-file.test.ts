@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.ts";
+import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
 
 const call: CalendarEvent = {
   uid: "call-1@example.com",

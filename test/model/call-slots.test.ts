@@ -9,8 +9,8 @@ import {
   slotInWords,
   slotsFor,
   soonestCall,
-} from "../../db/model/call-slots.ts";
-import { mayCall } from "../../db/model/contact-hours.ts";
+} from "../../db/model/calls/call-slots.ts";
+import { mayCall } from "../../db/model/calls/contact-hours.ts";
 
 const HOUR_MS = 60 * 60_000;
 const SAN_ANTONIO = "78205";

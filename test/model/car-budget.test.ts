@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerTo, readInputs } from "../../db/model/calculator.ts";
-import { carBudgetOf } from "../../db/model/car-budget.ts";
+import { answerTo, readInputs } from "../../db/model/money/calculator.ts";
+import { carBudgetOf } from "../../db/model/money/car-budget.ts";
 
 test("15 to 20% of income, and the prices that the lesser of them carries at each average rate", () => {
   const found = carBudgetOf({ grossMonthlyIncome: 3800, cashDownPayment: 1000, monthlyRentMortgage: 1100 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contactAgainConsent, introductionConsent, shownTexts } from "../../db/model/consent.ts";
-import { archive } from "../../db/model/consent-archive.ts";
+import { contactAgainConsent, introductionConsent, shownTexts } from "../../db/model/consent/consent.ts";
+import { archive } from "../../db/model/consent/consent-archive.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { inLanguage } from "../../worker/language.ts";
 

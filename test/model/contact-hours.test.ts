@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mayCall, mayEmail, zonesOf } from "../../db/model/contact-hours.ts";
+import { mayCall, mayEmail, zonesOf } from "../../db/model/calls/contact-hours.ts";
 
 const person = (zip: string) => ({ zip, consentTexts: true, contactStoppedAt: null });
 const at = (text: string) => new Date(text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { median } from "../../db/model/conversion.ts";
-import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
+import { median } from "../../db/model/forecast/conversion.ts";
+import { firstContactTime, hoursAndMinutes } from "../../db/model/queue/first-contact.ts";
 
 function hours(promisedSince: string, contactedAt: string) {
   const { businessMinutes, clockMinutes, isInTime } = firstContactTime(new Date(promisedSince), new Date(contactedAt));

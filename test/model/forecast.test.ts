@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { flagsOf, forecast, improvementsFor, reasonsOf, strengthsOf } from "../../db/model/forecast/forecast.ts";
 import {
   ACCOUNT_TYPES,
   type ApplicationForm,
@@ -11,9 +12,8 @@ import {
   ID_TYPES,
   PURCHASE_TIMELINES,
   TITLE_HOLDERS,
-} from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import { flagsOf, forecast, improvementsFor, reasonsOf, strengthsOf } from "../../db/model/forecast.ts";
+} from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 
 function application(changes: Partial<ApplicationForm> = {}) {
   return exampleApplication(changes) as ApplicationForm;

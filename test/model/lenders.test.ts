@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
 import {
   type ApplicationForm,
   AUTO_FINANCE_HISTORIES,
   BANKRUPTCY_STATUSES,
   EMPLOYMENT_TYPES,
-} from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import { categoryCriteria, findingsFor, isSuitable, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
+} from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 
 type Changes = Partial<ApplicationForm>;
 

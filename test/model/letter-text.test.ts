@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { CaseEvent } from "../../db/model/case-event.ts";
-import { letterPresets } from "../../db/model/letter-presets.ts";
-import { LetterTemplateForm } from "../../db/model/letter-template.ts";
-import { cityOf, filledLetter, firstNameOf, letterParts, wrongPlaces } from "../../db/model/letter-text.ts";
-import { askedPapers } from "../../db/model/papers.ts";
+import type { CaseEvent } from "../../db/model/case/case-event.ts";
+import { askedPapers } from "../../db/model/case/papers.ts";
+import { letterPresets } from "../../db/model/letters/letter-presets.ts";
+import { LetterTemplateForm } from "../../db/model/letters/letter-template.ts";
+import { cityOf, filledLetter, firstNameOf, letterParts, wrongPlaces } from "../../db/model/letters/letter-text.ts";
 
 const facts = { firstName: "Maria", city: "St. Hedwig", specialist: "dana", papers: ["A", "B"], usualPapers: ["C"] };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyEmail } from "../../db/model/likely-email.ts";
+import { likelyEmail } from "../../db/model/contact/likely-email.ts";
 
 for (const [typed, meant] of [
   ["maria@gmial.com", "maria@gmail.com"],

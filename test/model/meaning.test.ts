@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { papersFor, paperWords } from "../../db/model/case/papers.ts";
+import { forecast, strengthsOf } from "../../db/model/forecast/forecast.ts";
+import { BANDS, meaningOf, OBSTACLES, placeOnBands } from "../../db/model/forecast/meaning.ts";
 import {
   type ApplicationForm,
   AUTO_FINANCE_HISTORIES,
   BANKRUPTCY_STATUSES,
   EMPLOYMENT_TYPES,
   HOUSING_TYPES,
-} from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import { forecast, strengthsOf } from "../../db/model/forecast.ts";
-import { BANDS, meaningOf, OBSTACLES, placeOnBands } from "../../db/model/meaning.ts";
-import { papersFor, paperWords } from "../../db/model/papers.ts";
+} from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { bandWords, meaningWords } from "../../web/results/meaning-words.ts";
 
 function meaningFor(changes: Partial<ApplicationForm>) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { measure, OUTCOMES_NEEDED, type ScoreCount, wilson } from "../../db/model/measures.ts";
+import { measure, OUTCOMES_NEEDED, type ScoreCount, wilson } from "../../db/model/forecast/measures.ts";
 
 test("below 350 outcomes there are no measures", () => {
   expect(measure([{ score: 80, count: OUTCOMES_NEEDED - 1, approved: 200 }])).toBeNull();

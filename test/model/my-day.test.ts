@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type OwnCase, placeOf } from "../../db/model/my-day.ts";
+import { type OwnCase, placeOf } from "../../db/model/queue/my-day.ts";
 
 const NOW = new Date("2026-11-23T10:00:00-06:00");
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneDigitsOf } from "../../db/model/person.ts";
+import { phoneDigitsOf } from "../../db/model/contact/person.ts";
 
 for (const [phone, digits] of [
   ["210 555 0123", "2105550123"],

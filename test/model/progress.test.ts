@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { promisedBy } from "../../db/model/business-hours.ts";
-import { endOf } from "../../db/model/call-slots.ts";
-import { bookCall } from "../../db/model/case/appointment.ts";
-import { noteCall, undoCall } from "../../db/model/case/call.ts";
+import { bookCall } from "../../db/model/calls/appointment.ts";
+import { noteCall, undoCall } from "../../db/model/calls/call.ts";
+import { endOf } from "../../db/model/calls/call-slots.ts";
 import { type Case, type MemberPress, openCall } from "../../db/model/case/case.ts";
-import { correctByMember } from "../../db/model/case/correct.ts";
+import { type CallOutcome, withoutUndone } from "../../db/model/case/case-event.ts";
 import { move, reopen } from "../../db/model/case/move.ts";
-import { type CallOutcome, withoutUndone } from "../../db/model/case-event.ts";
-import { progressOf } from "../../db/model/progress.ts";
-import type { Outcome, Status } from "../../db/model/status.ts";
+import type { Outcome, Status } from "../../db/model/case/status.ts";
+import { correctByMember } from "../../db/model/contact/correct.ts";
+import { progressOf } from "../../db/model/queue/progress.ts";
+import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { did, MAX, newCase } from "./case/world.ts";
 
 /** What the applicant is told about where the application stands. */

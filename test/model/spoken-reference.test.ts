@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { numberInSpokenReference, SPOKEN_REFERENCES, spokenReference } from "../../db/model/spoken-reference.ts";
+import { numberInSpokenReference, SPOKEN_REFERENCES, spokenReference } from "../../db/model/form/spoken-reference.ts";
 
 const SHAPE = /^BAP-[23456789CDFHJKMNPQRTVWX]{4}-[23456789CDFHJKMNPQRTVWX]{2}$/;
 const CHARACTERS = "23456789CDFHJKMNPQRTVWX";

@@ -9,7 +9,7 @@ import {
   type Status,
   stages,
   statusesBefore,
-} from "../../db/model/status.ts";
+} from "../../db/model/case/status.ts";
 
 const open: Status[] = ["submitted", "in_review", "contacted", "docs_requested", "with_lender", "introduced"];
 

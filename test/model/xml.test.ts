@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asciiXmlText, xmlText } from "../../db/model/xml.ts";
+import { asciiXmlText, xmlText } from "../../db/model/introductions/xml.ts";
 
 /** The production Char of XML 1.0: what may stand in a document, as itself or as a reference. */
 function isChar(code: number) {

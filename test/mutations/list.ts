@@ -51,7 +51,7 @@ export const mutations: Mutation[] = [
   {
     name: "unasked-is-stored",
     breaks: "an answer to a question that was not asked is stored as none",
-    file: "db/model/application.ts",
+    file: "db/model/form/application.ts",
     from: "if (!isAsked(field, answers as Answers)) delete",
     to: "if (false as boolean) delete",
     tests: ["model/application"],
@@ -83,7 +83,7 @@ export const mutations: Mutation[] = [
   {
     name: "swapped-characters-pass",
     breaks: "two characters swapped in a reference on the phone are noticed",
-    file: "db/model/spoken-reference.ts",
+    file: "db/model/form/spoken-reference.ts",
     from: "const WEIGHTS = [2, 3, 4, 5, 6, 1];",
     to: "const WEIGHTS = [1, 1, 1, 1, 1, 1];",
     tests: ["model/spoken-reference"],
@@ -151,7 +151,7 @@ export const mutations: Mutation[] = [
   {
     name: "lead-without-yes",
     breaks: "no lead is owed without the applicant's yes",
-    file: "db/model/case/introduction.ts",
+    file: "db/model/introductions/introduction.ts",
     from: 'if (refused || !permission?.decidedAt) return { refused: refused ?? "" };',
     to: 'if (!permission?.decidedAt) return { refused: refused ?? "" };',
     tests: ["model/case/introductions", "model/case/histories"],
@@ -176,7 +176,7 @@ export const mutations: Mutation[] = [
   {
     name: "yes-to-other-fields",
     breaks: "a yes counts for the fields that it was about",
-    file: "db/model/case/recipient.ts",
+    file: "db/model/introductions/recipient.ts",
     from: "each.recipientName === name && areSentToday(each.fields, kind),",
     to: "each.recipientName === name && areSentToday(each.fields, kind) !== null,",
     tests: ["model/case/introductions"],
@@ -184,7 +184,7 @@ export const mutations: Mutation[] = [
   {
     name: "asked-again-after-no",
     breaks: "after a no only the applicant can say yes",
-    file: "db/model/case/introduction.ts",
+    file: "db/model/introductions/introduction.ts",
     from: "if (before || hasSaidNo(kase, recipient.id)) return",
     to: "if (before) return",
     tests: ["model/case/introductions"],
@@ -200,7 +200,7 @@ export const mutations: Mutation[] = [
   {
     name: "published-text-changes",
     breaks: "no published consent text ever changes",
-    file: "db/model/consent-english.ts",
+    file: "db/model/consent/consent-english.ts",
     from: "text: `May ",
     to: "text: `Can ",
     tests: ["model/consent-archive"],
@@ -208,7 +208,7 @@ export const mutations: Mutation[] = [
   {
     name: "clock-is-not-doubted",
     breaks: "the visitor's clock is checked against ours",
-    file: "db/model/consent-archive.ts",
+    file: "db/model/consent/consent-archive.ts",
     from: '["ticked before shown", ticked < shown],',
     to: "",
     tests: ["worker/applications"],
@@ -226,7 +226,7 @@ export const mutations: Mutation[] = [
   {
     name: "stop-forgets-phone",
     breaks: "a stop covers whoever has the same phone number",
-    file: "db/model/case/stop.ts",
+    file: "db/model/contact/stop.ts",
     from: '(one.phoneDigits !== "" && one.phoneDigits === other.phoneDigits) || ',
     to: "",
     tests: ["model/case/stops", "worker/stop"],
@@ -234,7 +234,7 @@ export const mutations: Mutation[] = [
   {
     name: "stop-forgets-address",
     breaks: "a stop covers whoever has the same email address",
-    file: "db/model/case/stop.ts",
+    file: "db/model/contact/stop.ts",
     from: " || one.emailFolded === other.emailFolded;",
     to: ";",
     tests: ["model/case/stops", "worker/stop"],
@@ -242,7 +242,7 @@ export const mutations: Mutation[] = [
   {
     name: "stop-of-strangers",
     breaks: "whoever applies with somebody else's address stops nothing of theirs",
-    file: "db/model/case/stop.ts",
+    file: "db/model/contact/stop.ts",
     from: "own.filter(wasRead).map(",
     to: "own.map(",
     tests: ["model/case/stops", "worker/stop"],
@@ -276,7 +276,7 @@ export const mutations: Mutation[] = [
   {
     name: "calls-at-night",
     breaks: "nobody is called after 9 PM",
-    file: "db/model/contact-hours.ts",
+    file: "db/model/calls/contact-hours.ts",
     from: "const CLOSES_AT = 21;",
     to: "const CLOSES_AT = 22;",
     tests: ["model/contact-hours"],
@@ -284,7 +284,7 @@ export const mutations: Mutation[] = [
   {
     name: "calls-on-sunday-morning",
     breaks: "nobody is called on a Sunday morning",
-    file: "db/model/contact-hours.ts",
+    file: "db/model/calls/contact-hours.ts",
     from: "const OPENS_SUNDAY_AT = 12;",
     to: "const OPENS_SUNDAY_AT = 9;",
     tests: ["model/contact-hours"],
@@ -292,7 +292,7 @@ export const mutations: Mutation[] = [
   {
     name: "calls-where-one-zone-is-open",
     breaks: "where a ZIP code leaves two time zones, both have to be open",
-    file: "db/model/contact-hours.ts",
+    file: "db/model/calls/contact-hours.ts",
     from: "return zones.every((zone) => {",
     to: "return zones.some((zone) => {",
     tests: ["model/contact-hours"],
@@ -300,7 +300,7 @@ export const mutations: Mutation[] = [
   {
     name: "slot-outside-of-hours",
     breaks: "a call is booked only for an hour in which we may call",
-    file: "db/model/call-slots.ts",
+    file: "db/model/calls/call-slots.ts",
     from: "if (mayBeCalledThroughout(zip, new Date(start), endOf(start))) yield",
     to: "yield",
     tests: ["model/call-slots"],
@@ -308,7 +308,7 @@ export const mutations: Mutation[] = [
   {
     name: "last-place-for-all",
     breaks: "of all who want the last place of an hour one gets it",
-    file: "db/model/case/appointment.ts",
+    file: "db/model/calls/appointment.ts",
     from: "if (!isFree || !hasPlace(call, places))",
     to: "if (!isFree)",
     tests: ["model/case/appointments"],
@@ -316,7 +316,7 @@ export const mutations: Mutation[] = [
   {
     name: "two-presses-are-two-calls",
     breaks: "two presses at once are one call",
-    file: "db/model/case/call.ts",
+    file: "db/model/calls/call.ts",
     from: "if (sameCall(kase, outcome, press)) return UNCHANGED;",
     to: "",
     tests: ["model/case/calls"],
@@ -324,7 +324,7 @@ export const mutations: Mutation[] = [
   {
     name: "undone-call-leaves-contact",
     breaks: "a call that is undone leaves no first contact",
-    file: "db/model/case/call.ts",
+    file: "db/model/calls/call.ts",
     from: "      firstContactAt: firstContactAt === null ? null : new Date(firstContactAt),\n",
     to: "",
     tests: ["model/case/calls"],
@@ -332,7 +332,7 @@ export const mutations: Mutation[] = [
   {
     name: "nothing-comes-next",
     breaks: "no open case is without something that comes next",
-    file: "db/model/next-action.ts",
+    file: "db/model/queue/next-action.ts",
     from: 'return { kind: "other", note: "Decide what\'s next", at: now.getTime(), isImplied: true };',
     to: "return null;",
     tests: ["model/next-action"],
@@ -340,7 +340,7 @@ export const mutations: Mutation[] = [
   {
     name: "promise-until-nine",
     breaks: "we promise an answer by 8 PM, and say so everywhere",
-    file: "db/model/business-hours.ts",
+    file: "db/model/time/business-hours.ts",
     from: "const CLOSES_AT = 20;",
     to: "const CLOSES_AT = 21;",
     tests: ["model/business-hours"],
@@ -348,7 +348,7 @@ export const mutations: Mutation[] = [
   {
     name: "broken-promise-is-hidden",
     breaks: "a promise that we broke is admitted",
-    file: "db/model/progress.ts",
+    file: "db/model/queue/progress.ts",
     from: "missed: now > endsAt && !isTried ? endsAt : null,",
     to: "missed: null,",
     tests: ["model/progress"],
@@ -356,7 +356,7 @@ export const mutations: Mutation[] = [
   {
     name: "booked-hour-is-overdue",
     breaks: "nobody who chose an hour for the call stands in a day as overdue before it",
-    file: "db/model/my-day.ts",
+    file: "db/model/queue/my-day.ts",
     from: " && !firstContactAt && !isBooked",
     to: " && !firstContactAt",
     tests: ["model/my-day"],
@@ -366,7 +366,7 @@ export const mutations: Mutation[] = [
   {
     name: "status-goes-back",
     breaks: "a status never goes back",
-    file: "db/model/status.ts",
+    file: "db/model/case/status.ts",
     from: "openStatuses.slice(openStatuses.indexOf(status) + 1)",
     to: "openStatuses.filter((other) => other !== status)",
     tests: ["model/status"],
@@ -406,7 +406,7 @@ export const mutations: Mutation[] = [
   {
     name: "merged-is-stopped-alone",
     breaks: "of two applications that are merged both are stopped",
-    file: "db/model/case/stop.ts",
+    file: "db/model/contact/stop.ts",
     from: "return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));",
     to: "return cases.filter((kase) => isThis(kase) && mains.length > 0);",
     tests: ["worker/desk-duplicates", "worker/stop"],
@@ -446,7 +446,7 @@ export const mutations: Mutation[] = [
   {
     name: "a-million-codes",
     breaks: "five wrong codes spend the right one",
-    file: "db/model/code.ts",
+    file: "db/model/contact/code.ts",
     from: "export const CODE_MAX_TRIES = 5;",
     to: "export const CODE_MAX_TRIES = 5_000;",
     tests: ["worker/deletion"],
@@ -454,7 +454,7 @@ export const mutations: Mutation[] = [
   {
     name: "name-becomes-link",
     breaks: "a name that could become a link stands in no letter",
-    file: "db/model/letter-text.ts",
+    file: "db/model/letters/letter-text.ts",
     from: 'return /^[\\p{L}\\p{M}\'-]{1,40}$/u.test(first) ? first : "";',
     to: "return first;",
     tests: ["model/letter-text"],
@@ -486,7 +486,7 @@ export const mutations: Mutation[] = [
   {
     name: "misfit-needs-no-reason",
     breaks: "whoever does not fit an application gets it only with a reason",
-    file: "db/model/case/recipient.ts",
+    file: "db/model/introductions/recipient.ts",
     from: "if (misfit && !reason)",
     to: 'if (misfit && reason === "")',
     tests: ["model/case/introductions", "worker/desk-recipients"],
@@ -502,7 +502,7 @@ export const mutations: Mutation[] = [
   {
     name: "day-shows-nobody",
     breaks: "whoever read a member's day may have seen who stood in it",
-    file: "db/model/incident.ts",
+    file: "db/model/staff/incident.ts",
     from: 'readMyDay: ["fullName", "city", "purchaseTimeline"],',
     to: "",
     tests: ["worker/incident"],
@@ -592,7 +592,7 @@ export const mutations: Mutation[] = [
   {
     name: "no-manager-left",
     breaks: "there is always a manager",
-    file: "db/model/member.ts",
+    file: "db/model/staff/member.ts",
     from: "  return keepsManager(all, id) ? null : LAST_MANAGER;",
     to: "  return null;",
     tests: ["worker/members"],
@@ -600,7 +600,7 @@ export const mutations: Mutation[] = [
   {
     name: "specialists-export",
     breaks: "only managers export applications",
-    file: "db/model/staff.ts",
+    file: "db/model/staff/staff.ts",
     from: "exportApplications: { roles: managers,",
     to: "exportApplications: { roles: desk,",
     tests: ["worker/desk-roles"],
@@ -666,7 +666,7 @@ export const mutations: Mutation[] = [
   {
     name: "plus-is-another-mailbox",
     breaks: "an address gets its share of mail, however it is written",
-    file: "db/model/person.ts",
+    file: "db/model/contact/person.ts",
     from: 'local.replace(/(?<=.)\\+.*/, "")',
     to: "local",
     tests: ["worker/limits"],
@@ -682,7 +682,7 @@ export const mutations: Mutation[] = [
   {
     name: "link-runs-script",
     breaks: "nobody else's script ever runs",
-    file: "db/model/markdown.ts",
+    file: "db/model/blog/markdown.ts",
     from: 'protocols: { href: ["https",',
     to: 'protocols: { href: ["javascript", "https",',
     tests: ["worker/xss"],
@@ -690,7 +690,7 @@ export const mutations: Mutation[] = [
   {
     name: "any-paragraph-is-read",
     breaks: "whatever is stored is rendered with bounded work",
-    file: "db/model/content-limits.ts",
+    file: "db/model/blog/content-limits.ts",
     from: "const MAX_SIGNS_IN_PARAGRAPH = 1000;",
     to: "const MAX_SIGNS_IN_PARAGRAPH = 100_000;",
     tests: ["worker/hostile-posts"],
@@ -714,7 +714,7 @@ export const mutations: Mutation[] = [
   {
     name: "client-sets-all",
     breaks: "a client cannot set what the server owns",
-    file: "db/model/contact-message.ts",
+    file: "db/model/contact/contact-message.ts",
     from: "ContactMessage = z.object(",
     to: "ContactMessage = z.looseObject(",
     tests: ["worker/ownership"],
@@ -878,7 +878,7 @@ export const mutations: Mutation[] = [
   {
     name: "benefits-score-lower",
     breaks: "no income scores lower because it is a benefit",
-    file: "db/model/forecast.ts",
+    file: "db/model/forecast/forecast.ts",
     from: "countsJobTime(answers) ? 0 : LONG_JOB",
     to: "countsJobTime(answers) ? 0 : 0",
     tests: ["model/forecast"],
@@ -886,7 +886,7 @@ export const mutations: Mutation[] = [
   {
     name: "pension-lacks-a-job",
     breaks: "staff read of no time on a job as a reason where nobody has an employer",
-    file: "db/model/forecast.ts",
+    file: "db/model/forecast/forecast.ts",
     from: '.filter(([name]) => name !== "job" || countsJobTime(answers))',
     to: "",
     tests: ["model/forecast"],
@@ -894,7 +894,7 @@ export const mutations: Mutation[] = [
   {
     name: "lightest-weighs-most",
     breaks: "what a forecast means names what weighs most",
-    file: "db/model/meaning.ts",
+    file: "db/model/forecast/meaning.ts",
     from: ".sort((a, b) => points[a] - points[b])",
     to: ".sort((a, b) => points[b] - points[a])",
     tests: ["model/meaning"],
@@ -902,7 +902,7 @@ export const mutations: Mutation[] = [
   {
     name: "cents-are-lost",
     breaks: "the calculator agrees to the cent",
-    file: "db/model/money.ts",
+    file: "db/model/money/money.ts",
     from: "Math.round((balance * thousandthsOf(loan.rate)) / 1_200_000)",
     to: "Math.floor((balance * thousandthsOf(loan.rate)) / 1_200_000)",
     tests: ["model/money"],
@@ -910,7 +910,7 @@ export const mutations: Mutation[] = [
   {
     name: "trade-in-is-taxed",
     breaks: "the tax is on the price less what is traded in",
-    file: "db/model/texas-fees.ts",
+    file: "db/model/money/texas-fees.ts",
     from: "price - rebate - tradeIn)",
     to: "price - rebate)",
     tests: ["model/calculator"],
@@ -918,7 +918,7 @@ export const mutations: Mutation[] = [
   {
     name: "figures-that-mislead",
     breaks: "no amounts are told where they would mislead",
-    file: "db/model/car-budget.ts",
+    file: "db/model/money/car-budget.ts",
     from: "if (grossMonthlyIncome < LEAST_INCOME) return null;",
     to: "",
     tests: ["model/car-budget"],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 
 /** Where the local server leaves the mail it sends. */
 const MAILS = ".wrangler/tmp/email";

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { addressOf } from "../../db/model/address.ts";
-import { brand } from "../../db/model/brand.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { documentOf, readHtml, wordsOf } from "./html.ts";
 
 /** The contract: what the customer wants on which page, to the letter. */

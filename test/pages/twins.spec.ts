@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addressOf } from "../../db/model/address.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { budget } from "../bench/budget.ts";
 import { readHtml } from "./html.ts";
 import { differencesOf } from "./twins.ts";

@@ -1,7 +1,7 @@
-import { addressOf } from "../../db/model/address.ts";
-import { FIELDS, questions } from "../../db/model/application.ts";
-import { brand } from "../../db/model/brand.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { FIELDS, questions } from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { metros, regions } from "../../web/copy/metros.ts";
 import { featuredStories, shorterStories } from "../../web/copy/stories.ts";
 import { blockOf, plain, textsIn } from "./html.ts";

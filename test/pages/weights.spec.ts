@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { addressOf } from "../../db/model/address.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
 import { bytesOfScript, wireBytes } from "../bench/weight.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BlogPost } from "../../db/model/blog-post.ts";
-import { cardOf } from "../../db/model/post-card.ts";
+import type { BlogPost } from "../../db/model/blog/blog-post.ts";
+import { cardOf } from "../../db/model/blog/post-card.ts";
 import { openPage, press, screen, waitFor } from "./screen.tsx";
 
 /** The list of posts where React has taken it over. As it is served: test/journeys/blog-reading.spec.ts. */

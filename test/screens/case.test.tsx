@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Case } from "../../web/desk/api.ts";
 import type { Answers } from "./answers.ts";
 import { saidAtTheDesk, signedInAs } from "./desk.ts";

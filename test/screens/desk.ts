@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Role } from "../../db/model/staff.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import type { Answers } from "./answers.ts";
 import { screen, textsOf, waitFor } from "./screen.tsx";
 

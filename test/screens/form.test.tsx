@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addressOf } from "../../db/model/address.ts";
-import { fieldsOf, questions, STEPS, type Step } from "../../db/model/application.ts";
-import { paths } from "../../db/model/paths.ts";
-import type { Kind } from "../../db/model/question.ts";
+import { fieldsOf, questions, STEPS, type Step } from "../../db/model/form/application.ts";
+import type { Kind } from "../../db/model/form/question.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { documentOf } from "../pages/html.ts";
 import { differencesOf } from "../pages/twins.ts";
 import { es } from "../spanish-words.ts";

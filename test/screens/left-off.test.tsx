@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldsOf, STEPS } from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { fieldsOf, STEPS } from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { arriveAt } from "./screen.tsx";
 
 /** Where /apply leads somebody who comes back. Without React, and that nothing moves: test/journeys/left-off.spec.ts. */

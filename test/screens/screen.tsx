@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, expect, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { PageData } from "../../web/start/page-data.tsx";
 import { type Answers, answering } from "./answers.ts";
 
@@ -42,7 +42,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
     import("../../web/start/app.tsx"),
     import("../../web/routes.tsx"),
     import("../../web/start/page-data.tsx"),
-    import("../../db/model/address.ts"),
+    import("../../db/model/site/address.ts"),
   ]);
   await loadPage(pathOf(location.pathname));
   const place = document.createElement("div");

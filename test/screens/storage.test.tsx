@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { STEPS } from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { STEPS } from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { choose, field, openPage, press, problems, resume, screen, waitFor, write } from "./screen.tsx";
 
 /** What a tab keeps of an application. What several tabs and the browser itself do: test/journeys/storage.spec.ts, tabs.spec.ts. */

@@ -1,6 +1,6 @@
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Made } from "./answers.ts";
 import { openPage, screen, waitFor, within } from "./screen.tsx";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
 import { openDatabase } from "../database-file.ts";
 import { freePort } from "../free-port.ts";

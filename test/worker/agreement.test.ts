@@ -12,8 +12,8 @@ import {
   questions,
   STEPS,
   stepSchemas,
-} from "../../db/model/application.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+} from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { answersIn, type Typed } from "../../web/apply/controls.ts";
 import { type Draft, emptyDraft, rememberedBy, withStep } from "../../web/apply/draft.ts";

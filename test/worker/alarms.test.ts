@@ -1,7 +1,7 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { everyMinute } from "../../worker/alarms.ts";
 import type { Env } from "../../worker/env.ts";
 import { referenceOf } from "../../worker/reference.ts";

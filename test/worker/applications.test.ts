@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
-import { spokenReference } from "../../db/model/spoken-reference.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import type { Guidance } from "../../web/api.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FreeSlots } from "../../db/model/call-slots.ts";
-import { presetPlaces } from "../../db/model/call-slots.ts";
+import type { FreeSlots } from "../../db/model/calls/call-slots.ts";
+import { presetPlaces } from "../../db/model/calls/call-slots.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { call, callWith, post, postWith, strict } from "./call.ts";

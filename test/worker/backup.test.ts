@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { ERASED, IMAGES, MANIFEST, NIGHTS, PURGED, readManifest, readPart } from "../../db/backup.ts";
 import { database } from "../../db/database.ts";
-import { BACKUP_KEPT_DAYS } from "../../db/model/retention.ts";
+import { BACKUP_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { applications, jobs } from "../../db/schema.ts";
 import { backUp, noteErased } from "../../worker/backup.ts";
 import type { Env } from "../../worker/env.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { BIN_DAYS } from "../../db/model/blog-post.ts";
+import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
 import { edit, erase, publish, type SavedPost } from "./author.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CALCULATOR_FIELDS } from "../../db/model/calculator.ts";
+import { CALCULATOR_FIELDS } from "../../db/model/money/calculator.ts";
 import { badTexts } from "./bad-input/inputs.ts";
 import { envWithout } from "./faults.ts";
 import { readPage } from "./page.ts";

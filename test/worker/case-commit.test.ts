@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { introductionWords } from "../../db/model/permission.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
-import { APPLICANT_MAILS } from "../../db/model/mail.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
+import { APPLICANT_MAILS } from "../../db/model/mail/mail.ts";
 import type { Env } from "../../worker/env.ts";
 import { isRefusal } from "../../worker/mail/send.ts";
 import { call, post, postWith, strict } from "./call.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { letterPresets } from "../../db/model/letter-presets.ts";
+import { letterPresets } from "../../db/model/letters/letter-presets.ts";
 import { callWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";

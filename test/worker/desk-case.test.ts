@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, readMessages } from "../../web/desk/api.ts";
 import { sweep } from "../../worker/outbox.ts";

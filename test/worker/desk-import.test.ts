@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { categoryCriteria } from "../../db/model/lenders.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { freshDatabase } from "./database.ts";
 import { type Colleague, refusal, signedIn } from "./staff.ts";
 

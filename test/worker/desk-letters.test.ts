@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
-import { letterPresets } from "../../db/model/letter-presets.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { letterPresets } from "../../db/model/letters/letter-presets.ts";
 import type { Case, LetterTemplate } from "../../web/desk/api.ts";
 import { deliver } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";

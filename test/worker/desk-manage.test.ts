@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { getTableColumns } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { categoryCriteria } from "../../db/model/lenders.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { applications } from "../../db/schema.ts";
 import { csvLine } from "../../worker/desk/csv.ts";
 import { sweep } from "../../worker/outbox.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { database } from "../../db/database.ts";
-import { spokenReference } from "../../db/model/spoken-reference.ts";
-import { STATUSES, type Status, stages } from "../../db/model/status.ts";
+import { STATUSES, type Status, stages } from "../../db/model/case/status.ts";
+import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { MOST_LOOKED_AT, type QueueFilter, queuePage } from "../../worker/desk/queue.ts";
 import { callWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { categoryCriteria } from "../../db/model/lenders.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, PossibleRecipient } from "../../web/desk/api.ts";
 import { referenceOf } from "../../worker/reference.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { callWith, postWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";

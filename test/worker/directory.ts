@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
-import { categoryCriteria } from "../../db/model/lenders.ts";
-import type { Decision } from "../../db/model/permission.ts";
-import type { RecipientKind } from "../../db/model/referral.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
+import type { Decision } from "../../db/model/introductions/permission.ts";
+import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { post } from "./call.ts";
 import type { Colleague } from "./staff.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { database } from "../../db/database.ts";
-import { presetPlaces } from "../../db/model/call-slots.ts";
-import type { CodePurpose } from "../../db/model/code.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import { categoryCriteria } from "../../db/model/lenders.ts";
-import { paths } from "../../db/model/paths.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { presetPlaces } from "../../db/model/calls/call-slots.ts";
+import type { CodePurpose } from "../../db/model/contact/code.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { newCode } from "../../worker/applicant/codes.ts";
 import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import { referenceOf } from "../../worker/reference.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { TOO_DEEP, TOO_MANY_PARTS, TOO_MANY_SIGNS } from "../../db/model/content-limits.ts";
-import { renderContent } from "../../db/model/markdown.ts";
+import { TOO_DEEP, TOO_MANY_PARTS, TOO_MANY_SIGNS } from "../../db/model/blog/content-limits.ts";
+import { renderContent } from "../../db/model/blog/markdown.ts";
 import { edit, publish } from "./author.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { languageOf } from "../../db/model/address.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import { paths } from "../../db/model/paths.ts";
-import { mailboxOf } from "../../db/model/person.ts";
-import { COUNTER_KEPT_DAYS, SIGN_IN_COUNTER_KEPT_DAYS } from "../../db/model/retention.ts";
+import { mailboxOf } from "../../db/model/contact/person.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { languageOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
+import { COUNTER_KEPT_DAYS, SIGN_IN_COUNTER_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { mailedLink } from "../../worker/applicant/opened-link.ts";
 import type { Env } from "../../worker/env.ts";
 import { limits, networkOf } from "../../worker/limits.ts";

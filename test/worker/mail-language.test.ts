@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import type { FreeSlots } from "../../db/model/call-slots.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import type { FreeSlots } from "../../db/model/calls/call-slots.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
 import { inLanguage } from "../../worker/language.ts";
 import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";

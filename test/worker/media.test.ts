@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { srcSetOf } from "../../db/model/image-sizes.ts";
+import { srcSetOf } from "../../db/model/blog/image-sizes.ts";
 import { call } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { signedIn } from "./staff.ts";

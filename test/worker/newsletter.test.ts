@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { newsletterConsent } from "../../db/model/consent.ts";
+import { newsletterConsent } from "../../db/model/consent/consent.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { purge } from "../../worker/retention.ts";
 import { call, post, postWith, strict } from "./call.ts";

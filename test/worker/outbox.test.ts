@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Env } from "../../worker/env.ts";
 import { deliver, sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";

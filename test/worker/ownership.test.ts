@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ApplicationForm } from "../../db/model/application.ts";
-import { BlogPostForm } from "../../db/model/blog-post.ts";
-import { ContactMessage } from "../../db/model/contact-message.ts";
-import { exampleApplication } from "../../db/model/example.ts";
+import { BlogPostForm } from "../../db/model/blog/blog-post.ts";
+import { ContactMessage } from "../../db/model/contact/contact-message.ts";
+import { ApplicationForm } from "../../db/model/form/application.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { applications, blogPosts, contactMessages } from "../../db/schema.ts";
 import { call, callWith, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { addressOf } from "../../db/model/address.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { erase, publish } from "./author.ts";
 import { call, callWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Env } from "../../worker/env.ts";
 import { sweep } from "../../worker/outbox.ts";
 import worker from "../../worker/site/index.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byDayAndHour } from "../../db/model/day-and-hour.ts";
+import { byDayAndHour } from "../../db/model/time/day-and-hour.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { MyDay, QueuedApplication } from "../../web/desk/api.ts";
 import { promiseState } from "../../web/desk/words.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { shownTexts } from "../../db/model/consent.ts";
-import { archive } from "../../db/model/consent-archive.ts";
+import { shownTexts } from "../../db/model/consent/consent.ts";
+import { archive } from "../../db/model/consent/consent-archive.ts";
 import { call, callWith, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer } from "./directory.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
-import { categoryCriteria } from "../../db/model/lenders.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
 import { sweep } from "../../worker/outbox.ts";
 import { referenceOf } from "../../worker/reference.ts";
 import { call, post, postWith, strict } from "./call.ts";

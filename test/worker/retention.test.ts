@@ -3,9 +3,9 @@ import { eq, getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { IMAGES, PURGED } from "../../db/backup.ts";
 import { database } from "../../db/database.ts";
-import { BIN_DAYS } from "../../db/model/blog-post.ts";
-import { exampleApplication } from "../../db/model/example.ts";
-import * as retention from "../../db/model/retention.ts";
+import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import * as retention from "../../db/model/time/retention.ts";
 import {
   applications,
   audit,

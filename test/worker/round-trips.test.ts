@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
 import { hashPassword } from "../../db/password.ts";
 import { app } from "../../worker/site/index.ts";
 import { freshDatabase } from "./database.ts";

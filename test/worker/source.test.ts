@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { exampleApplication } from "../../db/model/example.ts";
-import { SOURCES, sourceOf } from "../../db/model/source.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import { SOURCES, sourceOf } from "../../db/model/site/source.ts";
 import { pageRoutes } from "../../web/start/render.tsx";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { exampleApplication } from "../../db/model/example.ts";
-import type { Role } from "../../db/model/staff.ts";
+import { exampleApplication } from "../../db/model/form/example.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import { hashPassword } from "../../db/password.ts";
 import type { Env } from "../../worker/env.ts";
 import { sha256 } from "../../worker/hash.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { contactAgainConsent } from "../../db/model/consent.ts";
-import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../db/model/mail.ts";
-import { paths } from "../../db/model/paths.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { contactAgainConsent } from "../../db/model/consent/consent.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
+import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../db/model/mail/mail.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, QueuedApplication, readMessages, SiteStatus } from "../../web/desk/api.ts";
 import { mailedLink } from "../../worker/applicant/opened-link.ts";

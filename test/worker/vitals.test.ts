@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bucketEnds, bucketOf, upperQuartile } from "../../db/model/vitals.ts";
+import { bucketEnds, bucketOf, upperQuartile } from "../../db/model/site/vitals.ts";
 import { post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { signedIn } from "./staff.ts";

@@ -4,7 +4,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { expect, test } from "vitest";
-import { tryRender } from "../../db/model/markdown.ts";
+import { tryRender } from "../../db/model/blog/markdown.ts";
 import { sweep } from "../../worker/outbox.ts";
 import type { SavedPost } from "./author.ts";
 import { call, post, postWith } from "./call.ts";

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { type Answers, missingSections, type Step } from "../../db/model/application.ts";
+import { type Answers, missingSections, type Step } from "../../db/model/form/application.ts";
 import type { Typed } from "./controls.ts";
 import {
   type Draft,

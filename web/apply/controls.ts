@@ -7,7 +7,7 @@ import {
   parseWholeNumber,
   questions,
   type Step,
-} from "../../db/model/application.ts";
+} from "../../db/model/form/application.ts";
 import { isReturn } from "../start/place.ts";
 import { takenOverName } from "./storage-name.ts";
 

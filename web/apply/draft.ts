@@ -7,8 +7,8 @@ import {
   STEPS,
   type Step,
   stepSchemas,
-} from "../../db/model/application.ts";
-import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
+} from "../../db/model/form/application.ts";
+import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { carried, forgetCarried } from "./carried.ts";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { DRAFT } from "./storage-name.ts";

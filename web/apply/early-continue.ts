@@ -1,5 +1,5 @@
-import { pathOf } from "../../db/model/address.ts";
-import { type Answers, type Step, stepSchemas } from "../../db/model/application.ts";
+import { type Answers, type Step, stepSchemas } from "../../db/model/form/application.ts";
+import { pathOf } from "../../db/model/site/address.ts";
 import { handleEarly } from "../start/early.ts";
 import { answersIn, isNewlyTyped, noteTyping, readControls } from "./controls.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { amountInWords, choiceInWords, dollars, labelOf } from "../../db/model/answer-words.ts";
+import { amountInWords, choiceInWords, dollars, labelOf } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
   type Choice,
@@ -8,7 +8,7 @@ import {
   isAsked,
   parseWholeNumber,
   questions,
-} from "../../db/model/application.ts";
+} from "../../db/model/form/application.ts";
 import { t } from "../../db/model/words.ts";
 import { afterPress } from "../ui/after-press.ts";
 import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
-import type { EMPLOYMENT_TYPES, Field, HOUSING_TYPES, PURCHASE_TIMELINES } from "../../db/model/application.ts";
-import { paths } from "../../db/model/paths.ts";
+import type { EMPLOYMENT_TYPES, Field, HOUSING_TYPES, PURCHASE_TIMELINES } from "../../db/model/form/application.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

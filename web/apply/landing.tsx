@@ -1,9 +1,9 @@
 import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { addressOf } from "../../db/model/address.ts";
-import { paths } from "../../db/model/paths.ts";
-import { ANSWERS_KEPT_DAYS } from "../../db/model/retention.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
+import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, guidanceNote } from "../copy/claims.ts";
 import { Head } from "../head/head.tsx";

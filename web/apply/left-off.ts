@@ -1,5 +1,5 @@
-import { addressOf } from "../../db/model/address.ts";
-import type { Field, Step } from "../../db/model/application.ts";
+import type { Field, Step } from "../../db/model/form/application.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { DRAFT } from "./storage-name.ts";
 
 /** For each step, in order, one answer that Continue always requires. */

@@ -1,4 +1,4 @@
-import { likelyEmail } from "../../db/model/likely-email.ts";
+import { likelyEmail } from "../../db/model/contact/likely-email.ts";
 import { Remark } from "../ui/field.tsx";
 
 /** 'Did you mean maria@gmail.com?', for an address that looks mistyped. A press takes it over. */

@@ -1,7 +1,7 @@
-import { amountInWords } from "../../db/model/answer-words.ts";
-import { parseWholeNumber, wholeNumberIn } from "../../db/model/application.ts";
-import { isDialable } from "../../db/model/forecast.ts";
-import { phoneDigitsOf } from "../../db/model/person.ts";
+import { phoneDigitsOf } from "../../db/model/contact/person.ts";
+import { isDialable } from "../../db/model/forecast/forecast.ts";
+import { amountInWords } from "../../db/model/form/answer-words.ts";
+import { parseWholeNumber, wholeNumberIn } from "../../db/model/form/application.ts";
 import { plural, t } from "../../db/model/words.ts";
 
 /** Amber remarks on what was typed, which never block; null when there is nothing to say. */
@@ -21,7 +21,7 @@ export function aboutPhone(typed: string) {
   });
 }
 
-/** `per` as in db/model/question.ts. */
+/** `per` as in db/model/form/question.ts. */
 export function aboutIncome(typed: string, per?: "month") {
   const amount = parseWholeNumber(typed);
   if (amount <= 0 || amount >= LEAST_MONTHLY_INCOME) return null;

@@ -2,7 +2,8 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { answerRows } from "../../db/model/answer-words.ts";
+import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent/consent.ts";
+import { answerRows } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
   ApplicationForm,
@@ -12,9 +13,8 @@ import {
   fieldsOf,
   STEPS,
   type Step,
-} from "../../db/model/application.ts";
-import { consentTexts, eSignDisclosure, shownTexts } from "../../db/model/consent.ts";
-import { paths } from "../../db/model/paths.ts";
+} from "../../db/model/form/application.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { locale, t } from "../../db/model/words.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";

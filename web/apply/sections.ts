@@ -1,4 +1,4 @@
-import type { Step } from "../../db/model/application.ts";
+import type { Step } from "../../db/model/form/application.ts";
 import { t } from "../../db/model/words.ts";
 
 /** What a page of the form is called on the review, and its place on the progress bar: step 4 is two pages. */

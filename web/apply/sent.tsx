@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link } from "react-router-dom";
-import { paths } from "../../db/model/paths.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { longDate } from "../format.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { BIN_DAYS, type BlogPost } from "../../db/model/blog-post.ts";
+import { BIN_DAYS, type BlogPost } from "../../db/model/blog/blog-post.ts";
 import { readDrafts, restorePost, type SessionState } from "../api.ts";
 import { longDate } from "../format.ts";
 import { mayWrite } from "../sign-in/session.ts";

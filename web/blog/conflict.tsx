@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { BlogPost } from "../../db/model/blog-post.ts";
+import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import { dateAndTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { control } from "../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { ComponentProps } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { srcSetOf } from "../../db/model/image-sizes.ts";
-import type { ContentTree } from "../../db/model/markdown.ts";
+import { srcSetOf } from "../../db/model/blog/image-sizes.ts";
+import type { ContentTree } from "../../db/model/blog/markdown.ts";
 import { places } from "./post-parts.tsx";
 
 /** A post's rendered content. It is made of elements only: nothing here takes a string of HTML. */

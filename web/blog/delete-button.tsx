@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { BIN_DAYS, type BlogPost } from "../../db/model/blog-post.ts";
+import { BIN_DAYS, type BlogPost } from "../../db/model/blog/blog-post.ts";
 import { deletePost, restorePost } from "../api.ts";
 import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";

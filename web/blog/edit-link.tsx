@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { paths } from "../../db/model/paths.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { mayWrite, useSession } from "../sign-in/session.ts";
 import { LinkIn } from "./link-in.tsx";
 

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from "../../db/model/image-sizes.ts";
+import { IMAGE_WIDTHS } from "../../db/model/blog/image-sizes.ts";
 
 /** A hero image is shown at most this wide, on a screen with two dots to a pixel. */
 const MAX_WIDTH = 1600;

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { addressOf } from "../../db/model/address.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";

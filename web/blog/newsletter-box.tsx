@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { newsletterConsent } from "../../db/model/consent.ts";
+import { newsletterConsent } from "../../db/model/consent/consent.ts";
 import { t } from "../../db/model/words.ts";
 import { ApiError, subscribe } from "../api.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { srcSetOf } from "../../db/model/image-sizes.ts";
-import { paths } from "../../db/model/paths.ts";
-import { tagsOf } from "../../db/model/post-card.ts";
+import { srcSetOf } from "../../db/model/blog/image-sizes.ts";
+import { tagsOf } from "../../db/model/blog/post-card.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
 
 /** How wide an image is shown: on a card of the list, which has up to three in a row, and on a post. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
-import { otherLanguage } from "../../db/model/address.ts";
-import { paths } from "../../db/model/paths.ts";
-import type { RenderedPost } from "../../db/model/post-card.ts";
-import { summaryOf } from "../../db/model/summary.ts";
+import type { RenderedPost } from "../../db/model/blog/post-card.ts";
+import { summaryOf } from "../../db/model/blog/summary.ts";
+import { otherLanguage } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { readPost } from "../api.ts";
 import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { isImageAddress } from "../../db/model/blog-post.ts";
-import type { ContentTree } from "../../db/model/markdown.ts";
-import { tagsOf } from "../../db/model/post-card.ts";
+import { isImageAddress } from "../../db/model/blog/blog-post.ts";
+import type { ContentTree } from "../../db/model/blog/markdown.ts";
+import { tagsOf } from "../../db/model/blog/post-card.ts";
 import { Content } from "./content.tsx";
 import { HeroImage } from "./post-parts.tsx";
 import type { TypedPost } from "./typed-post.ts";
@@ -63,7 +63,7 @@ function RenderedContent({ content }: { content: string }) {
     let isCurrent = true;
     const pause = setTimeout(async () => {
       try {
-        const { tryRender } = await import("../../db/model/markdown.ts");
+        const { tryRender } = await import("../../db/model/blog/markdown.ts");
         if (isCurrent) setRendered(tryRender(content));
       } catch {
         setHasFailed(true);

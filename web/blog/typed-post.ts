@@ -1,4 +1,4 @@
-import type { BlogPost } from "../../db/model/blog-post.ts";
+import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import type { Language } from "../../db/model/words.ts";
 
 /** What the controls of the editor hold. */

@@ -1,9 +1,9 @@
 import { Minus, Plus } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { addressOf } from "../../db/model/address.ts";
-import { type CalculatorField, fields, TERMS, USUAL_SHARE, USUAL_TERM } from "../../db/model/calculator.ts";
-import { FEES, type Fee, TITLE_FEES, usualFees } from "../../db/model/texas-fees.ts";
+import { type CalculatorField, fields, TERMS, USUAL_SHARE, USUAL_TERM } from "../../db/model/money/calculator.ts";
+import { FEES, type Fee, TITLE_FEES, usualFees } from "../../db/model/money/texas-fees.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { MarketRatesTable } from "../copy/market-rates.tsx";
 import { shareNote } from "../copy/share-note.ts";

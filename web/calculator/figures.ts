@@ -9,9 +9,9 @@ import {
   fields,
   type Inputs,
   readInputs,
-} from "../../db/model/calculator.ts";
-import { scheduleOf } from "../../db/model/money.ts";
-import { FEES, TAX_SHARE } from "../../db/model/texas-fees.ts";
+} from "../../db/model/money/calculator.ts";
+import { scheduleOf } from "../../db/model/money/money.ts";
+import { FEES, TAX_SHARE } from "../../db/model/money/texas-fees.ts";
 import { t } from "../../db/model/words.ts";
 import { usd } from "../format.ts";
 

@@ -1,5 +1,5 @@
-import { addressOf } from "../../db/model/address.ts";
-import { type CalculatorField, fields } from "../../db/model/calculator.ts";
+import { type CalculatorField, fields } from "../../db/model/money/calculator.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { carry } from "../apply/carried.ts";
 import { figuresOf } from "./figures.ts";
 

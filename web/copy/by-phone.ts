@@ -1,4 +1,4 @@
-import { brand } from "../../db/model/brand.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { claims } from "./claims.ts";
 

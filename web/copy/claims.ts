@@ -1,4 +1,4 @@
-import { replyDay } from "../../db/model/reply-day.ts";
+import { replyDay } from "../../db/model/time/reply-day.ts";
 import { t } from "../../db/model/words.ts";
 
 /** The marketing figures, literal: they are the customer's words and are not computed. */

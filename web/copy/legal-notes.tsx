@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { brand } from "../../db/model/brand.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "./by-phone.ts";
 import { claims, replyWithin } from "./claims.ts";

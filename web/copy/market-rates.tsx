@@ -1,5 +1,5 @@
-import { dollars } from "../../db/model/answer-words.ts";
-import { marketRates } from "../../db/model/market-rates.ts";
+import { dollars } from "../../db/model/form/answer-words.ts";
+import { marketRates } from "../../db/model/money/market-rates.ts";
 import { t } from "../../db/model/words.ts";
 
 interface Row {

@@ -1,4 +1,4 @@
-import { nextSteps } from "../../db/model/next-steps.ts";
+import { nextSteps } from "../../db/model/queue/next-steps.ts";
 
 /** What happens after an application is sent, and when; `by` as `nextSteps` takes it. */
 export function NextSteps({ by }: { by?: Date | null }) {

@@ -1,13 +1,13 @@
-import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case-event.ts";
-import type { MessageStatus } from "../../db/model/contact-message.ts";
-import type { DirectoryImport } from "../../db/model/directory-file.ts";
-import type { LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
-import type { NextKind } from "../../db/model/next-action.ts";
-import type { Paper } from "../../db/model/papers.ts";
-import type { Decision } from "../../db/model/permission.ts";
-import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
-import type { Role } from "../../db/model/staff.ts";
-import type { Status } from "../../db/model/status.ts";
+import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case/case-event.ts";
+import type { Paper } from "../../db/model/case/papers.ts";
+import type { Status } from "../../db/model/case/status.ts";
+import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
+import type { DirectoryImport } from "../../db/model/directory/directory-file.ts";
+import type { Decision } from "../../db/model/introductions/permission.ts";
+import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
+import type { LetterTemplateForm, LetterToSend } from "../../db/model/letters/letter-template.ts";
+import type { NextKind } from "../../db/model/queue/next-action.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import { get, send } from "../api.ts";
 import type { ResponseBody } from "../wire.ts";
 
@@ -26,7 +26,7 @@ export type Dealer = ResponseBody<"desk", "/directory", "$get">["dealers"][numbe
 export type PossibleRecipients = ResponseBody<"desk", "/case/:id/recipients", "$get">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
 export type LetterTemplate = ResponseBody<"desk", "/letters", "$get">["templates"][number];
-/** How many calls can begin in each slot of a week (db/model/call-slots.ts). */
+/** How many calls can begin in each slot of a week (db/model/calls/call-slots.ts). */
 export type CallCapacity = ResponseBody<"desk", "/call-capacity", "$get">;
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
 export type SiteStatus = ResponseBody<"desk", "/status", "$get">;

@@ -1,4 +1,4 @@
-import type { CalibrationBin } from "../../db/model/measures.ts";
+import type { CalibrationBin } from "../../db/model/forecast/measures.ts";
 
 const SIZE = 300;
 const LEFT = 60;

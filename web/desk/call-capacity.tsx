@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CallCapacityChange, dayName, hourName } from "../../db/model/call-slots.ts";
+import { CallCapacityChange, dayName, hourName } from "../../db/model/calls/call-slots.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { Button } from "../ui/button.tsx";
 import { control } from "../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../db/model/paths.ts";
-import { statusLabels } from "../../db/model/status.ts";
+import { statusLabels } from "../../db/model/case/status.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Case, merge, split } from "./api.ts";

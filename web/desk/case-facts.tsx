@@ -1,6 +1,6 @@
-import { answerRows } from "../../db/model/answer-words.ts";
-import { type Field, fieldsOf, STEPS } from "../../db/model/application.ts";
-import { countsJobTime } from "../../db/model/forecast.ts";
+import { countsJobTime } from "../../db/model/forecast/forecast.ts";
+import { answerRows } from "../../db/model/form/answer-words.ts";
+import { type Field, fieldsOf, STEPS } from "../../db/model/form/application.ts";
 import { sections } from "../apply/sections.ts";
 import type { Case } from "./api.ts";
 import { Part } from "./part.tsx";

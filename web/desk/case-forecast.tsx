@@ -1,4 +1,4 @@
-import type { ForecastPoints } from "../../db/model/forecast.ts";
+import type { ForecastPoints } from "../../db/model/forecast/forecast.ts";
 import { Gauge } from "../ui/gauge.tsx";
 import type { Case } from "./api.ts";
 import { Part } from "./part.tsx";

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, CircleAlert, CircleOff, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
-import { paths } from "../../db/model/paths.ts";
-import { outcomeLabels, stages, statusLabels } from "../../db/model/status.ts";
+import { outcomeLabels, stages, statusLabels } from "../../db/model/case/status.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import type { Case } from "./api.ts";
 import { neighborsOf } from "./case-list.ts";
 import { useNow } from "./data.ts";

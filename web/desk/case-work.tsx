@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { PAPERS, type Paper, papersFor, paperWords } from "../../db/model/papers.ts";
-import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../db/model/status.ts";
+import { PAPERS, type Paper, papersFor, paperWords } from "../../db/model/case/papers.ts";
+import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../db/model/case/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "./api.ts";

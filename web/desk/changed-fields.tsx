@@ -1,5 +1,5 @@
-import { changedFields, inWords } from "../../db/model/change-words.ts";
-import type { Change } from "../../db/model/staff.ts";
+import { changedFields, inWords } from "../../db/model/staff/change-words.ts";
+import type { Change } from "../../db/model/staff/staff.ts";
 
 /** What was there before and after, field by field. */
 export function ChangedFields({ change }: { change: Change }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isClosed } from "../../db/model/status.ts";
+import { isClosed } from "../../db/model/case/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { claimAll, type QueuedApplication } from "./api.ts";

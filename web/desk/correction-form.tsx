@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CORRECTION_GROUNDS, type CorrectionGround } from "../../db/model/correction.ts";
+import { CORRECTION_GROUNDS, type CorrectionGround } from "../../db/model/contact/correction.ts";
 import { LikelyEmail } from "../apply/likely-email.tsx";
 import { aboutPhone } from "../apply/remarks.ts";
 import { afterPress } from "../ui/after-press.ts";

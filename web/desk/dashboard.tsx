@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { conversionLabels } from "../../db/model/conversion.ts";
-import { hoursAndMinutes } from "../../db/model/first-contact.ts";
-import { replyDay } from "../../db/model/reply-day.ts";
-import { countInWords } from "../../db/model/statistics.ts";
+import { conversionLabels } from "../../db/model/forecast/conversion.ts";
+import { hoursAndMinutes } from "../../db/model/queue/first-contact.ts";
+import { countInWords } from "../../db/model/site/statistics.ts";
+import { replyDay } from "../../db/model/time/reply-day.ts";
 import { type Dashboard, readDashboard } from "./api.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { useDeskQuery } from "./data.ts";

@@ -1,4 +1,4 @@
-import { type Counted, type Counts, countedLabels } from "../../db/model/statistics.ts";
+import { type Counted, type Counts, countedLabels } from "../../db/model/site/statistics.ts";
 
 export interface DayCounts {
   /** '2026-11-22'. */

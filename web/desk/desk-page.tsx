@@ -2,7 +2,7 @@ import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { type DeskAction, mayDo } from "../../db/model/staff.ts";
+import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
 import { Head } from "../head/head.tsx";
 import { SignInForm } from "../sign-in/sign-in.tsx";

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { dollars } from "../../db/model/answer-words.ts";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -11,7 +10,8 @@ import {
   LenderCriteria,
   LenderForm,
   METROS,
-} from "../../db/model/lenders.ts";
+} from "../../db/model/directory/lenders.ts";
+import { dollars } from "../../db/model/form/answer-words.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

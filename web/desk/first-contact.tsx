@@ -1,4 +1,4 @@
-import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
+import { firstContactTime, hoursAndMinutes } from "../../db/model/queue/first-contact.ts";
 import type { Case } from "./api.ts";
 import { useNow } from "./data.ts";
 import { shortTime } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Interval, Measures } from "../../db/model/measures.ts";
+import type { Interval, Measures } from "../../db/model/forecast/measures.ts";
 import { claims } from "../copy/claims.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { fileColumns } from "../../db/model/directory-file.ts";
+import { fileColumns } from "../../db/model/directory/directory-file.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { CENTRAL, instantIn } from "../../db/model/zoned-time.ts";
+import { CENTRAL, instantIn } from "../../db/model/time/zoned-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,5 +1,5 @@
-import { RECIPIENT_ANSWERS, type RecipientAnswer } from "../../db/model/referral.ts";
-import { isClosed } from "../../db/model/status.ts";
+import { isClosed } from "../../db/model/case/status.ts";
+import { RECIPIENT_ANSWERS, type RecipientAnswer } from "../../db/model/introductions/referral.ts";
 import { Button } from "../ui/button.tsx";
 import { type Case, recordAnswer } from "./api.ts";
 import { useDeskAction } from "./data.ts";

@@ -1,4 +1,4 @@
-import type { CallOutcome } from "../../db/model/case-event.ts";
+import type { CallOutcome } from "../../db/model/case/case-event.ts";
 
 /** The desk's shortcuts. A control names its key in `data-key`; pressing the key presses it. */
 

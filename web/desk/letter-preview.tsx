@@ -1,4 +1,4 @@
-import { letterParts } from "../../db/model/letter-text.ts";
+import { letterParts } from "../../db/model/letters/letter-text.ts";
 import type { Language } from "../../db/model/words.ts";
 
 /** A letter as its reader will see it, without what every mail of ours ends with. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { letterPresets } from "../../db/model/letter-presets.ts";
-import { LetterTemplateForm } from "../../db/model/letter-template.ts";
-import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../db/model/letter-text.ts";
+import { letterPresets } from "../../db/model/letters/letter-presets.ts";
+import { LetterTemplateForm } from "../../db/model/letters/letter-template.ts";
+import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../db/model/letters/letter-text.ts";
 import { messagesByField } from "../../db/model/text.ts";
 import type { Language } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
-import { MAIL_STATUSES, MAILS } from "../../db/model/mail.ts";
+import { MAIL_STATUSES, MAILS } from "../../db/model/mail/mail.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { readOutbox, retryAllMail, retryMail } from "./api.ts";
 import { CallCapacity } from "./call-capacity.tsx";

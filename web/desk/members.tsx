@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ROLES, type Role } from "../../db/model/staff.ts";
+import { ROLES, type Role } from "../../db/model/staff/staff.ts";
 import { Button } from "../ui/button.tsx";
 import { control, Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { MESSAGE_STATUSES, type MessageStatus } from "../../db/model/contact-message.ts";
+import { MESSAGE_STATUSES, type MessageStatus } from "../../db/model/contact/contact-message.ts";
 import { dateAndTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

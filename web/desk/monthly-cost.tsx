@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { dollars } from "../../db/model/answer-words.ts";
-import { type CalculatorField, differenceBetween, fields, USUAL_TERM } from "../../db/model/calculator.ts";
-import { carBudgetOf } from "../../db/model/car-budget.ts";
-import { marketRates } from "../../db/model/market-rates.ts";
-import { paths } from "../../db/model/paths.ts";
+import { dollars } from "../../db/model/form/answer-words.ts";
+import { type CalculatorField, differenceBetween, fields, USUAL_TERM } from "../../db/model/money/calculator.ts";
+import { carBudgetOf } from "../../db/model/money/car-budget.ts";
+import { marketRates } from "../../db/model/money/market-rates.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { compared, type Figures, figuresOf } from "../calculator/figures.ts";
 import { estimate, fieldLabels, figureLabels } from "../calculator/labels.ts";
 import { shareNote } from "../copy/share-note.ts";

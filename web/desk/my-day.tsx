@@ -1,9 +1,9 @@
 import { CircleAlert, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { DueSection } from "../../db/model/my-day.ts";
-import { paths } from "../../db/model/paths.ts";
-import { replyDay } from "../../db/model/reply-day.ts";
+import type { DueSection } from "../../db/model/queue/my-day.ts";
+import { paths } from "../../db/model/site/paths.ts";
+import { replyDay } from "../../db/model/time/reply-day.ts";
 import { type MyDay, readMyDay } from "./api.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, ClaimBox, useClaims } from "./claim-several.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../db/model/next-action.ts";
+import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../db/model/queue/next-action.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Case, setNext } from "./api.ts";

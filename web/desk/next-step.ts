@@ -1,4 +1,4 @@
-import { isClosed, type Status, stages } from "../../db/model/status.ts";
+import { isClosed, type Status, stages } from "../../db/model/case/status.ts";
 
 /** The parts of a case in which somebody works, by the ids of their headings. */
 export const WORK_PARTS = [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { paperWords } from "../../db/model/papers.ts";
-import { isClosed } from "../../db/model/status.ts";
+import { paperWords } from "../../db/model/case/papers.ts";
+import { isClosed } from "../../db/model/case/status.ts";
 import { type Case, recordPaper } from "./api.ts";
 import { useDeskAction } from "./data.ts";
 import { Failure } from "./desk-page.tsx";

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { METROS } from "../../db/model/lenders.ts";
-import { BANDS, type Band, scoresIn } from "../../db/model/meaning.ts";
-import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/status.ts";
+import { STATUSES, type Stage, stages, statusLabels } from "../../db/model/case/status.ts";
+import { METROS } from "../../db/model/directory/lenders.ts";
+import { BANDS, type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type QueueFilter, readMembers } from "./api.ts";

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleOff, Clock, ListTodo, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
-import { capitalized } from "../../db/model/day-and-hour.ts";
-import type { Flag } from "../../db/model/forecast.ts";
-import type { NextKind } from "../../db/model/next-action.ts";
-import { paths } from "../../db/model/paths.ts";
-import { type Stage, type Status, stages, statusLabels } from "../../db/model/status.ts";
+import { type Stage, type Status, stages, statusLabels } from "../../db/model/case/status.ts";
+import type { Flag } from "../../db/model/forecast/forecast.ts";
+import type { NextKind } from "../../db/model/queue/next-action.ts";
+import { paths } from "../../db/model/site/paths.ts";
+import { capitalized } from "../../db/model/time/day-and-hour.ts";
 import type { QueuedApplication, QueueFilter } from "./api.ts";
 import { ClaimBox, type Claims } from "./claim-several.tsx";
 import { useNow } from "./data.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Status, statusLabels } from "../../db/model/status.ts";
+import { type Status, statusLabels } from "../../db/model/case/status.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Case, reopen } from "./api.ts";

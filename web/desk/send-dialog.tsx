@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { answerRows } from "../../db/model/answer-words.ts";
-import { introductionWords, refusedWithout, withRecipient } from "../../db/model/permission.ts";
-import { fieldsSentTo, type RecipientKind } from "../../db/model/referral.ts";
+import { answerRows } from "../../db/model/form/answer-words.ts";
+import { introductionWords, refusedWithout, withRecipient } from "../../db/model/introductions/permission.ts";
+import { fieldsSentTo, type RecipientKind } from "../../db/model/introductions/referral.ts";
 import type { Language } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

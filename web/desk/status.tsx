@@ -1,6 +1,6 @@
-import { alarmWords } from "../../db/model/alarms.ts";
-import { type Counted, countedLabels, countedNames, countInWords } from "../../db/model/statistics.ts";
-import type { Vital } from "../../db/model/vitals.ts";
+import { alarmWords } from "../../db/model/site/alarms.ts";
+import { type Counted, countedLabels, countedNames, countInWords } from "../../db/model/site/statistics.ts";
+import type { Vital } from "../../db/model/site/vitals.ts";
 import { Notice } from "../ui/notice.tsx";
 import { readStatus, type SiteStatus } from "./api.ts";
 import { useDeskQuery } from "./data.ts";

@@ -1,5 +1,5 @@
-import { slotForStaff } from "../../db/model/call-slots.ts";
-import { CENTRAL, instantIn, wallTime } from "../../db/model/zoned-time.ts";
+import { slotForStaff } from "../../db/model/calls/call-slots.ts";
+import { CENTRAL, instantIn, wallTime } from "../../db/model/time/zoned-time.ts";
 import { Field } from "../ui/field.tsx";
 
 /** A day and a time as typed, in Texas: '2026-11-23T15:30'. */

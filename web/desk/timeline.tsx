@@ -1,8 +1,8 @@
-import { namesOf } from "../../db/model/answer-words.ts";
-import { MAILS } from "../../db/model/mail.ts";
-import { nextKindLabels, type Planned } from "../../db/model/next-action.ts";
-import { type Paper, paperWords } from "../../db/model/papers.ts";
-import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
+import { type Paper, paperWords } from "../../db/model/case/papers.ts";
+import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
+import { namesOf } from "../../db/model/form/answer-words.ts";
+import { MAILS } from "../../db/model/mail/mail.ts";
+import { nextKindLabels, type Planned } from "../../db/model/queue/next-action.ts";
 import type { Case } from "./api.ts";
 import {
   callOutcomeLabels,

@@ -1,14 +1,14 @@
-import { promisedBy } from "../../db/model/business-hours.ts";
-import { endOf } from "../../db/model/call-slots.ts";
-import type { CallOutcome, StopWay } from "../../db/model/case-event.ts";
-import type { MessageStatus } from "../../db/model/contact-message.ts";
-import type { CorrectionGround } from "../../db/model/correction.ts";
-import { isToday } from "../../db/model/day-and-hour.ts";
-import { firstContactTime, hoursAndMinutes } from "../../db/model/first-contact.ts";
-import type { ForecastPoints } from "../../db/model/forecast.ts";
-import type { MailStatus } from "../../db/model/mail.ts";
-import type { RecipientAnswer } from "../../db/model/referral.ts";
-import type { Role } from "../../db/model/staff.ts";
+import { endOf } from "../../db/model/calls/call-slots.ts";
+import type { CallOutcome, StopWay } from "../../db/model/case/case-event.ts";
+import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
+import type { CorrectionGround } from "../../db/model/contact/correction.ts";
+import type { ForecastPoints } from "../../db/model/forecast/forecast.ts";
+import type { RecipientAnswer } from "../../db/model/introductions/referral.ts";
+import type { MailStatus } from "../../db/model/mail/mail.ts";
+import { firstContactTime, hoursAndMinutes } from "../../db/model/queue/first-contact.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
+import { promisedBy } from "../../db/model/time/business-hours.ts";
+import { isToday } from "../../db/model/time/day-and-hour.ts";
 import type { Language } from "../../db/model/words.ts";
 import type { Case } from "./api.ts";
 

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { useLocation } from "react-router-dom";
-import { addressOf } from "../../db/model/address.ts";
-import { brand } from "../../db/model/brand.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { language } from "../../db/model/words.ts";
 import { absolute } from "./site-url.ts";
 

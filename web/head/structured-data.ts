@@ -1,7 +1,7 @@
-import { addressOf } from "../../db/model/address.ts";
-import { brand } from "../../db/model/brand.ts";
-import { paths } from "../../db/model/paths.ts";
-import { summaryOf } from "../../db/model/summary.ts";
+import { summaryOf } from "../../db/model/blog/summary.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { locale } from "../../db/model/words.ts";
 import { faqTopics } from "../copy/faq.ts";
 import type { PageData } from "../start/page-data.tsx";

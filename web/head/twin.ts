@@ -1,5 +1,5 @@
-import { addressOf, otherLanguage } from "../../db/model/address.ts";
-import { paths } from "../../db/model/paths.ts";
+import { addressOf, otherLanguage } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { routeOf } from "../routes.tsx";
 import type { PageData } from "../start/page-data.tsx";
 

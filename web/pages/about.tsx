@@ -1,6 +1,6 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
 import { Link } from "react-router-dom";
-import { brand } from "../../db/model/brand.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, replyWithin } from "../copy/claims.ts";
 import { companyStats } from "../copy/company-stats.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { brand } from "../../db/model/brand.ts";
-import { consentTexts, eSignDisclosure } from "../../db/model/consent.ts";
-import { introductionWords } from "../../db/model/permission.ts";
+import { consentTexts, eSignDisclosure } from "../../db/model/consent/consent.ts";
+import { introductionWords } from "../../db/model/introductions/permission.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, policyDates } from "../copy/claims.ts";
 import { Eligibility, Questions } from "../copy/legal-notes.tsx";

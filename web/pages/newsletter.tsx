@@ -1,4 +1,4 @@
-import { CONFIRM_HOURS } from "../../db/model/retention.ts";
+import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { MailLinkPage } from "../blog/mail-link.tsx";
 

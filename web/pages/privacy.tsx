@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { brand } from "../../db/model/brand.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import {
   ANSWERS_KEPT_DAYS,
   APPLICATION_KEPT_YEARS,
@@ -12,7 +12,7 @@ import {
   SIGN_IN_COUNTER_KEPT_DAYS,
   STATISTICS_KEPT_DAYS,
   UNCONFIRMED_ADDRESS_KEPT_DAYS,
-} from "../../db/model/retention.ts";
+} from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, policyDates } from "../copy/claims.ts";
 import { Eligibility, Questions, supplementDate } from "../copy/legal-notes.tsx";

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../../db/model/paths.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { rememberedReference, type Sent } from "../apply/reference.ts";
 import { claims } from "../copy/claims.ts";

@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import { dollars } from "../../db/model/answer-words.ts";
-import { paths } from "../../db/model/paths.ts";
+import { dollars } from "../../db/model/form/answer-words.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { shareNote } from "../copy/share-note.ts";

@@ -1,4 +1,4 @@
-import { dollars } from "../../db/model/answer-words.ts";
+import { dollars } from "../../db/model/form/answer-words.ts";
 import { t } from "../../db/model/words.ts";
 import { MarketRatesTable } from "../copy/market-rates.tsx";
 import type { CarBudget } from "./car-budget.tsx";

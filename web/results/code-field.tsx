@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
+import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { Field } from "../ui/field.tsx";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { contactAgainConsent, contactAgainUnticked } from "../../db/model/consent.ts";
+import { contactAgainConsent, contactAgainUnticked } from "../../db/model/consent/consent.ts";
 import { resumeContact } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { aria, Message } from "../ui/field.tsx";

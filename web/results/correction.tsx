@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { Correction as Corrected } from "../../db/model/correction.ts";
+import { Correction as Corrected } from "../../db/model/contact/correction.ts";
 import { t } from "../../db/model/words.ts";
 import { confirmCorrection, type ReceivedApplication, requestCorrection } from "../api.ts";
 import { LikelyEmail } from "../apply/likely-email.tsx";

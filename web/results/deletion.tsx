@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { DeletionConfirmation } from "../../db/model/code.ts";
-import { APPLICATION_KEPT_YEARS } from "../../db/model/retention.ts";
+import { DeletionConfirmation } from "../../db/model/contact/code.ts";
+import { APPLICATION_KEPT_YEARS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../api.ts";
 import { forgetReference } from "../apply/reference.ts";

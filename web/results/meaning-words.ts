@@ -1,4 +1,4 @@
-import type { Band, Meaning, Obstacle } from "../../db/model/meaning.ts";
+import type { Band, Meaning, Obstacle } from "../../db/model/forecast/meaning.ts";
 import { t } from "../../db/model/words.ts";
 
 /** What a forecast means, in a few sentences: first what speaks for somebody, then what weighs most against them. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { addressOf } from "../../db/model/address.ts";
-import { paths } from "../../db/model/paths.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { reportOpenedLink } from "../api.ts";
 
 /**

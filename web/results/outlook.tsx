@@ -1,4 +1,4 @@
-import { BANDS, placeOnBands } from "../../db/model/meaning.ts";
+import { BANDS, placeOnBands } from "../../db/model/forecast/meaning.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { guidanceNote } from "../copy/claims.ts";
 import { Vehicle } from "../ui/vehicle.tsx";

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
-import { type Paper, paperWords } from "../../db/model/papers.ts";
+import { type Paper, paperWords } from "../../db/model/case/papers.ts";
 import type { Guidance } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { answerRows } from "../../db/model/answer-words.ts";
-import { languageOfText } from "../../db/model/consent.ts";
-import type { Decision } from "../../db/model/permission.ts";
+import { languageOfText } from "../../db/model/consent/consent.ts";
+import { answerRows } from "../../db/model/form/answer-words.ts";
+import type { Decision } from "../../db/model/introductions/permission.ts";
 import { t } from "../../db/model/words.ts";
 import { ApiError, decide, type Guidance } from "../api.ts";
 import { dateAndTime } from "../format.ts";

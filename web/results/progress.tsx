@@ -1,8 +1,8 @@
 import { Check, Circle, CircleDot } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { byDayAndHour, dayAndHour } from "../../db/model/day-and-hour.ts";
-import { paperWords } from "../../db/model/papers.ts";
+import { paperWords } from "../../db/model/case/papers.ts";
+import { byDayAndHour, dayAndHour } from "../../db/model/time/day-and-hour.ts";
 import { locale, t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
 import { dateAndTime } from "../format.ts";

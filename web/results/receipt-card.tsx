@@ -1,4 +1,4 @@
-import { paths } from "../../db/model/paths.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { Card } from "../ui/card.tsx";
 import { ReplacingLink } from "./replacing-link.tsx";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { Link } from "react-router-dom";
-import { brand } from "../../db/model/brand.ts";
-import type { EvidenceEvent, EvidenceKind } from "../../db/model/case-event.ts";
-import { paths } from "../../db/model/paths.ts";
+import type { EvidenceEvent, EvidenceKind } from "../../db/model/case/case-event.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { type Receipt as Agreed, readReceipt } from "../api.ts";
 import { dateAndTime, longDate } from "../format.ts";

@@ -1,4 +1,4 @@
-import { namesOf } from "../../db/model/answer-words.ts";
+import { namesOf } from "../../db/model/form/answer-words.ts";
 import type { Guidance } from "../api.ts";
 import { dateAndTime } from "../format.ts";
 import { Card } from "../ui/card.tsx";

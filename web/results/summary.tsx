@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { choiceInWords, dollars } from "../../db/model/answer-words.ts";
-import type { Choice } from "../../db/model/application.ts";
+import { choiceInWords, dollars } from "../../db/model/form/answer-words.ts";
+import type { Choice } from "../../db/model/form/application.ts";
 import { t } from "../../db/model/words.ts";
 import type { ReceivedApplication } from "../api.ts";
 import { dateAndTime } from "../format.ts";

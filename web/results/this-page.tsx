@@ -1,6 +1,6 @@
 import { LogOut, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { addressOf } from "../../db/model/address.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 import { forgetReference } from "../apply/reference.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

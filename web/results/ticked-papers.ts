@@ -1,4 +1,4 @@
-import type { Paper } from "../../db/model/papers.ts";
+import type { Paper } from "../../db/model/case/papers.ts";
 
 const NAME = "papers";
 

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
-import { dollars } from "../../db/model/answer-words.ts";
-import type { Improvement } from "../../db/model/forecast.ts";
+import type { Improvement } from "../../db/model/forecast/forecast.ts";
+import { dollars } from "../../db/model/form/answer-words.ts";
 import { t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
 import { Card } from "../ui/card.tsx";

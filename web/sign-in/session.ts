@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import type { Role } from "../../db/model/staff.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState } from "../api.ts";
 import { isAuthorsBrowser } from "./author-hint.ts";
 

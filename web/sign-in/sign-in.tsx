@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { SecondFactors } from "../../db/model/second-factor.ts";
-import { Credentials, type Role } from "../../db/model/staff.ts";
+import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
+import { Credentials, type Role } from "../../db/model/staff/staff.ts";
 import { ApiError, signIn } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { pathOf } from "../../db/model/address.ts";
+import { pathOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { takenOverName } from "../apply/storage-name.ts";
 

@@ -1,4 +1,4 @@
-import { languageOf, pathOf } from "../../db/model/address.ts";
+import { languageOf, pathOf } from "../../db/model/site/address.ts";
 import { language } from "../../db/model/words.ts";
 import { loadPage } from "../routes.tsx";
 

@@ -3,7 +3,7 @@ import "../styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { addressOf, pathOf } from "../../db/model/address.ts";
+import { addressOf, pathOf } from "../../db/model/site/address.ts";
 import { loadPage } from "../routes.tsx";
 import { App } from "./app.tsx";
 import { codeHasCome, codeHasFailed } from "./early.ts";

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { brand } from "../../db/model/brand.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 

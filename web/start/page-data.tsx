@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { MailLinkState } from "../../db/model/newsletter.ts";
-import type { PostCard, RenderedPost } from "../../db/model/post-card.ts";
+import type { PostCard, RenderedPost } from "../../db/model/blog/post-card.ts";
+import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
 
 /** One page of the list of posts, and the cursor of the page after it. */
 export interface PostPage {

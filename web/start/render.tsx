@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { renderToReadableStream } from "react-dom/server.edge";
 import { StaticRouter } from "react-router-dom";
-import { addressOf, otherLanguage, pathOf } from "../../db/model/address.ts";
+import { addressOf, otherLanguage, pathOf } from "../../db/model/site/address.ts";
 import { type Language, language } from "../../db/model/words.ts";
 import { absolute } from "../head/site-url.ts";
 import { structuredData } from "../head/structured-data.ts";

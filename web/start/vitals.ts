@@ -1,5 +1,5 @@
-import { pathOf } from "../../db/model/address.ts";
-import { bucketOf, type Vital } from "../../db/model/vitals.ts";
+import { pathOf } from "../../db/model/site/address.ts";
+import { bucketOf, type Vital } from "../../db/model/site/vitals.ts";
 
 /**
  * Measures how fast pages are for this visitor until the page is first hidden, then reports once which buckets the

@@ -8,10 +8,10 @@ import {
   BlogPostChange,
   BlogPostForm,
   searchText,
-} from "../../db/model/blog-post.ts";
-import { renderContent, tryRender } from "../../db/model/markdown.ts";
-import type { RenderedPost } from "../../db/model/post-card.ts";
-import type { Refusal } from "../../db/model/refusal.ts";
+} from "../../db/model/blog/blog-post.ts";
+import { renderContent, tryRender } from "../../db/model/blog/markdown.ts";
+import type { RenderedPost } from "../../db/model/blog/post-card.ts";
+import type { Refusal } from "../../db/model/site/refusal.ts";
 import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import { authorsOnly } from "../authoring.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { database, retried } from "../../db/database.ts";
-import { ContactMessage } from "../../db/model/contact-message.ts";
-import { senderOf } from "../../db/model/person.ts";
+import { ContactMessage } from "../../db/model/contact/contact-message.ts";
+import { senderOf } from "../../db/model/contact/person.ts";
 import { language } from "../../db/model/words.ts";
 import { contactMessages, outbox } from "../../db/schema.ts";
 import { body } from "../body.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { IMAGE_WIDTHS, sizedName } from "../../db/model/image-sizes.ts";
+import { IMAGE_WIDTHS, sizedName } from "../../db/model/blog/image-sizes.ts";
 import { authorsOnly } from "../authoring.ts";
 import { refuse } from "../body.ts";
 import { keepImageAtEdge, withEtag } from "../edge-cache.ts";

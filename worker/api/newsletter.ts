@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { database, named, retried } from "../../db/database.ts";
-import { newsletterConsent } from "../../db/model/consent.ts";
-import { NewsletterForm } from "../../db/model/newsletter.ts";
+import { newsletterConsent } from "../../db/model/consent/consent.ts";
+import { NewsletterForm } from "../../db/model/mail/newsletter.ts";
 import { language, t } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import { body } from "../body.ts";

@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { NewPasskey, PasskeySignature, SecondFactorCode } from "../../db/model/second-factor.ts";
+import { NewPasskey, PasskeySignature, SecondFactorCode } from "../../db/model/staff/second-factor.ts";
 import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import {

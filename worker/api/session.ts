@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../db/database.ts";
-import { Credentials } from "../../db/model/staff.ts";
+import { Credentials } from "../../db/model/staff/staff.ts";
 import { isPassword } from "../../db/password.ts";
 import { users } from "../../db/schema.ts";
 import { isOpenForWriting } from "../authoring.ts";

@@ -1,5 +1,6 @@
 import { and, gt, isNull, sql } from "drizzle-orm";
 import { database } from "../../db/database.ts";
+import { bookCall as book, cancelCall as cancel, whyNoCalls } from "../../db/model/calls/appointment.ts";
 import {
   type CallSlot,
   type FreeSlots,
@@ -9,8 +10,7 @@ import {
   slotInWords,
   slotsFor,
   zoneDoubtAbout,
-} from "../../db/model/call-slots.ts";
-import { bookCall as book, cancelCall as cancel, whyNoCalls } from "../../db/model/case/appointment.ts";
+} from "../../db/model/calls/call-slots.ts";
 import { applications, appointments, callCapacity } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
 import { hoursOf } from "../case/person.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
-import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/code.ts";
-import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
+import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
+import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";

@@ -1,7 +1,7 @@
 import { or } from "drizzle-orm";
 import { database } from "../../db/database.ts";
-import { confirmEmail, correctByApplicant } from "../../db/model/case/correct.ts";
-import type { Correction } from "../../db/model/correction.ts";
+import { confirmEmail, correctByApplicant } from "../../db/model/contact/correct.ts";
+import type { Correction } from "../../db/model/contact/correction.ts";
 import { act, type Caller } from "../case/act.ts";
 import { stopsInMessages, withStopOfNew } from "../case/correction.ts";
 import { hasContact } from "../case/person.ts";
@@ -10,7 +10,7 @@ import { hashOfReference, hasReference } from "../reference.ts";
 import { tryCode } from "./codes.ts";
 import { actOnReference, pressOfApplicant } from "./deed.ts";
 
-/** The applicant corrects a mistyped phone number or e-mail address (db/model/case/correct.ts). */
+/** The applicant corrects a mistyped phone number or e-mail address (db/model/contact/correct.ts). */
 
 /** Corrects the applicant's own contact data if the code is right. */
 export async function correctContact(c: Caller, ref: string, { code, ...next }: Correction) {

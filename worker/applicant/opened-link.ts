@@ -1,7 +1,7 @@
 import { database } from "../../db/database.ts";
-import { addressOf } from "../../db/model/address.ts";
-import { openLink } from "../../db/model/case/correct.ts";
-import { paths } from "../../db/model/paths.ts";
+import { openLink } from "../../db/model/contact/correct.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import type { applications } from "../../db/schema.ts";
 import { actOnCase, type Caller } from "../case/act.ts";
 import type { Env } from "../env.ts";
@@ -34,7 +34,7 @@ export async function mailedLink(env: Env, application: Addressee) {
 
 /**
  * Writes down that the link in a mail was opened, once for each e-mail address; refused when the proof is not that of the address
- * on file, null when no application has this reference. What this proves stands at the event (db/model/case-event.ts).
+ * on file, null when no application has this reference. What this proves stands at the event (db/model/case/case-event.ts).
  */
 export async function noteOpenedLink(c: Caller, ref: string, proof: string) {
   const press = pressOfApplicant();

@@ -1,6 +1,6 @@
 import { database } from "../../db/database.ts";
-import { answerOnPage } from "../../db/model/case/introduction.ts";
-import type { Decision } from "../../db/model/permission.ts";
+import { answerOnPage } from "../../db/model/introductions/introduction.ts";
+import type { Decision } from "../../db/model/introductions/permission.ts";
 import type { Caller } from "../case/act.ts";
 import { countStatements } from "../limits.ts";
 import { actOnReference } from "./deed.ts";

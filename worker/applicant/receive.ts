@@ -1,12 +1,18 @@
 import { and, eq, or, type Placeholder, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { database, preparedBatch, retried } from "../../db/database.ts";
-import { type ApplicationForm, type Consent, consentShape, FIELDS, type Field } from "../../db/model/application.ts";
-import { type Flag, flagsOf, forecast } from "../../db/model/forecast.ts";
-import { metroOf } from "../../db/model/metro.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
-import { queuePlaceOf } from "../../db/model/queue.ts";
-import { OPENED_FROM, sourceOf } from "../../db/model/source.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
+import { metroOf } from "../../db/model/directory/metro.ts";
+import { type Flag, flagsOf, forecast } from "../../db/model/forecast/forecast.ts";
+import {
+  type ApplicationForm,
+  type Consent,
+  consentShape,
+  FIELDS,
+  type Field,
+} from "../../db/model/form/application.ts";
+import { queuePlaceOf } from "../../db/model/queue/queue.ts";
+import { OPENED_FROM, sourceOf } from "../../db/model/site/source.ts";
 import { language } from "../../db/model/words.ts";
 import { outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent-evidence.ts";

@@ -1,7 +1,7 @@
 import { database } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
-import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../../db/model/case/stop.ts";
-import type { StatedConsent } from "../../db/model/consent.ts";
+import type { StatedConsent } from "../../db/model/consent/consent.ts";
+import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../../db/model/contact/stop.ts";
 import { act, type Caller } from "../case/act.ts";
 import { withSamePerson } from "../case/person.ts";
 import { newEvidence } from "../consent-evidence.ts";
@@ -10,7 +10,7 @@ import { hashOfReference, hasReference } from "../reference.ts";
 import { actOnReference, pressOfApplicant } from "./deed.ts";
 
 /**
- * Stops contact with the applicant, again is as good as once (db/model/case/stop.ts). Answers since when it is stopped; null when no
+ * Stops contact with the applicant, again is as good as once (db/model/contact/stop.ts). Answers since when it is stopped; null when no
  * application has this reference.
  */
 export async function stopContact(c: Caller, ref: string) {

@@ -1,9 +1,9 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { after, both, type Case, type Changes, type Press } from "../../db/model/case/case.ts";
-import { type MessageStop, wasStoppedSince } from "../../db/model/case/correct.ts";
-import { sendersOf, stop } from "../../db/model/case/stop.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
+import { type MessageStop, wasStoppedSince } from "../../db/model/contact/correct.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
+import { sendersOf, stop } from "../../db/model/contact/stop.ts";
 import { contactMessages } from "../../db/schema.ts";
 import type { Decided } from "./act.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { foldedEmail, phoneDigitsOf } from "../../db/model/person.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
 
 /** Where to look for what a deed has to know besides its own case. What of it counts, the deed decides (db/model/case). */

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } fro
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
-import { LEADS } from "../../db/model/mail.ts";
+import { LEADS } from "../../db/model/mail/mail.ts";
 import {
   applications,
   appointments,

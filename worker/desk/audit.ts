@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { type AuditFilter, startOfDay } from "../../db/model/audit.ts";
+import { type AuditFilter, startOfDay } from "../../db/model/staff/audit.ts";
 import { applications, audit, contactMessages, dealers, lenders, letterTemplates, users } from "../../db/schema.ts";
 
 /** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */

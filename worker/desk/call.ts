@@ -1,9 +1,9 @@
 import { database } from "../../db/database.ts";
-import { callAskedToStop, noteCall, sameCall, undoCall } from "../../db/model/case/call.ts";
+import { callAskedToStop, noteCall, sameCall, undoCall } from "../../db/model/calls/call.ts";
 import { both, type Case } from "../../db/model/case/case.ts";
-import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/case/stop.ts";
-import type { Call, StopWay } from "../../db/model/case-event.ts";
-import type { Planned } from "../../db/model/next-action.ts";
+import type { Call, StopWay } from "../../db/model/case/case-event.ts";
+import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
+import type { Planned } from "../../db/model/queue/next-action.ts";
 import { act, actOnCase } from "../case/act.ts";
 import { hoursOfCase, withSamePerson } from "../case/person.ts";
 import { answer, caseIn, pressOf } from "./deed.ts";

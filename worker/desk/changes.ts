@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database.ts";
-import type { Change, DeskAction } from "../../db/model/staff.ts";
+import type { Change, DeskAction } from "../../db/model/staff/staff.ts";
 import {
   type applications,
   audit,

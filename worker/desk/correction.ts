@@ -1,14 +1,14 @@
 import { or } from "drizzle-orm";
 import { database } from "../../db/database.ts";
-import { correctByMember } from "../../db/model/case/correct.ts";
-import type { CorrectionByMember } from "../../db/model/correction.ts";
+import { correctByMember } from "../../db/model/contact/correct.ts";
+import type { CorrectionByMember } from "../../db/model/contact/correction.ts";
 import { act } from "../case/act.ts";
 import { stopsInMessages, withStopOfNew } from "../case/correction.ts";
 import { hasContact } from "../case/person.ts";
 import { answer, caseIn, pressOf } from "./deed.ts";
 import type { DeskContext } from "./member.ts";
 
-/** Corrects contact data for an applicant who cannot (db/model/case/correct.ts). */
+/** Corrects contact data for an applicant who cannot (db/model/contact/correct.ts). */
 export async function correctContactOf(c: DeskContext, correction: CorrectionByMember) {
   const press = pressOf(c);
   const done = await act(c, or(caseIn(c), hasContact(correction)), {

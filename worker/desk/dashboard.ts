@@ -1,7 +1,7 @@
 import { and, gte, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { APPROVALS, CONVERSION_STAGES, median, stageOfStatus } from "../../db/model/conversion.ts";
-import { CENTRAL, instantOf, wallTime } from "../../db/model/zoned-time.ts";
+import { APPROVALS, CONVERSION_STAGES, median, stageOfStatus } from "../../db/model/forecast/conversion.ts";
+import { CENTRAL, instantOf, wallTime } from "../../db/model/time/zoned-time.ts";
 import { applications, users } from "../../db/schema.ts";
 import { upTo, waitingCounts } from "../status.ts";
 import { type FirstContacts, firstContacts } from "./first-contact.ts";

@@ -1,10 +1,10 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, retried } from "../../db/database.ts";
-import { FIELDS, type Field, questions } from "../../db/model/application.ts";
-import { LEADS } from "../../db/model/mail.ts";
-import { nextKindLabels } from "../../db/model/next-action.ts";
-import type { RecipientAnswer, RecipientKind } from "../../db/model/referral.ts";
-import { outcomeLabels, statusLabels } from "../../db/model/status.ts";
+import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
+import { FIELDS, type Field, questions } from "../../db/model/form/application.ts";
+import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
+import { LEADS } from "../../db/model/mail/mail.ts";
+import { nextKindLabels } from "../../db/model/queue/next-action.ts";
 import { applications, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
 import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { firstContactTime } from "../../db/model/first-contact.ts";
-import { CENTRAL, wallTime } from "../../db/model/zoned-time.ts";
+import { firstContactTime } from "../../db/model/queue/first-contact.ts";
+import { CENTRAL, wallTime } from "../../db/model/time/zoned-time.ts";
 import { applications, users } from "../../db/schema.ts";
 
 const MOST_WEEKS = 12;

@@ -10,14 +10,14 @@ import {
   type JudgedRow,
   judgeRows,
   MAX_FILE_ROWS,
-} from "../../db/model/directory-file.ts";
-import { categoryCriteria } from "../../db/model/lenders.ts";
+} from "../../db/model/directory/directory-file.ts";
+import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { audit, dealers, lenders } from "../../db/schema.ts";
 import type { Member } from "../session.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { dealerAsJson, lenderAsJson } from "./directory.ts";
 
-/** Lenders and dealers from a CSV file. What such a file may say: db/model/directory-file.ts. */
+/** Lenders and dealers from a CSV file. What such a file may say: db/model/directory/directory-file.ts. */
 
 /** Spreadsheets that are wider are no directory, and take seconds to read. */
 const MAX_COLUMNS = 100;

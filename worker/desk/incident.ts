@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lte, max, min, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import type { Field } from "../../db/model/application.ts";
+import type { Field } from "../../db/model/form/application.ts";
 import {
   FTC_NOTICE_PEOPLE,
   messageList,
@@ -9,7 +9,7 @@ import {
   someList,
   TEXAS_NOTICE_PEOPLE,
   wholeExport,
-} from "../../db/model/incident.ts";
+} from "../../db/model/staff/incident.ts";
 import { type applications, audit, caseEvents } from "../../db/schema.ts";
 import { READ_NOTED_EVERY_MS } from "./member.ts";
 

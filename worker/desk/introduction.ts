@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Database, database } from "../../db/database.ts";
 import type { Case, Changes, MemberPress, Refused } from "../../db/model/case/case.ts";
-import { ask, noByPhone, type Question, send, yesByPhone } from "../../db/model/case/introduction.ts";
-import { type Entry, type Recipient, recipientOf, UNKNOWN_RECIPIENT } from "../../db/model/case/recipient.ts";
-import type { AnswerByPhone, Introduction } from "../../db/model/case-event.ts";
-import { introductionConsent } from "../../db/model/consent.ts";
-import { type Decision, introductionWords } from "../../db/model/permission.ts";
-import type { RecipientKind } from "../../db/model/referral.ts";
+import type { AnswerByPhone, Introduction } from "../../db/model/case/case-event.ts";
+import { introductionConsent } from "../../db/model/consent/consent.ts";
+import { ask, noByPhone, type Question, send, yesByPhone } from "../../db/model/introductions/introduction.ts";
+import { type Decision, introductionWords } from "../../db/model/introductions/permission.ts";
+import { type Entry, type Recipient, recipientOf, UNKNOWN_RECIPIENT } from "../../db/model/introductions/recipient.ts";
+import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { dealers, lenders } from "../../db/schema.ts";
 import { refuse } from "../body.ts";
 import { actOnCase } from "../case/act.ts";
@@ -16,7 +16,7 @@ import { inLanguage } from "../language.ts";
 import { answer, caseIn, pressOf } from "./deed.ts";
 import type { DeskContext } from "./member.ts";
 
-/** Introductions of an applicant to one lender or dealer, as members make them (db/model/case/introduction.ts). */
+/** Introductions of an applicant to one lender or dealer, as members make them (db/model/introductions/introduction.ts). */
 
 type Wanted = z.output<typeof Introduction>;
 type Deed = (kase: Case, recipient: Recipient, press: MemberPress) => Promise<Changes | Refused> | Changes | Refused;

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Database, database, named } from "../../db/database.ts";
 import type { Case, Refused } from "../../db/model/case/case.ts";
-import { fill, refusedLetter, sendLetter as write } from "../../db/model/case/letter.ts";
-import { letterPresets } from "../../db/model/letter-presets.ts";
-import type { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../db/model/letter-template.ts";
+import { fill, refusedLetter, sendLetter as write } from "../../db/model/letters/letter.ts";
+import { letterPresets } from "../../db/model/letters/letter-presets.ts";
+import type { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../db/model/letters/letter-template.ts";
 import { applications, letterTemplates } from "../../db/schema.ts";
 import { actOnCase } from "../case/act.ts";
 import { readCases } from "../case/store.ts";
@@ -115,7 +115,7 @@ export async function lettersFor(db: Database, id: string, member: Member) {
   };
 }
 
-/** Owes the applicant the letter, and writes down its words (db/model/case/letter.ts). */
+/** Owes the applicant the letter, and writes down its words (db/model/letters/letter.ts). */
 export async function sendLetter(c: DeskContext, letter: LetterToSend) {
   const press = pressOf(c);
   const done = await actOnCase(c, caseIn(c), {

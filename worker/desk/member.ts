@@ -1,7 +1,7 @@
 import { and, type Column, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
-import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff.ts";
+import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff/staff.ts";
 import { audit, sessions, users } from "../../db/schema.ts";
 import { refuse } from "../body.ts";
 import type { Env } from "../env.ts";

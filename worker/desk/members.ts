@@ -2,9 +2,9 @@ import { and, desc, eq, exists, isNotNull, ne, notInArray, type SQL, sql } from 
 import { type Database, database, named } from "../../db/database.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { given } from "../../db/model/case/owner.ts";
-import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/member.ts";
-import type { Change, Role } from "../../db/model/staff.ts";
-import { stages } from "../../db/model/status.ts";
+import { stages } from "../../db/model/case/status.ts";
+import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/staff/member.ts";
+import type { Change, Role } from "../../db/model/staff/staff.ts";
 import { applications, contactMessages, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
 import { act, type Decided } from "../case/act.ts";
 import { failUnless } from "../case/store.ts";
@@ -41,7 +41,7 @@ export async function readMembers(db: Database) {
   return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }));
 }
 
-/** Changes a role (db/model/member.ts). */
+/** Changes a role (db/model/staff/member.ts). */
 export function setRole(c: DeskContext, id: string, role: Role) {
   return manage(c, id, sql`false`, ({ everybody, press }) => {
     const refused = refusedRole(everybody, id, press.by.id, role);

@@ -1,10 +1,10 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
+import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import type { Case, Refused } from "../../db/model/case/case.ts";
-import { sendersOf, stopPerson } from "../../db/model/case/stop.ts";
-import { mayCall } from "../../db/model/contact-hours.ts";
-import type { MessageStatus } from "../../db/model/contact-message.ts";
-import type { MailStatus } from "../../db/model/mail.ts";
+import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
+import { sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
+import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
 import { act } from "../case/act.ts";
 import { withMerged } from "../case/person.ts";

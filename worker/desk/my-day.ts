@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/my-day.ts";
-import { NO_PROMISE } from "../../db/model/queue.ts";
-import { stages } from "../../db/model/status.ts";
+import { stages } from "../../db/model/case/status.ts";
+import { DUE_SECTIONS, type OwnCase, type Place, placeOf } from "../../db/model/queue/my-day.ts";
+import { NO_PROMISE } from "../../db/model/queue/queue.ts";
 import {
   appointments,
   caseEvents,

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { type Database, named } from "../../db/database.ts";
-import { type Band, scoresIn } from "../../db/model/meaning.ts";
-import type { Metro } from "../../db/model/metro.ts";
-import { CALL_NOTICE_MS } from "../../db/model/my-day.ts";
-import { numberInSpokenReference, spokenReference } from "../../db/model/spoken-reference.ts";
-import { type Status, stages } from "../../db/model/status.ts";
+import { type Status, stages } from "../../db/model/case/status.ts";
+import type { Metro } from "../../db/model/directory/metro.ts";
+import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
+import { numberInSpokenReference, spokenReference } from "../../db/model/form/spoken-reference.ts";
+import { CALL_NOTICE_MS } from "../../db/model/queue/my-day.ts";
 import type { Language } from "../../db/model/words.ts";
 import { appointments, isInSpanish, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall } from "../applicant/appointment.ts";
@@ -33,7 +33,7 @@ export interface QueueFilter {
   language?: Language;
   /** Null for outside Texas, undefined for anywhere. */
   metro?: Metro | null;
-  /** How the city begins, folded (db/model/queue.ts). */
+  /** How the city begins, folded (db/model/queue/queue.ts). */
   city?: string;
   /** Of the forecast. */
   band?: Band;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { type Fit, fitOfDealer, fitOfLender, isNo } from "../../db/model/case/recipient.ts";
-import { areSentToday, introductionScript, type PermissionState } from "../../db/model/permission.ts";
-import type { RecipientKind } from "../../db/model/referral.ts";
+import { areSentToday, introductionScript, type PermissionState } from "../../db/model/introductions/permission.ts";
+import { type Fit, fitOfDealer, fitOfLender, isNo } from "../../db/model/introductions/recipient.ts";
+import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { applications, dealers, lenders, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
 import { inLanguage } from "../language.ts";

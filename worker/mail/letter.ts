@@ -1,11 +1,11 @@
 import type { Database } from "../../db/database.ts";
-import { addressOf } from "../../db/model/address.ts";
-import { brand } from "../../db/model/brand.ts";
-import { firstNameOf } from "../../db/model/letter-text.ts";
-import type { nextSteps } from "../../db/model/next-steps.ts";
-import { paths } from "../../db/model/paths.ts";
+import { firstNameOf } from "../../db/model/letters/letter-text.ts";
+import type { nextSteps } from "../../db/model/queue/next-steps.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { paths } from "../../db/model/site/paths.ts";
+import { CENTRAL } from "../../db/model/time/zoned-time.ts";
 import { language, locale, t } from "../../db/model/words.ts";
-import { CENTRAL } from "../../db/model/zoned-time.ts";
 import type { Env } from "../env.ts";
 
 /** What is said to one person. */

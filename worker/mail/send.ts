@@ -1,8 +1,8 @@
 import { database } from "../../db/database.ts";
-import type { AlarmName } from "../../db/model/alarms.ts";
-import { brand } from "../../db/model/brand.ts";
-import type { MailKind } from "../../db/model/mail.ts";
-import { foldedEmail } from "../../db/model/person.ts";
+import { foldedEmail } from "../../db/model/contact/person.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import type { AlarmName } from "../../db/model/site/alarms.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import type { Env } from "../env.ts";
 import type { Mail, Writer } from "./letter.ts";
 import { toApplicant } from "./to-applicant.ts";

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { questions } from "../../db/model/application.ts";
-import { brand } from "../../db/model/brand.ts";
-import { promisedBy } from "../../db/model/business-hours.ts";
-import { type CalendarEvent, calendarFile } from "../../db/model/calendar-file.ts";
-import { endOf, slotInWords } from "../../db/model/call-slots.ts";
-import { letterParts } from "../../db/model/letter-text.ts";
-import type { MailKind } from "../../db/model/mail.ts";
-import { nextSteps } from "../../db/model/next-steps.ts";
-import type { PermissionState } from "../../db/model/permission.ts";
-import { replyDay } from "../../db/model/reply-day.ts";
-import { CODE_VALID_MINUTES } from "../../db/model/retention.ts";
-import { spokenReference } from "../../db/model/spoken-reference.ts";
+import { type CalendarEvent, calendarFile } from "../../db/model/calls/calendar-file.ts";
+import { endOf, slotInWords } from "../../db/model/calls/call-slots.ts";
+import { questions } from "../../db/model/form/application.ts";
+import { spokenReference } from "../../db/model/form/spoken-reference.ts";
+import type { PermissionState } from "../../db/model/introductions/permission.ts";
+import { letterParts } from "../../db/model/letters/letter-text.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import { nextSteps } from "../../db/model/queue/next-steps.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { promisedBy } from "../../db/model/time/business-hours.ts";
+import { replyDay } from "../../db/model/time/reply-day.ts";
+import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../applicant/codes.ts";
@@ -127,7 +127,7 @@ export const toApplicant = {
       ]),
     );
   },
-  /** To where codes go, of an answer on the phone (db/model/case/introduction.ts); as `emailReplaced`, it says nothing about the applicant. */
+  /** To where codes go, of an answer on the phone (db/model/introductions/introduction.ts); as `emailReplaced`, it says nothing about the applicant. */
   formerAddressNote: async (db, permissionId, env) => {
     const found = await permissionOf(db, permissionId, ["yes", "no", "withdrawn"]);
     if (!found) return null;

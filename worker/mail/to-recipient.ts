@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { adfLead } from "../../db/model/adf.ts";
-import { answerRows } from "../../db/model/answer-words.ts";
-import { brand } from "../../db/model/brand.ts";
-import type { MailKind } from "../../db/model/mail.ts";
-import type { PermissionHow } from "../../db/model/permission.ts";
+import { answerRows } from "../../db/model/form/answer-words.ts";
+import { adfLead } from "../../db/model/introductions/adf.ts";
+import type { PermissionHow } from "../../db/model/introductions/permission.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
 import { letter, minuteInTexas, type Writer } from "./letter.ts";

@@ -1,9 +1,9 @@
 import { and, between, count, eq, inArray, isNull, min } from "drizzle-orm";
-import { type AlarmName, alarmWords, type JobName } from "../../db/model/alarms.ts";
-import type { MailKind } from "../../db/model/mail.ts";
-import { replyDay } from "../../db/model/reply-day.ts";
-import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/statistics.ts";
-import { stages } from "../../db/model/status.ts";
+import { stages } from "../../db/model/case/status.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
+import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/site/statistics.ts";
+import { replyDay } from "../../db/model/time/reply-day.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readStatus } from "../status.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { addressOf } from "../../db/model/address.ts";
-import { brand } from "../../db/model/brand.ts";
-import type { MailKind } from "../../db/model/mail.ts";
-import { CONFIRM_HOURS } from "../../db/model/retention.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
 import { inLanguage } from "../language.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { unstable_readConfig } from "wrangler";
-import { brand } from "../../db/model/brand.ts";
+import { brand } from "../../db/model/site/brand.ts";
 import type { Ask } from "./cloudflare.ts";
 import {
   breakingStatements,
@@ -52,7 +52,7 @@ export async function deploy(deployment: Deployment) {
   const environment = isStaging ? "staging" : "";
   const again = `npm run deploy${isStaging ? " -- --staging" : ""}`;
   const unset = unsetFields(brand);
-  if (unset.length > 0) say(`Not set in db/model/brand.ts, so the site does without: ${unset.join(", ")}.`);
+  if (unset.length > 0) say(`Not set in db/model/site/brand.ts, so the site does without: ${unset.join(", ")}.`);
   let facts = await gatherFacts(deployment, environment);
   if (creates && (await create(deployment, environment, facts))) facts = await gatherFacts(deployment, environment);
   const problems = problemsOf(facts);

@@ -1,11 +1,11 @@
-import { addressOf } from "../../db/model/address.ts";
-import type { BlogPost } from "../../db/model/blog-post.ts";
-import { brand } from "../../db/model/brand.ts";
-import { renderContent } from "../../db/model/markdown.ts";
-import { paths } from "../../db/model/paths.ts";
-import { summaryOf } from "../../db/model/summary.ts";
+import type { BlogPost } from "../../db/model/blog/blog-post.ts";
+import { renderContent } from "../../db/model/blog/markdown.ts";
+import { summaryOf } from "../../db/model/blog/summary.ts";
+import { xmlText } from "../../db/model/introductions/xml.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
-import { xmlText } from "../../db/model/xml.ts";
 
 /** Only this much of a post is read for its description: rendering many whole posts would take long. */
 const SUMMARIZED_CHARACTERS = 2000;

@@ -1,4 +1,4 @@
-import { addressOf } from "../../db/model/address.ts";
+import { addressOf } from "../../db/model/site/address.ts";
 
 /** Folder of the HTML frames of the pages that the Worker fills. Not served by itself. */
 export const FRAMES = "/_frames";

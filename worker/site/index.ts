@@ -1,6 +1,6 @@
 import { type Context, Hono, type Next } from "hono";
 import { routePath } from "hono/route";
-import { addressOf, languageOf } from "../../db/model/address.ts";
+import { addressOf, languageOf } from "../../db/model/site/address.ts";
 import { type Language, t } from "../../db/model/words.ts";
 import { everyMinute, watch } from "../alarms.ts";
 import { applications } from "../api/applications.ts";

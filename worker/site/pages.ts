@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Database, database } from "../../db/database.ts";
-import { addressOf } from "../../db/model/address.ts";
-import { renderContent } from "../../db/model/markdown.ts";
-import type { MailLinkState } from "../../db/model/newsletter.ts";
-import { paths } from "../../db/model/paths.ts";
-import { cardOf } from "../../db/model/post-card.ts";
+import { renderContent } from "../../db/model/blog/markdown.ts";
+import { cardOf } from "../../db/model/blog/post-card.ts";
+import type { MailLinkState } from "../../db/model/mail/newsletter.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
 import { language, t } from "../../db/model/words.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";

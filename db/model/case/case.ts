@@ -1,14 +1,14 @@
-import type { ApplicationForm, Field } from "../application.ts";
-import type { CaseEvent } from "../case-event.ts";
-import type { Flag } from "../forecast.ts";
-import type { MailKind, MailStatus } from "../mail.ts";
-import type { NextKind } from "../next-action.ts";
-import type { PermissionHow, PermissionState } from "../permission.ts";
-import type { RecipientAnswer, RecipientKind } from "../referral.ts";
-import type { DeskAction, Role } from "../staff.ts";
-import type { Counted } from "../statistics.ts";
-import type { Outcome, Status } from "../status.ts";
+import type { Flag } from "../forecast/forecast.ts";
+import type { ApplicationForm, Field } from "../form/application.ts";
+import type { PermissionHow, PermissionState } from "../introductions/permission.ts";
+import type { RecipientAnswer, RecipientKind } from "../introductions/referral.ts";
+import type { MailKind, MailStatus } from "../mail/mail.ts";
+import type { NextKind } from "../queue/next-action.ts";
+import type { Counted } from "../site/statistics.ts";
+import type { DeskAction, Role } from "../staff/staff.ts";
 import type { Language } from "../words.ts";
+import type { CaseEvent } from "./case-event.ts";
+import type { Outcome, Status } from "./status.ts";
 
 /**
  * A case as a deed finds it, and what a deed makes of it. Each deed is one pure function of this room: it gets the case as it

@@ -1,5 +1,5 @@
-import { type CaseEvent, EVIDENCE_KINDS, type EvidenceEvent } from "../case-event.ts";
 import type { Case } from "./case.ts";
+import { type CaseEvent, EVIDENCE_KINDS, type EvidenceEvent } from "./case-event.ts";
 
 /** What proves what the applicant agreed to and took back after the application came in, in that order. */
 export function evidenceIn({ events }: Case) {

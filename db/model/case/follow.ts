@@ -1,7 +1,7 @@
-import type { CaseEvent } from "../case-event.ts";
-import { MAILS } from "../mail.ts";
-import { isFirstContact, type Status, stages } from "../status.ts";
+import { MAILS } from "../mail/mail.ts";
 import { type Appointment, after, both, type Case, type Changes, type Press } from "./case.ts";
+import type { CaseEvent } from "./case-event.ts";
+import { isFirstContact, type Status, stages } from "./status.ts";
 
 /**
  * What follows from whatever a deed does, so that no deed can forget it: when we first reached the applicant; and that nothing
@@ -35,7 +35,7 @@ export function withConsequences(kase: Case, changes: Changes, press: Press): Ch
 
 /**
  * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
- * first status that says we were in touch (db/model/first-contact.ts).
+ * first status that says we were in touch (db/model/queue/first-contact.ts).
  */
 function firstContact({ application }: Case, { events }: Changes, press: Press): Changes {
   const isFirst = application.firstContactAt === null && application.contactStoppedAt === null && press.by !== null;
@@ -50,7 +50,7 @@ function isContact(event: CaseEvent) {
 
 type Count = NonNullable<Changes["counts"]>[number];
 
-/** What the digest and the status page count (db/model/statistics.ts). */
+/** What the digest and the status page count (db/model/site/statistics.ts). */
 function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
   const { dueAt, mergedInto } = kase.application;
   const contact = (at: Date, by: Count["by"]): Count => ({
@@ -89,7 +89,7 @@ function lastEnding({ events }: Case): Count[] {
   return [{ name: last.event.outcome, at: last.at, by: -1 }];
 }
 
-/** Mails to the applicant that are still owed and that a stop ends (db/model/mail.ts). */
+/** Mails to the applicant that are still owed and that a stop ends (db/model/mail/mail.ts). */
 function endedByStop({ mails }: Case) {
   return mails.filter(({ status, kind }) => status === "owed" && MAILS[kind].endsWithStop).map(({ id }) => id);
 }

@@ -1,7 +1,6 @@
-import { type Places, presetPlaces, soonestCall } from "../call-slots.ts";
-import type { BeforeMerge } from "../case-event.ts";
-import { isClosed } from "../status.ts";
-import { hasPlace, nextSequence, type Place, placed } from "./appointment.ts";
+import { hasPlace, nextSequence, type Place, placed } from "../calls/appointment.ts";
+import { type Places, presetPlaces, soonestCall } from "../calls/call-slots.ts";
+import { agreedAt, isSamePerson, stop, stopsIn } from "../contact/stop.ts";
 import {
   after,
   both,
@@ -14,7 +13,8 @@ import {
   refusedWork,
   UNCHANGED,
 } from "./case.ts";
-import { agreedAt, isSamePerson, stop, stopsIn } from "./stop.ts";
+import type { BeforeMerge } from "./case-event.ts";
+import { isClosed } from "./status.ts";
 
 /**
  * Two applications of one person become one case, and two again. Nothing is copied or deleted: the other one points to the

@@ -1,16 +1,5 @@
-import type { Reopening, StatusChange } from "../case-event.ts";
-import { withoutUndone } from "../case-event.ts";
-import { CALL_NOTICE_MS } from "../my-day.ts";
-import { PRESET_NOTES, presetOf } from "../next-action.ts";
-import {
-  isClosed,
-  isFirstContact,
-  refusedMove,
-  reopenedStatuses,
-  type Status,
-  statusesBefore,
-  statusLabels,
-} from "../status.ts";
+import { CALL_NOTICE_MS } from "../queue/my-day.ts";
+import { PRESET_NOTES, presetOf } from "../queue/next-action.ts";
 import {
   type Application,
   type Appointment,
@@ -24,9 +13,20 @@ import {
   refusedWork,
   UNCHANGED,
 } from "./case.ts";
+import type { Reopening, StatusChange } from "./case-event.ts";
+import { withoutUndone } from "./case-event.ts";
+import {
+  isClosed,
+  isFirstContact,
+  refusedMove,
+  reopenedStatuses,
+  type Status,
+  statusesBefore,
+  statusLabels,
+} from "./status.ts";
 
 /**
- * A member changes the status. Refused when they may not work on the case, when it may not go there (db/model/status.ts), and
+ * A member changes the status. Refused when they may not work on the case, when it may not go there (db/model/case/status.ts), and
  * when it no longer has the status that they saw. Whoever was contacted has had the call that was due.
  */
 export function move(

@@ -1,5 +1,4 @@
-import { type NextAction, refusedPlan } from "../next-action.ts";
-import { askedPapers, type Paper } from "../papers.ts";
+import { type NextAction, refusedPlan } from "../queue/next-action.ts";
 import {
   type Case,
   type Changes,
@@ -10,6 +9,7 @@ import {
   STOPPED,
   UNCHANGED,
 } from "./case.ts";
+import { askedPapers, type Paper } from "./papers.ts";
 
 /** What a member writes down about a case. */
 

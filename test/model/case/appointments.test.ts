@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { presetPlaces } from "../../../db/model/call-slots.ts";
-import { bookCall, cancelCall } from "../../../db/model/case/appointment.ts";
-import { noteCall } from "../../../db/model/case/call.ts";
+import { bookCall, cancelCall } from "../../../db/model/calls/appointment.ts";
+import { noteCall } from "../../../db/model/calls/call.ts";
+import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
+import type { CallOutcome } from "../../../db/model/case/case-event.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
-import { stop } from "../../../db/model/case/stop.ts";
-import type { CallOutcome } from "../../../db/model/case-event.ts";
+import { stop } from "../../../db/model/contact/stop.ts";
 import { did, MAX, newCase, press, refusalOf, takenIn } from "./world.ts";
 
 /** Calls that applicants book. */

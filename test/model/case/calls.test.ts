@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { bookCall } from "../../../db/model/case/appointment.ts";
-import { callAskedToStop, noteCall, undoCall } from "../../../db/model/case/call.ts";
+import { bookCall } from "../../../db/model/calls/appointment.ts";
+import { callAskedToStop, noteCall, undoCall } from "../../../db/model/calls/call.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
+import type { Call } from "../../../db/model/case/case-event.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
-import { resume, stop } from "../../../db/model/case/stop.ts";
 import { note, plan } from "../../../db/model/case/work.ts";
-import type { Call } from "../../../db/model/case-event.ts";
-import { nextActionOf } from "../../../db/model/next-action.ts";
+import { resume, stop } from "../../../db/model/contact/stop.ts";
+import { nextActionOf } from "../../../db/model/queue/next-action.ts";
 import { DANA, did, herCase, MAX, press, refusalOf } from "./world.ts";
 
 /** Calls that members note and undo, and what comes next. */

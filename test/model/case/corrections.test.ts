@@ -7,9 +7,9 @@ import {
   hasBounced,
   openLink,
   wasStoppedSince,
-} from "../../../db/model/case/correct.ts";
-import { noByPhone, yesByPhone } from "../../../db/model/case/introduction.ts";
-import { stop } from "../../../db/model/case/stop.ts";
+} from "../../../db/model/contact/correct.ts";
+import { stop } from "../../../db/model/contact/stop.ts";
+import { noByPhone, yesByPhone } from "../../../db/model/introductions/introduction.ts";
 import {
   type Act,
   DANA,

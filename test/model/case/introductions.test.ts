@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { namesOf } from "../../../db/model/answer-words.ts";
-import { FIELDS } from "../../../db/model/application.ts";
 import type { Member } from "../../../db/model/case/case.ts";
+import { resume } from "../../../db/model/contact/stop.ts";
+import { namesOf } from "../../../db/model/form/answer-words.ts";
+import { FIELDS } from "../../../db/model/form/application.ts";
 import {
   answerOfRecipient,
   answerOnPage,
@@ -10,11 +11,10 @@ import {
   send,
   takenBackByStop,
   yesByPhone,
-} from "../../../db/model/case/introduction.ts";
-import { type Entry, fitOfDealer, type Recipient, recipientOf } from "../../../db/model/case/recipient.ts";
-import { resume } from "../../../db/model/case/stop.ts";
-import { introductionWords } from "../../../db/model/permission.ts";
-import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/referral.ts";
+} from "../../../db/model/introductions/introduction.ts";
+import { introductionWords } from "../../../db/model/introductions/permission.ts";
+import { type Entry, fitOfDealer, type Recipient, recipientOf } from "../../../db/model/introductions/recipient.ts";
+import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/introductions/referral.ts";
 import { inLanguage } from "../../../worker/language.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, press, QUESTION, STOP, story } from "./world.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { fill, sendLetter, type Template } from "../../../db/model/case/letter.ts";
 import { move } from "../../../db/model/case/move.ts";
+import type { Paper } from "../../../db/model/case/papers.ts";
 import { notePaper } from "../../../db/model/case/work.ts";
-import { letterPresets } from "../../../db/model/letter-presets.ts";
-import { LetterTemplateForm } from "../../../db/model/letter-template.ts";
-import type { Paper } from "../../../db/model/papers.ts";
+import { fill, sendLetter, type Template } from "../../../db/model/letters/letter.ts";
+import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
+import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, STOP, story } from "./world.ts";
 
 /** Letters, and the papers that they ask for. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { presetPlaces } from "../../../db/model/call-slots.ts";
-import { bookCall } from "../../../db/model/case/appointment.ts";
-import { noteCall } from "../../../db/model/case/call.ts";
+import { bookCall } from "../../../db/model/calls/appointment.ts";
+import { noteCall } from "../../../db/model/calls/call.ts";
+import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { type Case, type MemberPress, openCall } from "../../../db/model/case/case.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { merge, split } from "../../../db/model/case/merge.ts";
 import { move } from "../../../db/model/case/move.ts";
 import { claim } from "../../../db/model/case/owner.ts";
-import { stop } from "../../../db/model/case/stop.ts";
 import { plan } from "../../../db/model/case/work.ts";
+import { stop } from "../../../db/model/contact/stop.ts";
 import { randomFrom, seed } from "../../worker/faults.ts";
 import { DANA, did, done, herCase, MAX, newCase, press, refusalOf, takenIn } from "./world.ts";
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { bookCall } from "../../../db/model/case/appointment.ts";
-import { noteCall, undoCall } from "../../../db/model/case/call.ts";
+import { bookCall } from "../../../db/model/calls/appointment.ts";
+import { noteCall, undoCall } from "../../../db/model/calls/call.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
-import { answerOnPage, ask, send, yesByPhone } from "../../../db/model/case/introduction.ts";
 import { merge } from "../../../db/model/case/merge.ts";
 import { move, reopen } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";
-import type { Recipient } from "../../../db/model/case/recipient.ts";
+import type { Status } from "../../../db/model/case/status.ts";
 import { note } from "../../../db/model/case/work.ts";
-import type { Status } from "../../../db/model/status.ts";
+import { answerOnPage, ask, send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
+import type { Recipient } from "../../../db/model/introductions/recipient.ts";
 import { DANA, did, herCase, MAX, newCase, press, QUESTION, RECIPIENTS, refusalOf } from "./world.ts";
 
 /** Who works on a case, its statuses, which follow from what was done, and notes. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Case } from "../../../db/model/case/case.ts";
-import { openLink } from "../../../db/model/case/correct.ts";
-import { send, yesByPhone } from "../../../db/model/case/introduction.ts";
+import { openLink } from "../../../db/model/contact/correct.ts";
 import {
   casesOfPerson,
   casesStoppedOnPage,
@@ -9,8 +8,9 @@ import {
   resume,
   sendersOf,
   stopPerson,
-} from "../../../db/model/case/stop.ts";
-import { NO_PROMISE } from "../../../db/model/queue.ts";
+} from "../../../db/model/contact/stop.ts";
+import { send, yesByPhone } from "../../../db/model/introductions/introduction.ts";
+import { NO_PROMISE } from "../../../db/model/queue/queue.ts";
 import { DANA, done, newCase, owedIn, press, QUESTION, RECIPIENTS, STOP, story } from "./world.ts";
 
 /** Whom a stop is about, and what becomes of it. */

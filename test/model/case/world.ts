@@ -1,5 +1,4 @@
-import type { ApplicationForm } from "../../../db/model/application.ts";
-import type { Place } from "../../../db/model/case/appointment.ts";
+import type { Place } from "../../../db/model/calls/appointment.ts";
 import {
   type Appointment,
   after,
@@ -13,12 +12,13 @@ import {
 } from "../../../db/model/case/case.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
-import type { Recipient } from "../../../db/model/case/recipient.ts";
-import { stop } from "../../../db/model/case/stop.ts";
-import { exampleApplication } from "../../../db/model/example.ts";
-import { LEADS, type MailKind } from "../../../db/model/mail.ts";
-import { foldedEmail, phoneDigitsOf } from "../../../db/model/person.ts";
-import { queuePlaceOf } from "../../../db/model/queue.ts";
+import { foldedEmail, phoneDigitsOf } from "../../../db/model/contact/person.ts";
+import { stop } from "../../../db/model/contact/stop.ts";
+import type { ApplicationForm } from "../../../db/model/form/application.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Recipient } from "../../../db/model/introductions/recipient.ts";
+import { LEADS, type MailKind } from "../../../db/model/mail/mail.ts";
+import { queuePlaceOf } from "../../../db/model/queue/queue.ts";
 
 /** Cases in memory, on which deeds are done without a database. */
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { type Database, database, retried } from "../../../db/database.ts";
-import { type AuditFilter, auditFilterOf } from "../../../db/model/audit.ts";
-import { changedFields, inWords } from "../../../db/model/change-words.ts";
-import { deskActions } from "../../../db/model/staff.ts";
+import { type AuditFilter, auditFilterOf } from "../../../db/model/staff/audit.ts";
+import { changedFields, inWords } from "../../../db/model/staff/change-words.ts";
+import { deskActions } from "../../../db/model/staff/staff.ts";
 import { readAudit, readNames, readSubjects } from "../../desk/audit.ts";
 import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../desk/csv.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
@@ -13,7 +13,7 @@ const IN_A_FILE = 1000;
 
 /**
  * GET /api/desk/audit: one page of what staff did and were refused. GET /api/desk/audit.csv: all of it. Both take `member`,
- * `action`, `from`, `to` and `about` (db/model/audit.ts).
+ * `action`, `from`, `to` and `about` (db/model/staff/audit.ts).
  */
 export const audit = new Hono<DeskEnv>()
   .get("/audit", may("readAudit"), async (c) => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database, named } from "../../../db/database.ts";
-import { CallCapacityChange, changesOfPlaces, presetPlaces } from "../../../db/model/call-slots.ts";
+import { CallCapacityChange, changesOfPlaces, presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { callCapacity } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { changeStatement } from "../../desk/changes.ts";

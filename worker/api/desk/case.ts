@@ -1,9 +1,5 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { answerOfRecipient } from "../../../db/model/case/introduction.ts";
-import { move, reopen } from "../../../db/model/case/move.ts";
-import { claim, giveTo } from "../../../db/model/case/owner.ts";
-import { note, notePaper, plan } from "../../../db/model/case/work.ts";
 import {
   AnswerByPhone,
   AnswerOfRecipient,
@@ -17,10 +13,14 @@ import {
   Reopening,
   StatusChange,
   StopRequest,
-} from "../../../db/model/case-event.ts";
-import { CorrectionByMember } from "../../../db/model/correction.ts";
-import { possibleOwner } from "../../../db/model/member.ts";
-import { NextAction } from "../../../db/model/next-action.ts";
+} from "../../../db/model/case/case-event.ts";
+import { move, reopen } from "../../../db/model/case/move.ts";
+import { claim, giveTo } from "../../../db/model/case/owner.ts";
+import { note, notePaper, plan } from "../../../db/model/case/work.ts";
+import { CorrectionByMember } from "../../../db/model/contact/correction.ts";
+import { answerOfRecipient } from "../../../db/model/introductions/introduction.ts";
+import { NextAction } from "../../../db/model/queue/next-action.ts";
+import { possibleOwner } from "../../../db/model/staff/member.ts";
 import { body, refuse } from "../../body.ts";
 import { actOnCase } from "../../case/act.ts";
 import { refuseUnknown } from "../../desk/attempt.ts";

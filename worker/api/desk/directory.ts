@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { type Database, database, named } from "../../../db/database.ts";
-import { DirectoryFile, DirectoryImport } from "../../../db/model/directory-file.ts";
-import { DealerChange, DealerForm, foldedName, LenderChange, LenderForm } from "../../../db/model/lenders.ts";
+import { DirectoryFile, DirectoryImport } from "../../../db/model/directory/directory-file.ts";
+import { DealerChange, DealerForm, foldedName, LenderChange, LenderForm } from "../../../db/model/directory/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";
 import { changeStatement, readDirectoryChanges } from "../../desk/changes.ts";

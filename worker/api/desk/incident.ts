@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
-import { questions } from "../../../db/model/application.ts";
-import { exposureLabels } from "../../../db/model/incident.ts";
+import { questions } from "../../../db/model/form/application.ts";
+import { exposureLabels } from "../../../db/model/staff/incident.ts";
 import { refuse } from "../../body.ts";
 import { csvLine } from "../../desk/csv.ts";
 import { exposures, type Incident, readIncident } from "../../desk/incident.ts";

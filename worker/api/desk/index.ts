@@ -16,7 +16,7 @@ import { myDay } from "./my-day.ts";
 import { queue } from "./queue.ts";
 import { status } from "./status.ts";
 
-/** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff.ts). */
+/** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff/staff.ts). */
 export const desk = new Hono<DeskEnv>()
   .route("/", myDay)
   .route("/", queue)

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../../db/model/letter-template.ts";
+import { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { body, refuse } from "../../body.ts";
 import { refuseUnknown, respond } from "../../desk/attempt.ts";
 import { addPresets, addTemplate, changeTemplate, lettersFor, sendLetter, templatesIn } from "../../desk/letters.ts";

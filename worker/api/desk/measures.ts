@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { countsByBand, measure, OUTCOMES_NEEDED } from "../../../db/model/measures.ts";
+import { countsByBand, measure, OUTCOMES_NEEDED } from "../../../db/model/forecast/measures.ts";
 import { forecastResults } from "../../../db/schema.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
 

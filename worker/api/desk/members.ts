@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { database, named } from "../../../db/database.ts";
-import { Deactivation, NewMember, RoleChange } from "../../../db/model/staff.ts";
+import { Deactivation, NewMember, RoleChange } from "../../../db/model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { body, refuse } from "../../body.ts";

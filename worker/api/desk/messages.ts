@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../../db/database.ts";
-import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact-message.ts";
+import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { body, refuse } from "../../body.ts";
 import { respond } from "../../desk/attempt.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";

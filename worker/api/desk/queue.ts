@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../../db/database.ts";
-import { Claims } from "../../../db/model/case-event.ts";
-import { METROS } from "../../../db/model/lenders.ts";
-import { BANDS } from "../../../db/model/meaning.ts";
-import { foldedCity } from "../../../db/model/queue.ts";
-import { STATUSES, type Stage, type Status, stages } from "../../../db/model/status.ts";
+import { Claims } from "../../../db/model/case/case-event.ts";
+import { STATUSES, type Stage, type Status, stages } from "../../../db/model/case/status.ts";
+import { METROS } from "../../../db/model/directory/lenders.ts";
+import { BANDS } from "../../../db/model/forecast/meaning.ts";
+import { foldedCity } from "../../../db/model/queue/queue.ts";
 import { line, messagesByField } from "../../../db/model/text.ts";
 import { body, refuse } from "../../body.ts";
 import { claimAll } from "../../desk/claims.ts";

@@ -1,8 +1,8 @@
 import { gte, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { daysUntil } from "../../../db/model/statistics.ts";
-import { goodUntil, upperQuartile, VITALS, type Vital } from "../../../db/model/vitals.ts";
+import { daysUntil } from "../../../db/model/site/statistics.ts";
+import { goodUntil, upperQuartile, VITALS, type Vital } from "../../../db/model/site/vitals.ts";
 import { vitals } from "../../../db/schema.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
 import { readHealth } from "../../health.ts";

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { line } from "../text.ts";
+import type { Language } from "../words.ts";
+
+/** A deleted post can be restored for this long. */
+export const BIN_DAYS = 30;
+
+const MAX_CONTENT_CHARACTERS = 100_000;
+const MAX_SLUG_CHARACTERS = 120;
+const TOO_LONG_A_SLUG = `Please use ${MAX_SLUG_CHARACTERS} characters or fewer`;
+/** Shorter, so that there is room for a number behind it. */
+const MAX_AUTOMATIC_SLUG_CHARACTERS = 110;
+/** Addresses under /blog and /api/blog that are no posts. */
+const RESERVED_SLUGS = ["new", "drafts"];
+
+/**
+ * What an author sends: title and content are required, an empty slug is made from the title, content is kept byte for
+ * byte. The hero image is an https address or one of our own images under /media/. `translationOf` is the slug, or the address,
+ * of the post in the other language that says the same.
+ */
+export const BlogPostForm = z.object({
+  title: line({ min: 1, max: 200, message: "Title is required" }),
+  slug: z.pipe(
+    z.pipe(
+      z._default(z.nullable(z.string("Enter the slug as text")), ""),
+      z.transform((slug) => typedSlug(slug ?? "")),
+    ),
+    z.string().check(
+      z.maxLength(MAX_SLUG_CHARACTERS, TOO_LONG_A_SLUG),
+      z.refine((slug) => !RESERVED_SLUGS.includes(slug), "This slug is taken by a page of the site"),
+    ),
+  ),
+  heroImageUrl: optionalText(
+    z
+      .string("Enter an image address")
+      .check(
+        z.maxLength(1000, "Please use 1000 characters or fewer"),
+        z.refine(isImageAddress, "Enter an https address, or upload an image"),
+      ),
+  ),
+  heroImageAlt: optionalText(line({ max: 300, message: "Describe the image in words" })),
+  tags: z.pipe(
+    z.transform((tags) => tags ?? ""),
+    line({ max: 300, message: "Enter the tags as text" }),
+  ),
+  language: z._default(z.enum(["en", "es"] satisfies Language[], "Choose a language"), "en"),
+  translationOf: z.pipe(
+    z.pipe(
+      z._default(z.nullable(z.string("Enter the slug as text")), ""),
+      z.transform((typed) => slugIn(typed ?? "") || null),
+    ),
+    z.nullable(z.string().check(z.maxLength(MAX_SLUG_CHARACTERS, TOO_LONG_A_SLUG))),
+  ),
+  content: z.string("Content is required").check(
+    z.refine((content) => content.trim().length > 0, { error: "Content is required", abort: true }),
+    z.refine((content) => content.isWellFormed(), "Please remove characters that can't be displayed"),
+    z.maxLength(MAX_CONTENT_CHARACTERS, `Please use ${MAX_CONTENT_CHARACTERS} characters or fewer`),
+  ),
+  published: z._default(z.boolean("Choose whether to publish"), false),
+});
+export type BlogPostForm = z.output<typeof BlogPostForm>;
+
+/** A change of a post names the version that was edited: its `updatedAt` in milliseconds. */
+export const BlogPostChange = z.object({
+  ...BlogPostForm.shape,
+  updatedAt: z.int("Send the version that you edited"),
+});
+
+/** A post as the API answers it. Times are ISO 8601 in UTC. */
+export interface BlogPost {
+  id: string;
+  title: string;
+  slug: string;
+  heroImageUrl: string | null;
+  heroImageAlt: string | null;
+  content: string;
+  tags: string;
+  language: Language;
+  translationOf: string | null;
+  published: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/**
+ * A slug made from a title: diacritics folded, lowercase, other characters dropped, whitespace to
+ * hyphens, repeated hyphens collapsed. '' when nothing is left.
+ */
+export function slugify(title: string) {
+  return folded(title)
+    .replace(/[^a-z0-9\s-]/g, "")
+    .trim()
+    .replace(/\s+/g, "-")
+    .replace(/-+/g, "-")
+    .slice(0, MAX_AUTOMATIC_SLUG_CHARACTERS)
+    .replace(/^-|-$/g, "");
+}
+
+/** What becomes of text typed into the slug field, at every keystroke. */
+export function typedSlug(typed: string) {
+  return folded(typed)
+    .replace(/\s/g, "-")
+    .replace(/[^a-z0-9-]/g, "");
+}
+
+/** The slug in a slug or a post's address: 'a-post' of 'https://ours.example/blog/a-post'. '' when there is none. */
+export function slugIn(address: string) {
+  return typedSlug(address.trim().split("/").findLast(Boolean) ?? "");
+}
+
+/** The slug for a post that has none: from its title or, when nothing is left of that, `post-` and six characters. */
+export function automaticSlug(title: string) {
+  const slug = slugify(title);
+  return slug === "" || RESERVED_SLUGS.includes(slug) ? `post-${crypto.randomUUID().slice(0, 6)}` : slug;
+}
+
+/** What a search looks in and for: matching is by case-insensitive substring of title or tags. */
+export function searchText(title: string, tags: string) {
+  return `${title}\n${tags}`.toLowerCase();
+}
+
+/** https, or an image of ours under /media/. */
+export function isImageAddress(address: string) {
+  if (/^\/media\/[\w.-]+$/.test(address)) return true;
+  return URL.canParse(address) && new URL(address).protocol === "https:";
+}
+
+function folded(text: string) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function optionalText<S extends z.ZodMiniType>(schema: S) {
+  const blankIsNull = z.transform((value): unknown =>
+    typeof value === "string" && value.trim() === "" ? null : (value ?? null),
+  );
+  return z.pipe(blankIsNull, z.nullable(schema) as z.ZodMiniType) as unknown as z.ZodMiniPipe<
+    z.ZodMiniType,
+    z.ZodMiniNullable<S>
+  >;
+}

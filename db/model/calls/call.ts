@@ -1,0 +1,156 @@
+import {
+  both,
+  type Case,
+  type Changes,
+  type Happened,
+  type MemberPress,
+  openCall,
+  type Refused,
+  refusedWork,
+  SAME_PRESS_MS,
+  UNCHANGED,
+} from "../case/case.ts";
+import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
+import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
+import { type Planned, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
+import { type Place, placed } from "./appointment.ts";
+
+/** Calls by staff, which they note with one press and may undo for a moment. */
+
+/** The desk offers to undo a call for ten seconds; until here it may still arrive. */
+const UNDO_MS = 60_000;
+
+/**
+ * Notes how a call ended, and what comes next: what was chosen, or what usually does. Having reached the applicant leads on to
+ * contacted, step by step, and is the call that was due; a try at the booked time ends that call. The same press twice is one
+ * call. Refused when the member may not work on the case, and when the time for the next call is none at which we may call.
+ * Being asked to stop is `callAskedToStop`.
+ */
+export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, press: MemberPress): Changes | Refused {
+  const { application } = kase;
+  const { zip } = application;
+  const askedFor = outcome === "askedToCallAt" ? callAt : undefined;
+  const refused =
+    refusedWork(kase, press.by) ??
+    (askedFor && refusedCallAt(askedFor, zip, press.at)) ??
+    (chosen && refusedPlan(chosen, zip, press.at));
+  if (refused) return { refused };
+  if (sameCall(kase, outcome, press)) return UNCHANGED;
+  const call = openCall(kase);
+  const isOpen = application.contactStoppedAt === null && application.outcome === null;
+  const next = chosen
+    ? { kind: chosen.kind, note: chosen.note ?? "", at: chosen.at.getTime() }
+    : presetAfter(outcome, zip, press.at, { askedFor, bookedFor: call?.startsAt });
+  const isReached = outcome === "reached";
+  const isTried = call?.startsAt ? call.startsAt <= press.at : false;
+  const isEnded = call !== null && (isReached ? isDueCall(call, press.at) : isTried);
+  const noted: Changes = {
+    events: [
+      {
+        kind: "call",
+        outcome,
+        callAt: askedFor?.getTime() ?? null,
+        next: isOpen ? next : null,
+        before: beforeCall(kase, isEnded ? call.id : null),
+      },
+    ],
+    ...(isOpen && { application: planned(next) }),
+    ...(call && isEnded && { appointments: [{ ...call, endedAt: press.at }] }),
+  };
+  return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
+}
+
+/** The call in which the applicant asked us to stop; the stop itself is `stop`. Pressed twice it is one. */
+export function callAskedToStop(kase: Case, press: MemberPress): Changes {
+  return sameCall(kase, "askedToStop", press) ? UNCHANGED : { events: [{ kind: "call", outcome: "askedToStop" }] };
+}
+
+/**
+ * Undoes a call that the member has just noted: status, next action, first contact and the call that was due are as before, and
+ * the log says so. Again is as good as once. Refused for a stop, after a minute, and when something happened since. `taken` are
+ * the places of booked hours.
+ */
+export function undoCall(kase: Case, call: number, taken: Place[], press: MemberPress): Changes | Refused {
+  const refused = refusedWork(kase, press.by);
+  if (refused) return { refused };
+  if (isUndone(kase, call)) return UNCHANGED;
+  const noted = kase.events.find(({ id, userId }) => id === call && userId === press.by.id);
+  if (noted?.event.kind !== "call") return { refused: "There is no such call of yours to undo." };
+  if (noted.event.outcome === "askedToStop") return { refused: "Only the applicant can undo a stop." };
+  if (noted.at.getTime() < press.at.getTime() - UNDO_MS) {
+    return { refused: "A call can be undone for a minute only. Please write a note instead." };
+  }
+  const { before } = noted.event;
+  if (!before || hasGoneOn(kase, noted)) {
+    return {
+      refused: "Something happened to this application since, so the call cannot be undone. Please write a note.",
+    };
+  }
+  const { appointmentId, nextAt, firstContactAt, ...as } = before;
+  const ended = openCall(kase) === null && kase.appointments.find(({ id }) => id === appointmentId);
+  return {
+    events: [{ kind: "callUndone", call }],
+    application: {
+      ...as,
+      nextAt: nextAt === null ? null : new Date(nextAt),
+      firstContactAt: firstContactAt === null ? null : new Date(firstContactAt),
+    },
+    ...(ended && { appointments: [placed({ ...ended, endedAt: null }, taken)] }),
+  };
+}
+
+/** What is planned from now on; nothing when null. */
+function planned(next: Planned | null) {
+  return {
+    nextKind: next?.kind ?? null,
+    nextNote: next?.note ?? null,
+    nextAt: next ? new Date(next.at) : null,
+  };
+}
+
+/** Having spoken with the applicant leads on to contacted, each step with its event. */
+function contacted(kase: Case, press: MemberPress) {
+  const reviewed = advanced(kase, "in_review", press);
+  const inReview = { ...kase, application: { ...kase.application, ...reviewed.application } };
+  return both(reviewed, advanced(inReview, "contacted", press));
+}
+
+function beforeCall({ application }: Case, appointmentId: string | null): BeforeCall {
+  const { status, nextKind, nextNote, nextAt, firstContactAt, firstContactBy } = application;
+  return {
+    status,
+    nextKind,
+    nextNote,
+    nextAt: nextAt?.getTime() ?? null,
+    firstContactAt: firstContactAt?.getTime() ?? null,
+    firstContactBy,
+    appointmentId,
+  };
+}
+
+/** The member's last call with this outcome that counts, if it is the same press. */
+export function sameCall(kase: Case, outcome: Call["outcome"], { at: now, by }: MemberPress) {
+  return kase.events.findLast(
+    ({ id, at, userId, event }) =>
+      event.kind === "call" &&
+      event.outcome === outcome &&
+      userId === by.id &&
+      at.getTime() > now.getTime() - SAME_PRESS_MS &&
+      !isUndone(kase, id),
+  );
+}
+
+function isUndone({ events }: Case, call: number) {
+  return events.some(({ event }) => event.kind === "callUndone" && event.call === call);
+}
+
+/** Something happened after the call that is no part of it; to open our link is nothing. */
+function hasGoneOn({ events }: Case, call: Happened) {
+  const isPart = (event: CaseEvent, at: Date, userId: string | null) =>
+    (event.kind === "callDone" || event.kind === "status") &&
+    at.getTime() === call.at.getTime() &&
+    userId === call.userId;
+  return events.some(
+    ({ id, at, userId, event }) => id > call.id && event.kind !== "linkOpened" && !isPart(event, at, userId),
+  );
+}

@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { contactAgainUnticked as error } from "../consent/consent.ts";
+import * as english from "../consent/consent-english.ts";
+import * as spanish from "../consent/consent-spanish.ts";
+import { ConsentRecord } from "../form/application.ts";
+
+const textId = z.literal(
+  [english, spanish].map(({ contactAgainConsent }) => contactAgainConsent().id),
+  { error },
+);
+
+/** What lets us contact somebody again who asked us to stop: the record of the one text that they ticked, in its language. */
+export const ContactAgain = z.object({
+  consentRecord: z.object({ ...ConsentRecord.shape, textIds: z.tuple([textId], { error }) }, { error }),
+});

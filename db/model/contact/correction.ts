@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { steps } from "../form/application.ts";
+import { optional } from "../form/question.ts";
+import { line } from "../text.ts";
+import { Code } from "./code.ts";
+
+/** Correcting mistyped contact data, which is judged as it is on the form. */
+
+const { phone, email } = steps.contact;
+
+/** By the applicant: both as they should be, and the code that confirms it. */
+export const Correction = z.object({
+  code: Code,
+  phone: phone.schema,
+  email: email.schema,
+});
+export type Correction = z.output<typeof Correction>;
+
+/** By the applicant: the address that a member put on file, as the page shows it. */
+export const ConfirmedEmail = z.object({ email: email.schema });
+
+/** Why a member may correct it instead: no code can arrive, or the applicant called us. */
+export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;
+export type CorrectionGround = (typeof CORRECTION_GROUNDS)[number];
+
+/** By a member: what is left blank stays as it is. */
+export const CorrectionByMember = z
+  .object({
+    phone: optional(phone).schema,
+    email: optional(email).schema,
+    ground: z.enum(CORRECTION_GROUNDS, "Choose a reason from the list"),
+    reason: line({ min: 3, max: 300, message: "Please say how you know, in a few words" }),
+  })
+  .check(
+    z.refine(({ phone, email }) => phone !== undefined || email !== undefined, {
+      error: "Enter the right phone number or email address",
+      path: ["phone"],
+    }),
+  );
+export type CorrectionByMember = z.output<typeof CorrectionByMember>;

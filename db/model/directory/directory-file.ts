@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { RECIPIENT_KINDS, type RecipientKind } from "../introductions/referral.ts";
+import type { Change } from "../staff/staff.ts";
+import { line, lines, messagesByField } from "../text.ts";
+import {
+  CREDIT_SITUATIONS,
+  categoryCriteria,
+  DealerForm,
+  foldedName,
+  LENDER_CATEGORIES,
+  type LenderCategory,
+  LenderCriteria,
+  LenderForm,
+  METROS,
+} from "./lenders.ts";
+
+/** A file of lenders and dealers: one of them in each line, found in the directory by its kind and name. */
+
+/** The columns, as the first line of a file names them. */
+export const fileColumns = {
+  kind: "Kind",
+  name: "Name",
+  category: "Category",
+  metro: "Metro",
+  leadAddress: "Email for leads",
+  contactPerson: "Contact person",
+  phone: "Phone",
+  notes: "Notes",
+  isActive: "Active",
+  minimumIncome: "Minimum income",
+  acceptsOpenBankruptcy: "Open bankruptcy",
+  monthsSinceRepossession: "Months since repossession",
+  monthsSelfEmployed: "Months self-employed",
+  creditSituation: "Lowest credit accepted",
+} as const;
+export type FileColumn = keyof typeof fileColumns;
+export const FILE_COLUMNS = Object.keys(fileColumns) as FileColumn[];
+
+export const MAX_FILE_ROWS = 1000;
+const MAX_FILE_CHARACTERS = 400_000;
+
+const csv = lines({ min: 1, max: MAX_FILE_CHARACTERS, message: "Choose a file that is not empty" });
+export const DirectoryFile = z.object({ csv });
+export const DirectoryImport = z.object({
+  csv,
+  /** Which entries the preview was going to change, in the versions that it showed. */
+  seen: z
+    .array(
+      z.object({
+        id: line({ min: 1, max: 60, message: "Name the entry" }),
+        version: z.int("Send the version that you saw"),
+      }),
+      "Send the versions that you saw",
+    )
+    .check(z.maxLength(MAX_FILE_ROWS, `A file may have up to ${MAX_FILE_ROWS} entries`)),
+});
+export type DirectoryImport = z.output<typeof DirectoryImport>;
+
+/** One line of a file; `line` counts from 1, the line of the titles. */
+export interface FileRow {
+  line: number;
+  cells: Partial<Record<FileColumn, string>>;
+}
+
+export type DirectoryEntry = { id: string; version: number } & (
+  | { kind: "lender"; form: LenderForm }
+  | { kind: "dealer"; form: Omit<DealerForm, "metro"> & { metro: string } }
+);
+
+/** What an import would do with a line, and why not. `id` and `version` are those of the entry that it would change. */
+export interface JudgedRow {
+  line: number;
+  name: string;
+  kind: RecipientKind | null;
+  state: "new" | "changed" | "unchanged" | "bad";
+  message: string | null;
+  id: string | null;
+  version: number | null;
+  form: LenderForm | DealerForm | null;
+  change: Change | null;
+}
+
+/**
+ * Judges each line of a file against what is stored. A blank cell, and a column that is missing, leave an entry as it is; a new
+ * lender then gets what its category asks for. What no form would take is bad, and so is a name that stands twice.
+ */
+export function judgeRows(rows: FileRow[], stored: DirectoryEntry[]): JudgedRow[] {
+  const byKey = Map.groupBy(stored, ({ kind, form }) => keyOf(kind, form.name));
+  const linesByKey = new Map<string, number>();
+  return rows.map((row) => {
+    const name = row.cells.name ?? "";
+    const kind = RECIPIENT_KINDS.find((each) => each === row.cells.kind?.toLowerCase()) ?? null;
+    const nothing = { line: row.line, name, kind, id: null, version: null, form: null, change: null };
+    const bad = (message: string): JudgedRow => ({ ...nothing, state: "bad", message });
+    if (!kind) return bad("Kind must be lender or dealer");
+    const key = keyOf(kind, name);
+    const earlier = linesByKey.get(key);
+    if (earlier !== undefined) return bad(`Line ${earlier} has this ${kind} already`);
+    linesByKey.set(key, row.line);
+    const [entry, another] = byKey.get(key) ?? [];
+    if (another) return bad(`Two ${kind}s in the directory have this name. Give one of them another name first`);
+    const read = kind === "lender" ? readLender(row.cells, entry) : readDealer(row.cells, entry);
+    if ("message" in read) return bad(read.message);
+    const { form } = read;
+    const judged = { ...nothing, name: form.name, form, message: null };
+    if (!entry) return { ...judged, state: "new", change: { name: form.name, old: null, new: { ...form } } };
+    const change = { name: form.name, old: { ...entry.form }, new: { ...form } };
+    const { id, version } = entry;
+    return isSame(entry.form, form)
+      ? { ...judged, id, version, state: "unchanged" }
+      : { ...judged, id, version, change, state: "changed" };
+  });
+}
+
+function keyOf(kind: RecipientKind, name: string) {
+  return `${kind} ${foldedName(name)}`;
+}
+
+type Read<Form> = { form: Form } | { message: string };
+
+function readLender(cells: FileRow["cells"], entry: DirectoryEntry | undefined): Read<LenderForm> {
+  const stored = entry?.kind === "lender" ? entry.form : undefined;
+  const category = choice(cells.category, LENDER_CATEGORIES) ?? stored?.category;
+  const preset = stored?.criteria ?? categoryCriteria[category as LenderCategory] ?? categoryCriteria["Credit unions"];
+  const criteria = {
+    minimumIncome: wholeNumber(cells.minimumIncome) ?? preset.minimumIncome,
+    acceptsOpenBankruptcy: yesOrNo(cells.acceptsOpenBankruptcy) ?? preset.acceptsOpenBankruptcy,
+    monthsSinceRepossession: wholeNumber(cells.monthsSinceRepossession) ?? preset.monthsSinceRepossession,
+    monthsSelfEmployed: wholeNumber(cells.monthsSelfEmployed) ?? preset.monthsSelfEmployed,
+    creditSituation: choice(cells.creditSituation, CREDIT_SITUATIONS) ?? preset.creditSituation,
+  };
+  const typed = LenderForm.safeParse({ ...common(cells, stored), category, criteria });
+  if (typed.success) return { form: typed.data };
+  const { criteria: _, ...messages } = messagesByField(LenderForm, typed.error);
+  const { error } = LenderCriteria.safeParse(criteria);
+  return sentence({ ...messages, ...(error && messagesByField(LenderCriteria, error)) });
+}
+
+function readDealer(cells: FileRow["cells"], entry: DirectoryEntry | undefined): Read<DealerForm> {
+  const stored = entry?.kind === "dealer" ? entry.form : undefined;
+  const metro = choice(cells.metro, METROS) ?? stored?.metro;
+  const typed = DealerForm.safeParse({ ...common(cells, stored), metro });
+  return typed.success ? { form: typed.data } : sentence(messagesByField(DealerForm, typed.error));
+}
+
+function common(cells: FileRow["cells"], stored: DirectoryEntry["form"] | undefined) {
+  return {
+    name: cells.name ?? "",
+    leadAddress: cells.leadAddress || (stored?.leadAddress ?? ""),
+    contactPerson: cells.contactPerson || stored?.contactPerson,
+    phone: cells.phone || stored?.phone,
+    notes: cells.notes || stored?.notes,
+    isActive: yesOrNo(cells.isActive) ?? stored?.isActive ?? true,
+  };
+}
+
+function sentence(messages: Record<string, string>) {
+  return { message: Object.values(messages).join("; ") };
+}
+
+/** The choice that is meant, in whatever case; what is none stays as it is, for the schema to refuse. */
+function choice(cell: string | undefined, choices: readonly string[]) {
+  return cell ? (choices.find((each) => each.toLowerCase() === cell.toLowerCase()) ?? cell) : undefined;
+}
+
+function wholeNumber(cell: string | undefined) {
+  if (!cell) return;
+  const digits = cell.replace(/[$,\s]/g, "");
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+function yesOrNo(cell: string | undefined) {
+  if (!cell) return;
+  if (/^(yes|y|true|1)$/i.test(cell)) return true;
+  return /^(no|n|false|0)$/i.test(cell) ? false : cell;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name as keyof typeof one], other[name as keyof typeof other]));
+}

@@ -1,0 +1,333 @@
+import { type ApplicationForm, mayBeMinor, totalMonths } from "../form/application.ts";
+import { t } from "../words.ts";
+
+/** Raise it with every change of a point or band: stored scores name the version that produced them. */
+export const FORECAST_VERSION = 2;
+
+const EVEN_ODDS_SCORE = 600;
+const POINTS_THAT_DOUBLE_THE_ODDS = 20;
+const LOWEST_FORECAST = 3;
+const HIGHEST_FORECAST = 97;
+
+type Scored = Pick<
+  ApplicationForm,
+  | "employmentType"
+  | "timeOnCurrentJobYears"
+  | "timeOnCurrentJobMonths"
+  | "timeOnPreviousJobYears"
+  | "timeOnPreviousJobMonths"
+  | "grossMonthlyIncome"
+  | "timeAtCurrentResidenceYears"
+  | "timeAtCurrentResidenceMonths"
+  | "housingType"
+  | "monthlyRentMortgage"
+  | "hasActiveBank"
+  | "bankruptcyStatus"
+  | "repoLast12Months"
+  | "mortgageDelinquent"
+  | "autoFinanceHistory"
+  | "cashDownPayment"
+>;
+
+interface Attribute {
+  best: number;
+  points: (answers: Scored) => number;
+}
+
+/** What three years or more on the job earn. */
+const LONG_JOB = 13;
+
+/**
+ * The scorecard. A judgmental card: expert points, no outcomes yet. It predicts that at least one partner lender
+ * approves within 30 days. It never looks at age, place, name, contact data, kind of account, bank, ID, title holder,
+ * finance company, timeline or consents.
+ */
+const card = {
+  base: { best: -17, points: () => -17 },
+  income: {
+    best: 29,
+    points: ({ grossMonthlyIncome: income }) =>
+      band(income, [
+        [1500, -29],
+        [2000, -9],
+        [3000, 4],
+        [4500, 14],
+        [7000, 23],
+      ]) ?? 29,
+  },
+  job: {
+    best: LONG_JOB,
+    points: (answers) => {
+      if (!countsJobTime(answers)) return 0;
+      return (
+        band(jobMonths(answers), [
+          [6, -12],
+          [12, -3],
+          [24, 3],
+          [36, 7],
+        ]) ?? LONG_JOB
+      );
+    },
+  },
+  /** In place of the one before, so that no job scores higher than an income without one (12 CFR 1002.6(b)(2), (5)). */
+  noEmployer: { best: LONG_JOB, points: (answers) => (countsJobTime(answers) ? 0 : LONG_JOB) },
+  workHistory: {
+    best: 3,
+    points: (answers) => {
+      const isLongTogether = jobMonths(answers) < 36 && jobMonths(answers) + previousJobMonths(answers) >= 36;
+      return countsJobTime(answers) && isLongTogether ? 3 : 0;
+    },
+  },
+  newBusiness: { best: 0, points: (answers) => (isNewBusiness(answers) ? -9 : 0) },
+  residence: {
+    best: 9,
+    points: (answers) =>
+      band(totalMonths(answers.timeAtCurrentResidenceYears, answers.timeAtCurrentResidenceMonths), [
+        [6, -4],
+        [12, 0],
+        [36, 3],
+      ]) ?? 9,
+  },
+  housing: { best: 6, points: housingPoints },
+  bank: { best: 9, points: ({ hasActiveBank }) => (hasActiveBank ? 9 : -9) },
+  bankruptcy: {
+    best: 6,
+    points: ({ bankruptcyStatus }) => ({ No: 6, Discharged: -9, Open: -35 })[bankruptcyStatus],
+  },
+  repossession: { best: 0, points: ({ repoLast12Months }) => (repoLast12Months ? -38 : 0) },
+  mortgage: { best: 0, points: ({ mortgageDelinquent }) => (mortgageDelinquent ? -17 : 0) },
+  autoHistory: {
+    best: 17,
+    points: ({ autoFinanceHistory }) =>
+      ({
+        "Paid Off": 17,
+        "Currently Paying": 12,
+        "No Auto Loan History": 0,
+        "Repo—Voluntary": -14,
+        "Repo—Involuntary": -23,
+      })[autoFinanceHistory],
+  },
+  downPayment: { best: 17, points: downPaymentPoints },
+} satisfies Record<string, Attribute>;
+
+type AttributeName = keyof typeof card;
+/** Points earned per attribute of the card, the base included. */
+export type ForecastPoints = Record<AttributeName, number>;
+
+/** A forecast: `score` is 0-100 (always 3-97), `points` sum to the card's total less 600. */
+export interface Forecast {
+  version: number;
+  score: number;
+  points: ForecastPoints;
+}
+
+/**
+ * How likely a partner lender's approval is. Guidance, never a decision. Missing durations count as 0 months; a
+ * question that is not asked must be absent (`askedOnly`).
+ */
+export function forecast(answers: Scored): Forecast {
+  const points = Object.fromEntries(
+    Object.entries(card).map(([name, attribute]) => [name, attribute.points(answers)]),
+  ) as ForecastPoints;
+  return { version: FORECAST_VERSION, score: scoreOf(points), points };
+}
+
+/** The 0-100 score of a set of points: log-odds on a scale where 600 is even and 20 points double the odds. */
+export function scoreOf(points: ForecastPoints) {
+  const total = Object.values(points).reduce((sum, each) => sum + each, EVEN_ODDS_SCORE);
+  const likelihood = 1 / (1 + Math.exp(-(total - EVEN_ODDS_SCORE) / (POINTS_THAT_DOUBLE_THE_ODDS / Math.LN2)));
+  return Math.min(HIGHEST_FORECAST, Math.max(LOWEST_FORECAST, Math.round(100 * likelihood)));
+}
+
+export const FLAG_CODES = [
+  "REPO_LT_12M",
+  "BK_OPEN",
+  "BK_DISCHARGED",
+  "SELF_EMP_LT_24M",
+  "INCOME_LT_1500",
+  "HOUSING_GT_45",
+  "NO_BANK",
+  "TITLE_OTHER",
+  "ZIP_OUTSIDE_TX",
+  "PHONE_INVALID",
+  "CONFIRM_18",
+  "POSSIBLE_DUPLICATE",
+  "STOP_ASKED_ELSEWHERE",
+] as const;
+
+/** What a specialist should know before calling, in English. `attention` needs an answer first; `info` is context. */
+export interface Flag {
+  code: (typeof FLAG_CODES)[number];
+  level: "info" | "attention";
+  note: string;
+}
+
+/** Every flag that the answers themselves raise. The last two need other applications: see the Worker. */
+export function flagsOf(answers: ApplicationForm, now: Date): Flag[] {
+  const flags: (Flag | false)[] = [
+    answers.repoLast12Months && flag("REPO_LT_12M", "attention", "Repossession within the last 12 months"),
+    answers.bankruptcyStatus === "Open" && flag("BK_OPEN", "attention", "Bankruptcy is open"),
+    answers.bankruptcyStatus === "Discharged" && flag("BK_DISCHARGED", "info", "Bankruptcy is discharged"),
+    isNewBusiness(answers) && flag("SELF_EMP_LT_24M", "info", "Self-employed for less than 24 months"),
+    answers.grossMonthlyIncome < 1500 && flag("INCOME_LT_1500", "info", "Monthly income below $1,500"),
+    housingRatio(answers) > 0.45 && flag("HOUSING_GT_45", "info", "Housing costs above 45% of income"),
+    !answers.hasActiveBank && flag("NO_BANK", "info", "No active bank account"),
+    answers.titleHolder !== "My Name" && flag("TITLE_OTHER", "info", "Title will not be in the applicant's name alone"),
+    !isTexasZip(answers.zip) && flag("ZIP_OUTSIDE_TX", "attention", "ZIP code is not in Texas"),
+    phoneFlagOf(answers.phone),
+    mayBeMinor(answers.birthYear, now) && flag("CONFIRM_18", "attention", "Confirm that the applicant is 18 or older"),
+  ];
+  return flags.filter((each) => each !== false);
+}
+
+/** The flag that a phone number raises; false for one that can be dialled. */
+export function phoneFlagOf(phone: string) {
+  return !isDialable(phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable");
+}
+
+/** Texas ZIP codes: 75000-79999, 885xx (El Paso) and the 733xx of Austin. */
+export function isTexasZip(zip: string) {
+  return /^(7[5-9]\d{3}|885\d\d|733\d\d)(-?\d{4})?$/.test(zip.trim());
+}
+
+/** Whether a phone number has the shape of a North American number that can be called. */
+export function isDialable(phone: string) {
+  return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(phone.replace(/\D/g, ""));
+}
+
+/** Something the applicant could change, and the score that would follow, all else equal. */
+export interface Improvement {
+  change: "downPayment" | "jobTime" | "bankAccount";
+  /** Dollars more down, or months more on the job; absent for a bank account. */
+  amount?: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * Up to three changes within the applicant's reach that would raise the score, the largest gain first. Never about
+ * bankruptcy, repossession or mortgage.
+ */
+export function improvementsFor(answers: Scored): Improvement[] {
+  const from = forecast(answers).score;
+  const options: Improvement[] = [
+    ...[500, 1000, 2000].map((amount) => {
+      const better = { ...answers, cashDownPayment: answers.cashDownPayment + amount };
+      return { change: "downPayment" as const, amount, from, to: forecast(better).score };
+    }),
+    ...[6, 12, 24].map((amount) => {
+      const months = jobMonths(answers) + amount;
+      const better = {
+        ...answers,
+        timeOnCurrentJobYears: Math.floor(months / 12),
+        timeOnCurrentJobMonths: months % 12,
+      };
+      return { change: "jobTime" as const, amount, from, to: forecast(better).score };
+    }),
+    { change: "bankAccount", from, to: forecast({ ...answers, hasActiveBank: true }).score },
+  ];
+  const gains = options.filter(({ to }) => to > from);
+  return (["downPayment", "jobTime", "bankAccount"] as const)
+    .flatMap((change) => gains.find((option) => option.change === change) ?? [])
+    .sort((a, b) => b.to - a.to);
+}
+
+/**
+ * Why the score is not higher, in the words lenders use, from the four largest gaps to an attribute's best band,
+ * largest first. For staff only.
+ */
+export function reasonsOf(answers: Scored, { points }: Forecast) {
+  const reasons: [AttributeName, string][] = [
+    ["income", "Income insufficient for amount of credit requested"],
+    ["housing", "Excessive obligations in relation to income"],
+    ["job", "Length of employment"],
+    ["residence", "Length of residence"],
+    [
+      "autoHistory",
+      answers.autoFinanceHistory.startsWith("Repo") ? "Foreclosure or repossession" : "Limited credit experience",
+    ],
+    ["repossession", "Foreclosure or repossession"],
+    ["bankruptcy", "Bankruptcy"],
+    ["mortgage", "Delinquent past or present credit obligations with others"],
+  ];
+  const gaps = reasons
+    .filter(([name]) => name !== "job" || countsJobTime(answers))
+    .map(([name, reason]) => ({ reason, gap: card[name].best - points[name] }))
+    .filter(({ reason, gap }) => gap > 0 && !(reason === "Limited credit experience" && points.autoHistory > 0))
+    .sort((a, b) => b.gap - a.gap)
+    .slice(0, 4);
+  return [...new Set(gaps.map(({ reason }) => reason))];
+}
+
+const STRENGTHS: Partial<Record<AttributeName, () => string>> = {
+  income: () => t`enough income for a range of payments`,
+  job: () => t`time on your job`,
+  workHistory: () => t`three years or more of work history`,
+  residence: () => t`time at your address`,
+  housing: () => t`housing costs that leave room in your budget`,
+  bank: () => t`an active bank account`,
+  autoHistory: () => t`a record of paying an auto loan`,
+  downPayment: () => t`money down`,
+};
+
+/** The two attributes in which these answers earn the most, as what the applicant has ('time on your job'); fewer when none earn any. */
+export function strengthsOf({ points }: Forecast) {
+  return (Object.keys(STRENGTHS) as AttributeName[])
+    .filter((name) => points[name] > 0)
+    .sort((a, b) => points[b] - points[a])
+    .slice(0, 2)
+    .flatMap((name) => STRENGTHS[name]?.() ?? []);
+}
+
+function band(value: number, upperLimits: [below: number, points: number][]) {
+  return upperLimits.find(([below]) => value < below)?.[1];
+}
+
+/**
+ * Whether time on a job says anything about this income. It does not for benefits and for 'Other', which may be a pension or
+ * support: such income is judged by its amount alone, and nobody is asked for an employer they cannot have.
+ */
+export function countsJobTime({ employmentType }: Pick<Scored, "employmentType">) {
+  return employmentType === "W-2" || employmentType === "Self-Employed/1099";
+}
+
+function jobMonths(answers: Scored) {
+  return totalMonths(answers.timeOnCurrentJobYears, answers.timeOnCurrentJobMonths);
+}
+
+function previousJobMonths(answers: Scored) {
+  return totalMonths(answers.timeOnPreviousJobYears, answers.timeOnPreviousJobMonths);
+}
+
+function isNewBusiness(answers: Scored) {
+  return answers.employmentType === "Self-Employed/1099" && jobMonths(answers) < 24;
+}
+
+/** Rent or mortgage as a share of income; 0 when not asked. */
+function housingRatio({ monthlyRentMortgage, grossMonthlyIncome, housingType }: Scored) {
+  if (housingType !== "Rent" && housingType !== "Own/Mortgage") return 0;
+  return (monthlyRentMortgage ?? 0) / grossMonthlyIncome;
+}
+
+function housingPoints(answers: Scored) {
+  if (answers.housingType !== "Rent" && answers.housingType !== "Own/Mortgage") return 0;
+  const ratio = housingRatio(answers);
+  if (ratio <= 0.3) return 6;
+  if (ratio <= 0.45) return 0;
+  return ratio <= 0.6 ? -9 : -20;
+}
+
+function downPaymentPoints({ cashDownPayment: down, grossMonthlyIncome }: Scored) {
+  if (down >= 2000 || (down > 0 && down >= grossMonthlyIncome)) return 17;
+  return (
+    band(down, [
+      [1, -9],
+      [500, 0],
+      [1000, 3],
+    ]) ?? 10
+  );
+}
+
+function flag(code: Flag["code"], level: Flag["level"], note: string): Flag {
+  return { code, level, note };
+}

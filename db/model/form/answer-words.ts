@@ -1,0 +1,118 @@
+import type { SentField } from "../introductions/referral.ts";
+import { language, locale, plural, t } from "../words.ts";
+import { type Answers, type Choice, type Field, isAsked, questions } from "./application.ts";
+
+/** The label of a question; that of the monthly housing cost depends on the housing type, as the customer asked. */
+export function labelOf(field: Field, { housingType }: Answers) {
+  if (field !== "monthlyRentMortgage") return questions[field].label();
+  return housingType === "Own/Mortgage" ? t`Mortgage` : t.as("of a home")`Rent`;
+}
+
+/** The questions among `fields` that are asked, and what was answered; undefined where nothing was. Years and the months beside them are one row. */
+export function answerRows(fields: readonly Field[], answers: Answers) {
+  return fields
+    .filter((field) => isAsked(field, answers) && questions[field].kind !== "months")
+    .map((field) => ({ field, label: labelOf(field, answers), value: answerInWords(field, answers) }));
+}
+
+/** An answer as people read it: 'Yes', '$3,800 a month', '2 years 3 months'. Undefined when not answered. */
+function answerInWords(field: Field, answers: Answers) {
+  const value = answers[field];
+  const { kind, per } = questions[field];
+  if (kind === "years") {
+    const months = answers[field.replace(/Years$/, "Months") as Field];
+    if (value === undefined && months === undefined) return;
+    return duration(Number(value ?? 0), Number(months ?? 0));
+  }
+  if (value === undefined) return;
+  if (typeof value === "boolean") return value ? t`Yes` : t`No`;
+  if (kind === "money") return amountInWords(Number(value), per);
+  return kind === "choice" ? choiceInWords(value as Choice) : String(value);
+}
+
+/** A choice as people read it. In English that is how it is stored. */
+export function choiceInWords(choice: Choice) {
+  return language() === "en" ? choice : choiceWords[choice]();
+}
+
+const choiceWords: Record<Choice, () => string> = {
+  "W-2": () => t`W-2`,
+  "Self-Employed/1099": () => t`Self-Employed/1099`,
+  "Unemployed/Benefits": () => t`Unemployed/Benefits`,
+  Other: () => t`Other`,
+  Rent: () => t.as("of a home")`Rent`,
+  "Own/Mortgage": () => t`Own/Mortgage`,
+  "Live with Family/Friend": () => t`Live with Family/Friend`,
+  Checking: () => t`Checking`,
+  Savings: () => t`Savings`,
+  Both: () => t.as("kinds of account")`Both`,
+  None: () => t.as("kind of account")`None`,
+  No: () => t`No`,
+  Discharged: () => t.as("a bankruptcy")`Discharged`,
+  Open: () => t.as("a bankruptcy")`Open`,
+  "TX DL": () => t`TX DL`,
+  "State ID": () => t`State ID`,
+  Passport: () => t`Passport`,
+  "Currently Paying": () => t`Currently Paying`,
+  "Paid Off": () => t`Paid Off`,
+  "Repo—Voluntary": () => t`Repo—Voluntary`,
+  "Repo—Involuntary": () => t`Repo—Involuntary`,
+  "No Auto Loan History": () => t`No Auto Loan History`,
+  "My Name": () => t`My Name`,
+  "Another Name": () => t`Another Name`,
+  Today: () => t`Today`,
+  "Within a Week": () => t`Within a Week`,
+  "Need More Time": () => t`Need More Time`,
+  Immediately: () => t`Immediately`,
+  "Within 1–2 Weeks": () => t`Within 1–2 Weeks`,
+  "In a Couple of Months": () => t`In a Couple of Months`,
+  "I'm Still Looking": () => t`I'm Still Looking`,
+};
+
+const contactDetails = () => t`contact details`;
+const jobAndIncome = () => t`job and income`;
+const housing = () => t`housing`;
+const downPayment = () => t`down payment`;
+
+/** What the fields that are sent are called in a sentence, in words that can be read out: a few fields have one name. */
+const plainNames: Record<SentField, () => string> & Partial<Record<Field, () => string>> = {
+  fullName: () => t.as("of a person, in a list")`name`,
+  phone: contactDetails,
+  email: contactDetails,
+  city: contactDetails,
+  zip: contactDetails,
+  employmentType: jobAndIncome,
+  timeOnCurrentJobYears: jobAndIncome,
+  timeOnCurrentJobMonths: jobAndIncome,
+  grossMonthlyIncome: jobAndIncome,
+  housingType: housing,
+  monthlyRentMortgage: housing,
+  timeAtCurrentResidenceYears: housing,
+  timeAtCurrentResidenceMonths: housing,
+  cashDownPayment: downPayment,
+  downPaymentAvailable: downPayment,
+  purchaseTimeline: () => t`purchase plans`,
+};
+
+/** 'name, contact details, and down payment'; a field that is sent nowhere any more has its label. */
+export function namesOf(fields: readonly Field[]) {
+  const names = fields.map((field) => (plainNames[field] ?? questions[field].label)());
+  return new Intl.ListFormat(locale()).format(new Set(names));
+}
+
+/** '$3,800 a month', or '$1,000' for what is paid once. */
+export function amountInWords(amount: number, per?: "month") {
+  return per ? t`${{ amount: dollars(amount) }} a month` : dollars(amount);
+}
+
+/** US dollars without cents. */
+export function dollars(amount: number) {
+  return amount.toLocaleString(locale(), { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+}
+
+/** '2 years 3 months'; zero parts are left out, nothing at all is '0 months'. */
+function duration(years: number, months: number) {
+  const inYears = plural(years, { one: t`${years} year`, other: t`${years} years` });
+  const inMonths = plural(months, { one: t`${months} month`, other: t`${months} months` });
+  return years > 0 && months > 0 ? t`${inYears} ${inMonths}` : years > 0 ? inYears : inMonths;
+}

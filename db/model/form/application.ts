@@ -1,0 +1,296 @@
+import * as z from "zod/mini";
+import { line } from "../text.ts";
+import { t } from "../words.ts";
+import {
+  choice,
+  email,
+  money,
+  months,
+  optional,
+  phone,
+  type Question,
+  shapeOf,
+  text,
+  year,
+  years,
+  yesNo,
+} from "./question.ts";
+
+export const EMPLOYMENT_TYPES = ["W-2", "Self-Employed/1099", "Unemployed/Benefits", "Other"] as const;
+export const HOUSING_TYPES = ["Rent", "Own/Mortgage", "Live with Family/Friend", "Other"] as const;
+export const ACCOUNT_TYPES = ["Checking", "Savings", "Both", "None"] as const;
+export const BANKRUPTCY_STATUSES = ["No", "Discharged", "Open"] as const;
+export const ID_TYPES = ["TX DL", "State ID", "Passport", "Other"] as const;
+export const AUTO_FINANCE_HISTORIES = [
+  "Currently Paying",
+  "Paid Off",
+  "Repo—Voluntary",
+  "Repo—Involuntary",
+  "No Auto Loan History",
+] as const;
+export const TITLE_HOLDERS = ["My Name", "Another Name", "Other"] as const;
+export const DOWN_PAYMENT_TIMES = ["Today", "Within a Week", "Need More Time"] as const;
+export const PURCHASE_TIMELINES = [
+  "Immediately",
+  "Within 1–2 Weeks",
+  "In a Couple of Months",
+  "I'm Still Looking",
+] as const;
+
+/** Every answer that a question with choices can have, as it is stored. */
+export type Choice = (
+  | typeof EMPLOYMENT_TYPES
+  | typeof HOUSING_TYPES
+  | typeof ACCOUNT_TYPES
+  | typeof BANKRUPTCY_STATUSES
+  | typeof ID_TYPES
+  | typeof AUTO_FINANCE_HISTORIES
+  | typeof TITLE_HOLDERS
+  | typeof DOWN_PAYMENT_TIMES
+  | typeof PURCHASE_TIMELINES
+)[number];
+
+/** Below this many months in the current job or residence, the one before it is asked too: lenders want three years. */
+export const SHORT_STAY_MONTHS = 36;
+/** The youngest and oldest age that the birth year choices cover, as the customer set them. */
+export const MIN_AGE_YEARS = 18;
+export const MAX_AGE_YEARS = 80;
+
+const CENTRAL_WINTER_MS = 6 * 60 * 60 * 1000;
+
+/** The questions of each step, in the order in which they are asked. Names are the same on screen, on the wire and on disk. */
+export const steps = {
+  contact: {
+    fullName: text(() => t`Full Name`, { min: 2, max: 100, message: () => t`Full name is required` }),
+    phone: phone(() => t`Phone Number`, { min: 10, max: 30, message: () => t`Valid phone number is required` }),
+    email: email(() => t`Email Address`),
+    city: text(() => t`City`, { min: 2, max: 80, message: () => t`City is required` }),
+    zip: text(() => t`ZIP Code`, { min: 5, max: 10, message: () => t`Valid ZIP code is required` }),
+    birthYear: optional(
+      year(() => t`Birth Year`, { isValid: isBirthYear, message: () => t`Choose a birth year from the list` }),
+    ),
+  },
+  employment: {
+    employmentType: choice(() => t`Employment Type`, EMPLOYMENT_TYPES, {
+      message: () => t`Employment type is required`,
+    }),
+    timeOnCurrentJobYears: optional(years(() => t`Time on Current Job`)),
+    timeOnCurrentJobMonths: optional(months(() => t`Time on Current Job`)),
+    timeOnPreviousJobYears: optional(years(() => t`Time on Previous Job`)),
+    timeOnPreviousJobMonths: optional(months(() => t`Time on Previous Job`)),
+    grossMonthlyIncome: money(() => t`Gross Monthly Income`, {
+      min: 1,
+      max: 1_000_000,
+      per: "month",
+      message: () => t`Monthly income is required`,
+    }),
+  },
+  residence: {
+    timeAtCurrentResidenceYears: optional(years(() => t`Time at Current Residence`)),
+    timeAtCurrentResidenceMonths: optional(months(() => t`Time at Current Residence`)),
+    timeAtPreviousResidenceYears: optional(years(() => t`Time at Previous Residence`)),
+    timeAtPreviousResidenceMonths: optional(months(() => t`Time at Previous Residence`)),
+    housingType: choice(() => t`Housing Type`, HOUSING_TYPES, { message: () => t`Housing type is required` }),
+    monthlyRentMortgage: optional(
+      money(() => t`Rent or Mortgage`, {
+        min: 0,
+        max: 100_000,
+        per: "month",
+        message: () => t`Enter a monthly amount of $0 or more`,
+      }),
+    ),
+  },
+  "banking-credit": {
+    hasActiveBank: yesNo(() => t`Do you have an active bank account?`, {
+      preselected: true,
+      message: () => t`Please say whether you have an active bank account`,
+    }),
+    accountType: optional(
+      choice(() => t`Account Type`, ACCOUNT_TYPES, { message: () => t`Choose an account type from the list` }),
+    ),
+    bankName: optional(text(() => t`Bank Name`, { max: 100, message: () => t`Enter the bank's name as text` })),
+    bankruptcyStatus: choice(() => t`Bankruptcy Status`, BANKRUPTCY_STATUSES, {
+      message: () => t`Bankruptcy status is required`,
+    }),
+    repoLast12Months: yesNo(() => t`Repossession in the last 12 months?`, {
+      preselected: false,
+      message: () => t`Please say whether you had a repossession in the last 12 months`,
+    }),
+    mortgageDelinquent: yesNo(() => t`Are you behind on a mortgage?`, {
+      preselected: false,
+      message: () => t`Please say whether you are behind on a mortgage`,
+    }),
+    idType: choice(() => t`ID Type`, ID_TYPES, { message: () => t`ID type is required` }),
+  },
+  downpayment: {
+    autoFinanceHistory: choice(() => t`Auto Finance History`, AUTO_FINANCE_HISTORIES, {
+      message: () => t`Auto finance history is required`,
+    }),
+    currentFinanceCompany: optional(
+      text(() => t`Current Finance Company`, { max: 100, message: () => t`Enter the company's name as text` }),
+    ),
+    titleHolder: choice(() => t`Title Holder`, TITLE_HOLDERS, { message: () => t`Title holder is required` }),
+    cashDownPayment: money(() => t`Cash Down Payment`, {
+      min: 0,
+      max: 1_000_000,
+      message: () => t`Down payment amount is required`,
+    }),
+    downPaymentAvailable: choice(() => t`When is the down payment available?`, DOWN_PAYMENT_TIMES, {
+      message: () => t`Down payment availability is required`,
+    }),
+    purchaseTimeline: choice(() => t`Purchase Timeline`, PURCHASE_TIMELINES, {
+      message: () => t`Purchase timeline is required`,
+    }),
+  },
+};
+
+/** Schemas of a step's fields alone, for its Continue button. Apply `askedOnly` to the answers first. */
+export const stepSchemas = {
+  contact: z.object(shapeOf(steps.contact)),
+  employment: z.object(shapeOf(steps.employment)),
+  residence: z.object(shapeOf(steps.residence)),
+  "banking-credit": z.object(shapeOf(steps["banking-credit"])),
+  downpayment: z.object(shapeOf(steps.downpayment)),
+};
+
+export const consentShape = {
+  consentTexts: ticked(() => t`You must consent to receive communications`),
+  consentElectronic: ticked(() => t`You must consent to electronic disclosures`),
+  certifyAccurate: ticked(() => t`You must certify the accuracy of your information`),
+};
+
+/** What a page says about consents that it sends (`StatedConsent`). */
+export const ConsentRecord = z.object({
+  textIds: z
+    .array(line({ min: 1, max: 60, message: () => t`Unknown consent text` }))
+    .check(z.minLength(1, { error: () => t`Say which consent texts were shown` }), z.maxLength(10)),
+  language: line({ min: 2, max: 35, message: () => t`Unknown language` }),
+  shownAt: z.iso.datetime(),
+  tickedAt: z.iso.datetime(),
+});
+
+/**
+ * What the browser sends and the server stores: the answers of every step, the three consents and, optionally, which
+ * consent texts were shown when. Answers to questions that are not asked and unknown keys are dropped, not judged.
+ */
+export const ApplicationForm = z.pipe(
+  z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent)),
+  z.object({
+    ...stepSchemas.contact.shape,
+    ...stepSchemas.employment.shape,
+    ...stepSchemas.residence.shape,
+    ...stepSchemas["banking-credit"].shape,
+    ...stepSchemas.downpayment.shape,
+    ...consentShape,
+    consentRecord: z.optional(ConsentRecord),
+  }),
+);
+export type ApplicationForm = z.output<typeof ApplicationForm>;
+
+export type Step = keyof typeof steps;
+export const STEPS = Object.keys(steps) as Step[];
+
+type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
+/** The name of a question. */
+export type Field = keyof FormAnswers;
+export type Consent = keyof typeof consentShape;
+/** What is known of an application while it is being filled in. */
+export type Answers = Partial<FormAnswers>;
+
+/** The fields of one step, in the order in which they are asked. */
+export function fieldsOf(step: Step) {
+  return Object.keys(steps[step]) as Field[];
+}
+
+export const FIELDS = STEPS.flatMap(fieldsOf);
+
+/** Every question by its name. */
+export const questions = Object.assign({}, ...Object.values(steps)) as Record<Field, Question>;
+
+/** Fields asked only when earlier answers call for them. What is not asked is not shown, reviewed or stored. */
+const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
+  timeOnPreviousJobYears: hasShortJob,
+  timeOnPreviousJobMonths: hasShortJob,
+  timeAtPreviousResidenceYears: hasShortResidence,
+  timeAtPreviousResidenceMonths: hasShortResidence,
+  monthlyRentMortgage: ({ housingType }) => housingType === "Rent" || housingType === "Own/Mortgage",
+  accountType: ({ hasActiveBank }) => hasActiveBank === true,
+  bankName: ({ hasActiveBank }) => hasActiveBank === true,
+  currentFinanceCompany: ({ autoFinanceHistory }) => autoFinanceHistory === "Currently Paying",
+};
+
+/** Whether the earlier answers call for this question. */
+export function isAsked(field: Field, answers: Answers) {
+  return askedWhen[field]?.(answers) ?? true;
+}
+
+/** The same object without answers to questions that are not asked, whatever their value; other keys stay. */
+export function askedOnly<T extends object>(answers: T): T {
+  const asked = { ...answers };
+  for (const field of FIELDS) {
+    if (!isAsked(field, answers as Answers)) delete (asked as Record<string, unknown>)[field];
+  }
+  return asked;
+}
+
+/** The sections that still lack a needed answer, in order. A $0 down payment and a No are answers. */
+export function missingSections(answers: Answers) {
+  const isMissing = (field: Field) => answers[field] === undefined && !questions[field].isOptional;
+  return STEPS.filter((step) => fieldsOf(step).some(isMissing));
+}
+
+/** The birth year choices: ages 18 to 80 by the calendar year in Texas, newest first. */
+export function birthYears(now: Date) {
+  const newest = centralYear(now) - MIN_AGE_YEARS;
+  return Array.from({ length: MAX_AGE_YEARS - MIN_AGE_YEARS + 1 }, (_, back) => newest - back);
+}
+
+/** Whether somebody of this birth year may still be 17 today, so that a person has to ask. */
+export function mayBeMinor(birthYear: number | null | undefined, now: Date) {
+  return birthYear != null && centralYear(now) - birthYear <= MIN_AGE_YEARS;
+}
+
+/** Total months of a duration given in years and months; what is missing or not a number counts as 0. */
+export function totalMonths(years: unknown, months: unknown) {
+  const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
+  return whole(years) * 12 + whole(months);
+}
+
+/**
+ * What a numeric input means, by the customer's rule: `$`, commas and spaces do not count, decimals are cut off, anything
+ * that is not a number, blank included, is 0.
+ */
+export function parseWholeNumber(typed: string) {
+  return wholeNumberIn(typed) ?? 0;
+}
+
+/** The whole number that was typed, by the same rule; null where there is none. */
+export function wholeNumberIn(typed: string) {
+  const digits = /^(-?\d+)(\.\d*)?$/.exec(typed.replace(/[$,\s]/g, ""))?.[1];
+  if (digits === undefined) return null;
+  const value = Number(digits);
+  return Object.is(value, -0) ? 0 : value;
+}
+
+function hasShortJob({ timeOnCurrentJobYears, timeOnCurrentJobMonths }: Answers) {
+  return totalMonths(timeOnCurrentJobYears, timeOnCurrentJobMonths) < SHORT_STAY_MONTHS;
+}
+
+function hasShortResidence({ timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths }: Answers) {
+  return totalMonths(timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths) < SHORT_STAY_MONTHS;
+}
+
+/** The server's clock and a visitor's may disagree around New Year, so one year of slack on both sides. */
+function isBirthYear(year: number) {
+  const age = centralYear(new Date()) - year;
+  return age >= MIN_AGE_YEARS - 1 && age <= MAX_AGE_YEARS + 1;
+}
+
+/** The calendar year in Texas, which has winter time, UTC-6, whenever a year begins. */
+export function centralYear(now: Date) {
+  return new Date(now.getTime() - CENTRAL_WINTER_MS).getUTCFullYear();
+}
+
+function ticked(error: () => string) {
+  return z.literal(true, { error });
+}

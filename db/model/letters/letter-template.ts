@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { line, lines } from "../text.ts";
+import { wrongPlaces } from "./letter-text.ts";
+
+const template = {
+  name: line({ min: 2, max: 60, message: "Name is required" }),
+  language: z.enum(["en", "es"], "Choose English or Spanish"),
+  subject: line({ min: 2, max: 100, message: "Subject is required" }).check(
+    z.refine((text) => !/[{}]/.test(text), "A subject holds no places, since it is read by anybody who sees the inbox"),
+  ),
+  body: lines({ min: 10, max: 5000, message: "Write the letter, in 10 characters or more" }).check(
+    z.refine((text) => wrongPlaces(text) === null, { error: ({ input }) => wrongPlaces(String(input)) ?? undefined }),
+  ),
+  isActive: z.boolean("Say whether the letter can be sent"),
+};
+/** A letter template as managers write it. Nothing of an applicant stands in a subject. */
+export const LetterTemplateForm = z.object(template);
+export type LetterTemplateForm = z.output<typeof LetterTemplateForm>;
+/** A change names the version that was edited, so that nobody overwrites a change they have not seen. */
+export const LetterTemplateChange = z.object({
+  ...template,
+  version: z.int("Send the version that you edited"),
+});
+export type LetterTemplateChange = z.output<typeof LetterTemplateChange>;
+
+/** A letter that a member sends: the template in the version that they saw, and its text as they read it. */
+export const LetterToSend = z.object({
+  templateId: line({ min: 1, max: 60, message: "Choose a letter from the list" }),
+  version: z.int("Send the version that you saw"),
+  body: lines({ min: 1, max: 10_000, message: "Send the text as you read it" }),
+});
+export type LetterToSend = z.output<typeof LetterToSend>;

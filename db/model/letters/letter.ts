@@ -1,0 +1,100 @@
+import { mayEmail } from "../calls/contact-hours.ts";
+import {
+  type Case,
+  type Changes,
+  CLOSED,
+  type MemberPress,
+  type Refused,
+  refusedWork,
+  SAME_PRESS_MS,
+  STOPPED,
+  UNCHANGED,
+} from "../case/case.ts";
+import { askedPapers, papersFor, paperWords } from "../case/papers.ts";
+import type { Language } from "../words.ts";
+import type { LetterToSend } from "./letter-template.ts";
+import { cityOf, filledLetter, firstNameOf, unfillable } from "./letter-text.ts";
+
+/** Letters that members send to applicants. */
+
+export interface Template {
+  id: string;
+  name: string;
+  language: Language;
+  subject: string;
+  body: string;
+  isActive: boolean;
+  version: number;
+}
+
+/** A template filled with the facts of a case, in its own language; or why it cannot be. */
+export interface Filled {
+  text: string;
+  refusal: string | null;
+}
+
+const CHANGED = "This letter was changed meanwhile. Please read the new one.";
+const TOO_MANY = "This address has had its share of our mails for now. Please send the letter later.";
+
+/**
+ * Owes the applicant the letter and writes down its words. Refused when the member may not work on the case, after a stop, without
+ * consent, when it is closed, when template or facts have changed since the member read the letter, and when the address has had
+ * its share of mails. The same press twice is one letter. `filled` fills a template of this version, if it is still there.
+ */
+export function sendLetter(
+  kase: Case,
+  { version, body }: LetterToSend,
+  template: (Template & { filled: Filled }) | undefined,
+  press: MemberPress,
+): Changes | Refused {
+  const refused = refusedWork(kase, press.by) ?? refusedLetter(kase);
+  if (refused) return { refused };
+  if (!template?.isActive || template.version !== version) return { refused: CHANGED };
+  const { name, language, subject, filled } = template;
+  if (filled.refusal) return { refused: filled.refusal };
+  if (filled.text !== body) return { refused: CHANGED };
+  const again = kase.letters.find(
+    (each) =>
+      each.userId === press.by.id &&
+      each.body === body &&
+      each.createdAt.getTime() > press.at.getTime() - SAME_PRESS_MS,
+  );
+  if (again) return UNCHANGED;
+  const letter = {
+    id: press.id,
+    applicationId: kase.application.id,
+    userId: press.by.id,
+    name,
+    language,
+    subject,
+    body,
+    createdAt: press.at,
+  };
+  return {
+    events: [{ kind: "letterSent", letterId: letter.id, name, language }],
+    letters: [letter],
+    mails: [{ kind: "letter", subjectId: letter.id, beyondShare: { refused: TOO_MANY } }],
+  };
+}
+
+/** Why no letter may go to this applicant; null when one may. */
+export function refusedLetter({ application }: Case) {
+  if (application.contactStoppedAt) return STOPPED;
+  if (application.outcome) return CLOSED;
+  const verdict = mayEmail(application);
+  return verdict.allowed ? null : verdict.reason;
+}
+
+/** The template with the facts of the case, in the language that is spoken now. */
+export function fill({ body }: Template, kase: Case, specialist: string): Filled {
+  const facts = {
+    firstName: firstNameOf(kase.application.fullName),
+    city: cityOf(kase.application.city),
+    specialist,
+    papers: askedPapers(kase.events)
+      .filter(({ receivedAt }) => receivedAt === null)
+      .map(({ paper }) => paperWords(paper)),
+    usualPapers: papersFor(kase.answers).map(paperWords),
+  };
+  return { text: filledLetter(body, facts), refusal: unfillable(body, facts) };
+}

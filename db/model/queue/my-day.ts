@@ -1,0 +1,109 @@
+import { endOf, slotForStaff } from "../calls/call-slots.ts";
+import { type Status, stages } from "../case/status.ts";
+import type { PermissionState } from "../introductions/permission.ts";
+import { openDay } from "../time/business-hours.ts";
+import { type NextKind, nextActionOf, nextInWords } from "./next-action.ts";
+
+/**
+ * A member's day: why each of their cases wants them now, the most urgent reason first. A case stands in it once. `later` is
+ * whatever nothing is due about yet.
+ */
+export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
+export type DueSection = (typeof DUE_SECTIONS)[number];
+
+/** A booked call is announced so long before it is due, and may be made. */
+export const CALL_NOTICE_MS = 60 * 60 * 1000;
+
+const PROMISED = "We promised an answer by then";
+
+/** What the place of a case in the day depends on. It is open, and its applicant did not ask us to stop. */
+export interface OwnCase {
+  zip: string;
+  status: Status;
+  contactStoppedAt: null;
+  /** By when we promised an answer. */
+  dueAt: Date;
+  firstContactAt: Date | null;
+  nextKind: NextKind | null;
+  nextNote: string | null;
+  nextAt: Date | null;
+  /** The call that the applicant asked for: at the beginning of an hour, or as soon as possible (null). */
+  appointment: { startsAt: Date | null; dueAt: Date } | null;
+  /** What the applicant said last about an introduction, if nothing came of it yet. */
+  answer: { recipientName: string; state: Exclude<PermissionState, "asked">; at: Date } | null;
+}
+
+/** Where a case stands in the day, what to do, when, and why. */
+export interface Place {
+  section: DueSection | "later";
+  what: string;
+  at: Date;
+  /** The time of a call, in words for wherever they are. */
+  callTime: string | null;
+  why: string;
+}
+
+/**
+ * Where a case stands in its owner's day. A promise that ends today wants them unless the next try is planned before it ends;
+ * one that is broken, unless a try is planned at all.
+ */
+export function placeOf(facts: OwnCase, now: Date): Place {
+  const { zip, status, dueAt, firstContactAt, nextAt, appointment, answer } = facts;
+  if (appointment && appointment.dueAt.getTime() <= now.getTime() + CALL_NOTICE_MS) {
+    return {
+      section: "calls",
+      what: "Call",
+      at: appointment.dueAt,
+      callTime: appointment.startsAt && slotForStaff(appointment.startsAt, zip),
+      why: whyCalled(appointment),
+    };
+  }
+  const isBooked = appointment?.startsAt ? endOf(appointment.startsAt.getTime()) > now : false;
+  const isPromised = (stages.waiting as readonly Status[]).includes(status) && !firstContactAt && !isBooked;
+  const isPlanned = nextAt !== null && nextAt > now && (nextAt <= dueAt || dueAt <= now);
+  if (isPromised && !isPlanned && dueAt <= openDay(now).closes) {
+    const why = dueAt <= now ? "Overdue: we promised an answer by then" : PROMISED;
+    return { section: "promises", what: "First call", at: dueAt, callTime: null, why };
+  }
+  const next = nextActionOf(facts, now);
+  if (next && next.at <= now.getTime() && !(next.isImplied && answer)) return { section: "next", ...planned() };
+  if (answer) {
+    return { section: "answers", what: answered(answer), at: answer.at, callTime: null, why: "They answered" };
+  }
+  if (appointment && (!nextAt || appointment.dueAt < nextAt)) {
+    const { startsAt, dueAt } = appointment;
+    const callTime = slotForStaff(startsAt ?? dueAt, zip);
+    return { section: "later", what: "Call", at: dueAt, callTime, why: whyCalled(appointment) };
+  }
+  return { section: "later", ...planned() };
+
+  function planned(): Omit<Place, "section"> {
+    if (!next) return { what: "Nothing", at: now, callTime: null, why: "" };
+    const at = new Date(next.at);
+    if (next.isImplied) {
+      const why = next.kind === "call" ? PROMISED : "No next step";
+      return { what: next.note, at, callTime: null, why };
+    }
+    return {
+      what: nextInWords(next),
+      at,
+      callTime: next.kind === "call" ? slotForStaff(at, zip) : null,
+      why: (next.kind !== "other" && next.note) || "Planned",
+    };
+  }
+}
+
+function whyCalled({ startsAt }: NonNullable<OwnCase["appointment"]>) {
+  return startsAt ? "They booked this hour" : "They asked for a call as soon as possible";
+}
+
+function answered({ state, recipientName }: NonNullable<OwnCase["answer"]>) {
+  switch (state) {
+    case "yes":
+      return `Send to ${recipientName}: they said yes`;
+    case "no":
+      return `They said no to ${recipientName}`;
+    case "withdrawn":
+      return `They took back the permission for ${recipientName}`;
+  }
+}

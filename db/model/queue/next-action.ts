@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { slotForStaff, soonestCall } from "../calls/call-slots.ts";
+import { mayBeCalledThroughout } from "../calls/contact-hours.ts";
+import type { CallOutcome } from "../case/case-event.ts";
+import { isClosed, type Status, stages } from "../case/status.ts";
+import { line } from "../text.ts";
+import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";
+
+/** What a member does next about an application, at a time that they set. */
+export const NEXT_KINDS = ["call", "write", "papers", "lender", "other"] as const;
+export type NextKind = (typeof NEXT_KINDS)[number];
+
+export const nextKindLabels: Record<NextKind, string> = {
+  call: "Call",
+  write: "Write",
+  papers: "Check documents",
+  lender: "Ask the lender or dealer",
+  other: "Something else",
+};
+
+/** A call that the applicant asked for is at most this far away, so that nobody waits for one that we forgot. */
+export const CALL_DAYS_AHEAD = 30;
+const NEXT_DAYS_AHEAD = 180;
+const NOTE_CHARACTERS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+
+/** A next action as it is stored and as events tell it; `at` is in milliseconds. */
+export interface Planned {
+  kind: NextKind;
+  note: string;
+  at: number;
+}
+
+/** A time as a browser sends it: ISO text, in UTC. */
+export const instant = (message: string) =>
+  z.pipe(
+    z.iso.datetime({ error: message }),
+    z.transform((time: string) => new Date(time)),
+  );
+
+/** A next action as a member sets it. */
+export const NextAction = z.object({
+  kind: z.enum(NEXT_KINDS, "Choose what to do next"),
+  note: z.optional(line({ max: NOTE_CHARACTERS, message: "Please send the note as text" })),
+  at: instant("Choose a day and a time"),
+});
+export type NextAction = z.output<typeof NextAction>;
+
+interface Facts {
+  status: Status;
+  contactStoppedAt: Date | null;
+  nextKind: NextKind | null;
+  nextNote: string | null;
+  nextAt: Date | null;
+  /** By when we promised an answer. */
+  dueAt: Date;
+}
+
+/**
+ * What comes next about an application. Without a stored action it is implied, so that nobody is forgotten: the first call, by
+ * when we promised an answer, or else to decide what is next, at once. Null when it is closed or the applicant asked us to stop.
+ */
+export function nextActionOf(
+  { status, contactStoppedAt, nextKind, nextNote, nextAt, dueAt }: Facts,
+  now: Date,
+): (Planned & { isImplied: boolean }) | null {
+  if (contactStoppedAt || isClosed(status)) return null;
+  if (nextKind && nextAt) return { kind: nextKind, note: nextNote ?? "", at: nextAt.getTime(), isImplied: false };
+  if ((stages.waiting as readonly Status[]).includes(status)) {
+    return { kind: "call", note: "First call", at: dueAt.getTime(), isImplied: true };
+  }
+  return { kind: "other", note: "Decide what's next", at: now.getTime(), isImplied: true };
+}
+
+const FOLLOW_UP = "Follow up";
+const AFTER_VOICEMAIL = "Call again after the voicemail";
+const AGAIN = "Call again";
+const RIGHT_NUMBER = "Ask for the right number";
+const ASK_FOR_PAPERS = "Ask for the documents again";
+const ASK_THEM = "Ask what they decided";
+
+/** What presets say, so that one that gives way to the next is known from what a member has planned. */
+export const PRESET_NOTES = [FOLLOW_UP, AFTER_VOICEMAIL, AGAIN, RIGHT_NUMBER, ASK_FOR_PAPERS, ASK_THEM];
+
+/**
+ * What comes next after a call that ended so, in business hours from then on; calls at a time when somebody with this ZIP code
+ * may be called, and not before an hour that they have booked. `askedFor` is when the applicant asked to be called. Null after
+ * a stop.
+ */
+export function presetAfter(
+  outcome: CallOutcome,
+  zip: string,
+  now: Date,
+  { askedFor, bookedFor }: { askedFor?: Date; bookedFor?: Date | null } = {},
+): Planned | null {
+  const after = (hours: number) => addBusinessHours(now, hours);
+  const callAfter = (hours: number, note: string): Planned => {
+    const at = soonestCall(zip, after(hours)).getTime();
+    return { kind: "call", note, at: Math.max(at, bookedFor?.getTime() ?? 0) };
+  };
+  switch (outcome) {
+    case "reached":
+      return { kind: "other", note: FOLLOW_UP, at: after(OPEN_HOURS).getTime() };
+    case "voicemail":
+      return callAfter(4, AFTER_VOICEMAIL);
+    case "noAnswer":
+      return callAfter(2, AGAIN);
+    case "wrongNumber":
+      return { kind: "write", note: RIGHT_NUMBER, at: after(1).getTime() };
+    case "askedToCallAt":
+      return askedFor ? { kind: "call", note: "They asked to be called then", at: askedFor.getTime() } : null;
+    case "askedToStop":
+      return null;
+  }
+}
+
+/** What comes next about an application that gets this status, two business days from then on; null where nothing follows from it. */
+export function presetOf(status: Status, now: Date): Planned | null {
+  const at = addBusinessHours(now, 2 * OPEN_HOURS).getTime();
+  if (status === "docs_requested") return { kind: "papers", note: ASK_FOR_PAPERS, at };
+  if (status === "with_lender" || status === "introduced") return { kind: "lender", note: ASK_THEM, at };
+  return null;
+}
+
+/** What is done next, in a few words: its kind, or the note where that says more. */
+export function nextInWords({ kind, note }: Pick<Planned, "kind" | "note">) {
+  return kind === "other" && note ? note : nextKindLabels[kind];
+}
+
+/** Why nobody can plan this for somebody with this ZIP code, in a sentence for staff; null when they can. */
+export function refusedPlan({ kind, at }: Pick<NextAction, "kind" | "at">, zip: string, now: Date): string | null {
+  if (at.getTime() < now.getTime() - MINUTE_MS) return "That time is over. Choose one from now on.";
+  if (at.getTime() > now.getTime() + NEXT_DAYS_AHEAD * DAY_MS) {
+    return `Choose a time within the next ${NEXT_DAYS_AHEAD} days.`;
+  }
+  return kind === "call" ? refusedHour(at, zip) : null;
+}
+
+/** Why nobody with this ZIP code can ask us to call at this time, in a sentence for staff; null when they can. */
+export function refusedCallAt(at: Date, zip: string, now: Date): string | null {
+  if (at <= now) return "That time is over. Choose a time for the call that is still to come.";
+  if (at.getTime() > now.getTime() + CALL_DAYS_AHEAD * DAY_MS) {
+    return `Choose a time for the call within the next ${CALL_DAYS_AHEAD} days.`;
+  }
+  return refusedHour(at, zip);
+}
+
+function refusedHour(at: Date, zip: string) {
+  if (mayBeCalledThroughout(zip, at, new Date(at.getTime() + MINUTE_MS))) return null;
+  return `We may not call at ${slotForStaff(at, zip)}. Calls are lawful Monday to Saturday 9 AM to 9 PM and Sunday noon to 9 PM, where they are.`;
+}

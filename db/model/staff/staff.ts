@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { line } from "../text.ts";
+
+/** What somebody signs in with. */
+export const Credentials = z.object({
+  username: line({ min: 1, max: 60, message: "Username is required" }),
+  password: z
+    .string("Password is required")
+    .check(z.minLength(1, "Password is required"), z.maxLength(200, "Please use 200 characters or fewer")),
+});
+export type Credentials = z.output<typeof Credentials>;
+
+export const ROLES = ["author", "specialist", "manager"] as const;
+export type Role = (typeof ROLES)[number];
+
+const everybody: Role[] = [...ROLES];
+const desk: Role[] = ["specialist", "manager"];
+const managers: Role[] = ["manager"];
+
+/** Everything that can be done at the desk, who may, and how a refusal names it. */
+export const deskActions = {
+  keepAccount: { roles: everybody, words: "look after their own account" },
+  guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
+  readQueue: { roles: desk, words: "read the queue" },
+  readMyDay: { roles: desk, words: "read what is due for them" },
+  countMyDay: { roles: desk, words: "count what is due for them" },
+  readCase: { roles: desk, words: "read applications" },
+  seeDuplicates: { roles: desk, words: "see possible duplicates" },
+  claim: { roles: desk, words: "claim applications" },
+  release: { roles: desk, words: "release applications" },
+  changeStatus: { roles: desk, words: "change an application's status" },
+  mergeDuplicates: { roles: desk, words: "merge applications of the same person" },
+  addNote: { roles: desk, words: "write notes" },
+  recordCall: { roles: desk, words: "record calls" },
+  undoCall: { roles: desk, words: "undo calls" },
+  setNext: { roles: desk, words: "plan what comes next" },
+  recordStop: { roles: desk, words: "record that somebody asked us to stop" },
+  correctContact: { roles: desk, words: "correct phone numbers and email addresses" },
+  askPermission: { roles: desk, words: "ask applicants for permission" },
+  recordPermission: { roles: desk, words: "record what applicants permit over the phone" },
+  send: { roles: desk, words: "send applications to lenders and dealers" },
+  recordAnswer: { roles: desk, words: "record what lenders and dealers answer" },
+  recordPapers: { roles: desk, words: "record which papers have arrived" },
+  readLetters: { roles: desk, words: "read letter templates" },
+  sendLetter: { roles: desk, words: "send letters to applicants" },
+  readDirectory: { roles: desk, words: "read the directory" },
+  readMessages: { roles: desk, words: "read messages" },
+  workOnMessage: { roles: desk, words: "work on messages" },
+  readForecast: { roles: desk, words: "read how the forecast did" },
+  assign: { roles: managers, words: "hand applications to others" },
+  reopen: { roles: managers, words: "reopen closed applications" },
+  editLetters: { roles: managers, words: "edit letter templates" },
+  editDirectory: { roles: managers, words: "edit the directory" },
+  setCallCapacity: { roles: managers, words: "set how many calls can be booked" },
+  manageMembers: { roles: managers, words: "manage members" },
+  exportApplications: { roles: managers, words: "export applications" },
+  manageOutbox: { roles: managers, words: "look after the outbox" },
+  readStatus: { roles: managers, words: "read how the site is doing" },
+  readDashboard: { roles: managers, words: "read the dashboard" },
+  readAudit: { roles: managers, words: "read the audit log" },
+  exportAudit: { roles: managers, words: "export the audit log" },
+  readIncident: { roles: managers, words: "read who was exposed" },
+  exportIncident: { roles: managers, words: "export who was exposed" },
+} satisfies Record<string, { roles: Role[]; words: string }>;
+export type DeskAction = keyof typeof deskActions;
+
+export function mayDo(role: Role, action: DeskAction) {
+  return deskActions[action].roles.includes(role);
+}
+
+/** Why a role may not do something, in a sentence. */
+export function refusalOf(action: DeskAction) {
+  const { roles, words } = deskActions[action];
+  return `Only ${roles.map((role) => `${role}s`).join(" and ")} can ${words}.`;
+}
+
+/** What somebody changed, for the audit log: fields before (null: it is new) and after. Passwords are no part of it. */
+export interface Change {
+  /** What it is called, unless that is an applicant's business. */
+  name?: string;
+  old: Record<string, unknown> | null;
+  new: Record<string, unknown>;
+}
+
+const USERNAME_RULE = "Use 2 to 60 letters from a to z, digits, dots, hyphens and underscores, a letter or digit first";
+
+/**
+ * A name to sign in with, in lower case. So few characters that no two names look alike, and that none of them is invisible.
+ */
+export const Username = z.pipe(
+  line({ min: 1, max: 60, message: "Username is required" }),
+  z.string().check(z.regex(/^[a-z\d][a-z\d._-]{1,59}$/i, USERNAME_RULE), z.toLowerCase()),
+);
+
+/** Somebody new, as a manager adds them. */
+export const NewMember = z.object({
+  username: Username,
+  role: z.enum(ROLES, "Choose a role from the list"),
+});
+export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });
+
+/** Somebody leaves: who gets their open applications and messages; null puts these back into the queue. */
+export const Deactivation = z.object({
+  handTo: z.nullable(line({ min: 1, max: 60, message: "Choose somebody from the list" })),
+});
