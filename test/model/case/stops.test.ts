@@ -26,8 +26,8 @@ function people({ isRead }: { isRead: boolean }) {
   const named = {
     own: isRead ? done(own, openLink(own), press(MONDAY, null)) : own,
     merged,
-    sameEmail: newCase(MONDAY, { ...OTHER, email: "MARIA@example.com" }),
-    samePhone: newCase(MONDAY, { ...OTHER, phone: "+1 (210) 555-0123" }),
+    sameEmail: newCase(MONDAY, { phone: "713 555 0103", email: "MARIA@example.com" }),
+    samePhone: newCase(MONDAY, { phone: "+1 (210) 555-0123", email: "mother@example.com" }),
     likeMerged: newCase(MONDAY, { phone: "713 555 0101", email: OTHER.email }),
     stranger: newCase(MONDAY, { phone: "713 555 0102", email: "stranger@example.com" }),
   };
