@@ -17,8 +17,9 @@ import { CENTRAL, wallTime } from "../db/model/time/zoned-time.ts";
 import { alarms, applications, audit, jobs, outbox } from "../db/schema.ts";
 import { isUntold } from "./desk/overdue.ts";
 import type { Env } from "./env.ts";
+import { owedMail, ring } from "./mail/owed.ts";
 import { sendAlarm } from "./mail/send.ts";
-import { owedMail, ring, sweep } from "./outbox.ts";
+import { sweep } from "./outbox.ts";
 
 /**
  * Tells the firm when something is wrong, and each morning how it went. An alarm is a row from the moment its trouble is

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Database, database, retried } from "../db/database.ts";
-import type { MailKind } from "../db/model/mail/mail.ts";
 import { outbox } from "../db/schema.ts";
 import type { Env } from "./env.ts";
+import { report } from "./mail/owed.ts";
 import { type Sending, sendMail } from "./mail/send.ts";
 
 /**
@@ -29,41 +28,6 @@ type Row = typeof outbox.$inferSelect;
 type Failure = Exclude<Sending, { outcome: "sent" }>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
-
-interface OwedMail {
-  id: string | SQL;
-  kind: MailKind;
-  /** The column with the id of what it is about, or SQL for what names that. */
-  subjectId: AnySQLiteColumn | SQL;
-  createdAt: Date;
-}
-
-/** The columns of a mail that we owe if a row is there: to be selected from the table of that row, for an insert into `outbox`. */
-export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
-  return {
-    id: sql<string>`${id}`.as("id"),
-    kind: sql<MailKind>`${kind}`.as("kind"),
-    subjectId: sql<string>`${subjectId}`.as("subjectId"),
-    status: sql<"owed">`'owed'`.as("status"),
-    createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
-    revivedAt: sql<null>`null`.as("revivedAt"),
-    attempts: sql<number>`0`.as("attempts"),
-    unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
-    nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
-    leasedUntil: sql<null>`null`.as("leasedUntil"),
-    sentAt: sql<null>`null`.as("sentAt"),
-    lastError: sql<null>`null`.as("lastError"),
-  };
-}
-
-/** Asks for this mail to be sent now. Never fails: if the bell does not ring, the sweep finds the row. */
-export async function ring(env: Env, outboxId: string) {
-  try {
-    await env.DOORBELL.send(outboxId);
-  } catch {
-    report("doorbell failed", { id: outboxId });
-  }
-}
 
 /** The consumer of the doorbell and of its dead letters. Dead letters are only logged: the sweep has their rows. */
 export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
@@ -180,8 +144,4 @@ function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcom
   if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
   if (outcome === "postponed") return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   return (outcome === "unknown" && RESEND_PAUSES_MS[unknownOutcomes]) || Number.POSITIVE_INFINITY;
-}
-
-function report(event: string, fields: Record<string, string | number>) {
-  console.error(JSON.stringify({ level: "error", event, ...fields }));
 }

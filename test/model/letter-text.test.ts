@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { askedPapers } from "../../db/model/case/asked-papers.ts";
 import type { CaseEvent } from "../../db/model/case/case-event.ts";
-import { askedPapers } from "../../db/model/case/papers.ts";
 import { letterPresets } from "../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../db/model/letters/letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, letterParts, wrongPlaces } from "../../db/model/letters/letter-text.ts";

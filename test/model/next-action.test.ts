@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { CALL_OUTCOMES } from "../../db/model/calls/call-outcome.ts";
 import { mayBeCalledThroughout } from "../../db/model/calls/contact-hours.ts";
-import type { CALL_OUTCOMES } from "../../db/model/case/case-event.ts";
 import type { Status } from "../../db/model/case/status.ts";
 import { nextActionOf, presetAfter, refusedCallAt, refusedPlan } from "../../db/model/queue/next-action.ts";
 

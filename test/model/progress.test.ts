@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { bookCall } from "../../db/model/calls/appointment.ts";
 import { noteCall, undoCall } from "../../db/model/calls/call.ts";
+import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
 import { endOf } from "../../db/model/calls/call-slots.ts";
 import { type Case, type MemberPress, openCall } from "../../db/model/case/case.ts";
-import { type CallOutcome, withoutUndone } from "../../db/model/case/case-event.ts";
+import { withoutUndone } from "../../db/model/case/case-event.ts";
 import { move, reopen } from "../../db/model/case/move.ts";
 import type { Outcome, Status } from "../../db/model/case/status.ts";
 import { correctByMember } from "../../db/model/contact/correct.ts";

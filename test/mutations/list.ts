@@ -43,7 +43,7 @@ export const mutations: Mutation[] = [
   {
     name: "bell-breaks-submit",
     breaks: "an application is acknowledged though the queue is down",
-    file: "worker/outbox.ts",
+    file: "worker/mail/owed.ts",
     from: 'report("doorbell failed", { id: outboxId });',
     to: 'throw new Error("doorbell failed");',
     tests: ["worker/degrading"],

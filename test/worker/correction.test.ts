@@ -4,7 +4,7 @@ import { exampleApplication } from "../../db/model/form/example.ts";
 import { introductionWords } from "../../db/model/introductions/permission.ts";
 import { APPLICANT_MAILS } from "../../db/model/mail/mail.ts";
 import type { Env } from "../../worker/env.ts";
-import { isRefusal } from "../../worker/mail/send.ts";
+import { isRefusal } from "../../worker/mail/errors.ts";
 import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer, lender } from "./directory.ts";

@@ -1,4 +1,5 @@
-import type { CallOutcome, StatusChange, StopWay } from "../../db/model/case/case-event.ts";
+import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
+import type { StatusChange, StopWay } from "../../db/model/case/case-event.ts";
 import type { Paper } from "../../db/model/case/papers.ts";
 import type { Status } from "../../db/model/case/status.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";

@@ -1,11 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  CALL_OUTCOMES,
-  type CallOutcome,
-  STOP_WAYS,
-  type StopWay,
-  withoutUndone,
-} from "../../db/model/case/case-event.ts";
+import { CALL_OUTCOMES, type CallOutcome } from "../../db/model/calls/call-outcome.ts";
+import { STOP_WAYS, type StopWay, withoutUndone } from "../../db/model/case/case-event.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Case, recordCall, recordStop, undoCall } from "./api.ts";

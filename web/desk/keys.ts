@@ -1,4 +1,4 @@
-import type { CallOutcome } from "../../db/model/case/case-event.ts";
+import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
 
 /** The desk's shortcuts. A control names its key in `data-key`; pressing the key presses it. */
 

@@ -1,5 +1,6 @@
+import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
 import { endOf } from "../../db/model/calls/call-slots.ts";
-import type { CallOutcome, StopWay } from "../../db/model/case/case-event.ts";
+import type { StopWay } from "../../db/model/case/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
 import type { CorrectionGround } from "../../db/model/contact/correction.ts";
 import type { ForecastPoints } from "../../db/model/forecast/forecast.ts";

@@ -9,18 +9,18 @@ import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BookedCall } from "./booked-call.tsx";
-import { height } from "./call-place.tsx";
 
 /** A call at a time that suits the applicant: to book, move and cancel. */
-export function Appointment({ reference }: { reference: string }) {
+/** `height`: that of the place which is kept for it. */
+export function Appointment({ reference, height }: { reference: string; height: string }) {
   return (
     <Queries>
-      <Call reference={reference} />
+      <Call reference={reference} height={height} />
     </Queries>
   );
 }
 
-function Call({ reference }: { reference: string }) {
+function Call({ reference, height }: { reference: string; height: string }) {
   const queries = useQueryClient();
   const guidance = useQuery({ queryKey: ["guidance", reference], queryFn: () => readGuidance(reference) });
   const [isChoosing, setIsChoosing] = useState(false);

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 
-type Loaded = ComponentType<{ reference: string }>;
+type Loaded = ComponentType<{ reference: string; height: string }>;
 
 /** About as high as the card is with nothing booked. */
 export const height = "min-h-60 sm:min-h-44";
@@ -23,7 +23,7 @@ export function CallPlace({ reference }: { reference: string }) {
 
   return (
     <div className={`no-print ${Appointment ? "empty:hidden" : height}`}>
-      {Appointment && <Appointment reference={reference} />}
+      {Appointment && <Appointment reference={reference} height={height} />}
       {hasFailed && (
         <Card>
           <h2 className="text-h3">When should we call?</h2>

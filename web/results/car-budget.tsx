@@ -2,15 +2,14 @@ import { lazy } from "react";
 import { dollars } from "../../db/model/form/answer-words.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
-import type { Guidance, ReceivedApplication } from "../api.ts";
+import type { ReceivedApplication } from "../api.ts";
 import { shareNote } from "../copy/share-note.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import type { CarBudget } from "./car-prices.tsx";
 import { Opening } from "./opening.tsx";
 
 const CarPrices = lazy(() => import("./car-prices.tsx").then((module) => ({ default: module.CarPrices })));
-
-export type CarBudget = NonNullable<Guidance["carBudget"]>;
 
 /**
  * What the stated income could mean for a car. An illustration: never an answer to the application, and not on paper, which

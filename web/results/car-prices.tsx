@@ -1,7 +1,9 @@
 import { dollars } from "../../db/model/form/answer-words.ts";
 import { t } from "../../db/model/words.ts";
+import type { Guidance } from "../api.ts";
 import { MarketRatesTable } from "../copy/market-rates.tsx";
-import type { CarBudget } from "./car-budget.tsx";
+
+export type CarBudget = NonNullable<Guidance["carBudget"]>;
 
 /** Prices that the budget could carry, at what others paid. */
 export function CarPrices({ budget: { down, months, prices, ...budget } }: { budget: CarBudget }) {

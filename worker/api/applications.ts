@@ -25,7 +25,7 @@ import { resumeContact, stopContact } from "../applicant/stop.ts";
 import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
 import { countUnknownStatements } from "../limits.ts";
-import { ring } from "../outbox.ts";
+import { ring } from "../mail/owed.ts";
 import { hasReference } from "../reference.ts";
 
 const MAX_KEY_LENGTH = 200;

@@ -7,7 +7,7 @@ import { contactMessages, outbox } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
 import { countStatements } from "../limits.ts";
-import { ring } from "../outbox.ts";
+import { ring } from "../mail/owed.ts";
 
 /** /api/contact: messages from the contact form. The office is told by mail, if it has an address. */
 export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), async (c) => {

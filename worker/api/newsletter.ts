@@ -8,7 +8,7 @@ import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import { body } from "../body.ts";
 import type { Env } from "../env.ts";
 import { countStatements, mailsTo } from "../limits.ts";
-import { owedMail, ring } from "../outbox.ts";
+import { owedMail, ring } from "../mail/owed.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
 /** An address is sent at most one link in this time, however often somebody enters it. */

@@ -7,7 +7,7 @@ import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../limits.ts";
-import { ring } from "../outbox.ts";
+import { ring } from "../mail/owed.ts";
 import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
 
 /**

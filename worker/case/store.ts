@@ -17,8 +17,8 @@ import {
 } from "../../db/schema.ts";
 import { answersOf } from "../answers.ts";
 import { countStatement } from "../counts.ts";
-import { isRefusal } from "../mail/send.ts";
-import { owedMail } from "../outbox.ts";
+import { isRefusal } from "../mail/errors.ts";
+import { owedMail } from "../mail/owed.ts";
 
 /** Reading cases whole, and writing what deeds make of them. */
 

@@ -1,6 +1,6 @@
 import type { Refused } from "../../db/model/case/case.ts";
 import { refuse } from "../body.ts";
-import { ring } from "../outbox.ts";
+import { ring } from "../mail/owed.ts";
 import type { DeskContext } from "./member.ts";
 
 /**

@@ -4,6 +4,7 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { AlarmName } from "../../db/model/site/alarms.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import type { Env } from "../env.ts";
+import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, UNKNOWN } from "./errors.ts";
 import type { Mail, Writer } from "./letter.ts";
 import { toApplicant } from "./to-applicant.ts";
 import { toRecipient } from "./to-recipient.ts";
@@ -62,18 +63,6 @@ async function dispatch(env: Env, { id, kind }: { id: string; kind: MailKind }, 
   }
 }
 
-const BAD_ADDRESS = "bad-address";
-
-const SENDERS_CODE = /^E_[A-Z_]{1,60}$/;
-
-const LIMITED = ["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"];
-
-/** Refusals that pass once somebody has set up the sender's domain. */
-const POSTPONED = ["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"];
-
-/** Failures after which nobody can say whether the mail went out, like those without a code. */
-const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
-
 /** What an error of the send_email binding means. Its message may quote the address, so only its code is kept. */
 function judged(error: unknown): Sending {
   const code = (error as { code?: unknown } | null)?.code;
@@ -81,13 +70,6 @@ function judged(error: unknown): Sending {
   if (UNKNOWN.includes(code)) return { outcome: "unknown", code };
   if (LIMITED.includes(code)) return { outcome: "limited", code };
   return { outcome: POSTPONED.includes(code) ? "postponed" : "refused", code };
-}
-
-/** Whether the last error of a mail is a refusal for good: no outage, and nothing that passes by itself. */
-export function isRefusal(lastError: string | null) {
-  if (lastError === null) return false;
-  const mayPass = [...UNKNOWN, ...LIMITED, ...POSTPONED].includes(lastError);
-  return lastError === BAD_ADDRESS || (SENDERS_CODE.test(lastError) && !mayPass);
 }
 
 /** Stricter than the form: one plain address that cannot become a header or a second recipient. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CALL_OUTCOMES, type CallOutcome } from "../calls/call-outcome.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
@@ -12,17 +13,6 @@ import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 /** How an applicant asked staff to stop. */
 export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
 export type StopWay = (typeof STOP_WAYS)[number];
-
-/** How a call by staff ended. */
-export const CALL_OUTCOMES = [
-  "reached",
-  "voicemail",
-  "noAnswer",
-  "wrongNumber",
-  "askedToCallAt",
-  "askedToStop",
-] as const;
-export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** One thing that happened to an application at the desk. */
 export type CaseEvent =

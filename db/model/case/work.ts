@@ -1,4 +1,5 @@
 import { type NextAction, refusedPlan } from "../queue/next-action.ts";
+import { askedPapers } from "./asked-papers.ts";
 import {
   type Case,
   type Changes,
@@ -9,7 +10,7 @@ import {
   STOPPED,
   UNCHANGED,
 } from "./case.ts";
-import { askedPapers, type Paper } from "./papers.ts";
+import type { Paper } from "./papers.ts";
 
 /** What a member writes down about a case. */
 

@@ -1,6 +1,7 @@
-import type { ConsentDoubt, ConsentText, StatedConsent } from "./consent.ts";
+import type { ConsentDoubt, StatedConsent } from "./consent.ts";
 import * as english from "./consent-english.ts";
 import * as spanish from "./consent-spanish.ts";
+import type { ConsentText } from "./consent-text.ts";
 
 /**
  * Every consent text that was ever published, in each language, so that evidence that names one still finds its words. It only

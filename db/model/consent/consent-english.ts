@@ -1,6 +1,6 @@
 import type { Consent } from "../form/application.ts";
 import { brand } from "../site/brand.ts";
-import type { ConsentText } from "./consent.ts";
+import type { ConsentText } from "./consent-text.ts";
 
 /** The consent texts that are shown now, in English. What each is for stands in db/model/consent/consent.ts. */
 

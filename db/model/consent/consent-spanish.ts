@@ -1,6 +1,6 @@
 import type { Consent } from "../form/application.ts";
 import { brand } from "../site/brand.ts";
-import type { ConsentText } from "./consent.ts";
+import type { ConsentText } from "./consent-text.ts";
 
 /** The same as db/model/consent/consent-english.ts in Spanish, sentence by sentence. A change of one is a change of both. */
 

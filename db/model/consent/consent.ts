@@ -7,17 +7,6 @@ import * as spanish from "./consent-spanish.ts";
  * says how to replace a text. So their Spanish stands in the code too, where no translator changes it unseen.
  */
 
-export interface ConsentText {
-  /** Changes with every change of the text, and is another one in each language; stored as evidence of what was agreed to. */
-  id: string;
-  language: Language;
-  /** The day from which pages showed it. */
-  since: string;
-  /** What stands over it, for people; no part of its hash. */
-  title: string;
-  text: string;
-}
-
 /** What the page said about the consents that it sent: which texts stood there, and when, by the visitor's own clock. */
 export interface StatedConsent {
   textIds: string[];

@@ -1,4 +1,5 @@
 import { mayEmail } from "../calls/contact-hours.ts";
+import { askedPapers } from "../case/asked-papers.ts";
 import {
   type Case,
   type Changes,
@@ -10,7 +11,7 @@ import {
   STOPPED,
   UNCHANGED,
 } from "../case/case.ts";
-import { askedPapers, papersFor, paperWords } from "../case/papers.ts";
+import { papersFor, paperWords } from "../case/papers.ts";
 import type { Language } from "../words.ts";
 import type { LetterToSend } from "./letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, unfillable } from "./letter-text.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { CallOutcome } from "../calls/call-outcome.ts";
 import { slotForStaff, soonestCall } from "../calls/call-slots.ts";
 import { mayBeCalledThroughout } from "../calls/contact-hours.ts";
-import type { CallOutcome } from "../case/case-event.ts";
 import { isClosed, type Status, stages } from "../case/status.ts";
 import { line } from "../text.ts";
 import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";

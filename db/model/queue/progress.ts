@@ -1,6 +1,7 @@
+import type { CallOutcome } from "../calls/call-outcome.ts";
 import { endOf } from "../calls/call-slots.ts";
-import type { CallOutcome, CaseEvent } from "../case/case-event.ts";
-import { type AskedPaper, askedPapers } from "../case/papers.ts";
+import { type AskedPaper, askedPapers } from "../case/asked-papers.ts";
+import type { CaseEvent } from "../case/case-event.ts";
 import { type Stage, type Status, stages } from "../case/status.ts";
 import type { RecipientKind } from "../introductions/referral.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bookCall, cancelCall } from "../../../db/model/calls/appointment.ts";
 import { noteCall } from "../../../db/model/calls/call.ts";
+import type { CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { type Case, type MemberPress, openCall, UNCHANGED } from "../../../db/model/case/case.ts";
-import type { CallOutcome } from "../../../db/model/case/case-event.ts";
 import { withConsequences } from "../../../db/model/case/follow.ts";
 import { move } from "../../../db/model/case/move.ts";
 import { stop } from "../../../db/model/contact/stop.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bookCall, cancelCall } from "../../../db/model/calls/appointment.ts";
 import { callAskedToStop, noteCall, undoCall } from "../../../db/model/calls/call.ts";
+import { CALL_OUTCOMES } from "../../../db/model/calls/call-outcome.ts";
 import { mayBeCalledThroughout } from "../../../db/model/calls/contact-hours.ts";
 import { both, type Case, type Changes, openCall, type Press, type Refused } from "../../../db/model/case/case.ts";
-import { CALL_OUTCOMES } from "../../../db/model/case/case-event.ts";
 import { merge, split } from "../../../db/model/case/merge.ts";
 import { move, reopen, statusesIn } from "../../../db/model/case/move.ts";
 import { claim, giveTo } from "../../../db/model/case/owner.ts";

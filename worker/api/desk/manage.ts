@@ -6,7 +6,8 @@ import { refuse } from "../../body.ts";
 import { centralDay } from "../../desk/csv.ts";
 import { exportParts } from "../../desk/export.ts";
 import { type DeskEnv, may } from "../../desk/member.ts";
-import { revive, ring } from "../../outbox.ts";
+import { ring } from "../../mail/owed.ts";
+import { revive } from "../../outbox.ts";
 import { oldestOwed } from "../../status.ts";
 import { csvFile } from "./csv-file.ts";
 

@@ -1,0 +1,24 @@
+import type { CaseEvent } from "./case-event.ts";
+import type { Paper } from "./papers.ts";
+
+/** A paper that was asked for, and since when we have it; null while we do not. */
+export interface AskedPaper {
+  paper: Paper;
+  receivedAt: Date | null;
+}
+
+/** The papers that were asked for last, in the order in which they were named, with what has arrived since. None when none were named. */
+export function askedPapers(events: { at: Date; event: CaseEvent }[]): AskedPaper[] {
+  const last = events.findLastIndex(({ event }) => event.kind === "status" && event.papers !== undefined);
+  const request = events[last]?.event;
+  if (request?.kind !== "status") return [];
+  return (request.papers ?? []).map((paper) => {
+    const noted = events
+      .slice(last)
+      .findLast(
+        ({ event: each }) =>
+          (each.kind === "paperReceived" || each.kind === "paperNotReceived") && each.paper === paper,
+      );
+    return { paper, receivedAt: noted?.event.kind === "paperReceived" ? noted.at : null };
+  });
+}

@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import type { Env } from "../env.ts";
+
+/** Owing a mail. How it is sent: worker/outbox.ts. */
+
+interface OwedMail {
+  id: string | SQL;
+  kind: MailKind;
+  /** The column with the id of what it is about, or SQL for what names that. */
+  subjectId: AnySQLiteColumn | SQL;
+  createdAt: Date;
+}
+
+/** The columns of a mail that we owe if a row is there: to be selected from the table of that row, for an insert into `outbox`. */
+export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
+  return {
+    id: sql<string>`${id}`.as("id"),
+    kind: sql<MailKind>`${kind}`.as("kind"),
+    subjectId: sql<string>`${subjectId}`.as("subjectId"),
+    status: sql<"owed">`'owed'`.as("status"),
+    createdAt: sql<Date>`${createdAt.getTime()}`.as("createdAt"),
+    revivedAt: sql<null>`null`.as("revivedAt"),
+    attempts: sql<number>`0`.as("attempts"),
+    unknownOutcomes: sql<number>`0`.as("unknownOutcomes"),
+    nextAttemptAt: sql<Date>`0`.as("nextAttemptAt"),
+    leasedUntil: sql<null>`null`.as("leasedUntil"),
+    sentAt: sql<null>`null`.as("sentAt"),
+    lastError: sql<null>`null`.as("lastError"),
+  };
+}
+
+/** Asks for this mail to be sent now. Never fails: if the bell does not ring, the sweep finds the row. */
+export async function ring(env: Env, outboxId: string) {
+  try {
+    await env.DOORBELL.send(outboxId);
+  } catch {
+    report("doorbell failed", { id: outboxId });
+  }
+}
+
+/** Writes to the log what went wrong, without anything personal. */
+export function report(event: string, fields: Record<string, string | number>) {
+  console.error(JSON.stringify({ level: "error", event, ...fields }));
+}
