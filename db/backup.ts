@@ -1,5 +1,5 @@
 /**
- * What a backup consists of, nightly (worker/backup.ts) or made by hand (db/admin/backup.ts): the rows, one page in each part,
+ * What a backup consists of, nightly (worker/operations/backup.ts) or made by hand (db/admin/backup.ts): the rows, one page in each part,
  * as compressed lines of JSON; the images; and a manifest, which is written last and names every part with its hash. Tables are
  * taken one after the other while the site keeps running.
  */

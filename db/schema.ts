@@ -86,7 +86,7 @@ export const applications = sqliteTable(
     number: integer().primaryKey({ autoIncrement: true }),
     /** By which staff, lenders and dealers know it. It opens nothing. */
     id: text().notNull().unique(),
-    /** SHA-256 of the applicant's reference (worker/reference.ts), which stands nowhere in this database. */
+    /** SHA-256 of the applicant's reference (worker/form/reference.ts), which stands nowhere in this database. */
     referenceHash: text().notNull().unique(),
     ...answerColumns,
     language: writtenIn(),
@@ -154,7 +154,7 @@ export const applications = sqliteTable(
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
     index("applications_first_contact").on(table.firstContactAt).where(sql`firstContactAt is not null`),
-    // All that the dashboard counts (worker/desk/dashboard.ts), so that it reads no row beside it.
+    // All that the dashboard counts (worker/figures/dashboard.ts), so that it reads no row beside it.
     index("applications_conversion").on(
       table.createdAt,
       table.source,
@@ -418,7 +418,7 @@ export const hasEnded = sql`status <> 'owed' and (status = 'sent' or kind not in
 /** Since when a mail is owed; if it was tried again after it died, since then. */
 export const waitingSince = sql<number>`case when "revivedAt" is null then "createdAt" else "revivedAt" end`;
 
-/** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/outbox.ts). */
+/** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/mail/outbox.ts). */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -446,7 +446,7 @@ export const outbox = sqliteTable(
     uniqueIndex("outbox_once").on(table.subjectId, table.kind),
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
     index("outbox_ended").on(table.createdAt).where(hasEnded),
-    // What is owed, oldest first, without mails that may have gone out: those wait for hours (worker/health.ts).
+    // What is owed, oldest first, without mails that may have gone out: those wait for hours (worker/operations/health.ts).
     index("outbox_waiting").on(waitingSince).where(sql`status = 'owed' and unknownOutcomes = 0`),
   ],
 );
@@ -663,7 +663,7 @@ export const jobs = sqliteTable("jobs", {
   detail: text({ mode: "json" }),
 });
 
-/** Trouble that the firm was told about, once each time it began (worker/alarms.ts). */
+/** Trouble that the firm was told about, once each time it began (worker/operations/alarms.ts). */
 export const alarms = sqliteTable(
   "alarms",
   {

@@ -3,7 +3,7 @@ export interface Env {
   ASSETS: Fetcher;
   DB: D1Database;
   MEDIA: R2Bucket;
-  /** Nightly backups and copies of images (worker/backup.ts). Nothing that answers requests reads it. */
+  /** Nightly backups and copies of images (worker/operations/backup.ts). Nothing that answers requests reads it. */
   BACKUPS: R2Bucket;
   /** Who may write posts: `staff` when deployed; `local` lets anybody until the first author is added. */
   AUTHORING: "staff" | "local";
@@ -11,7 +11,7 @@ export interface Env {
   SECOND_FACTOR: "required" | "optional";
   /** Carries ids of outbox rows, so that mail need not wait for the cron. */
   DOORBELL: Queue<string>;
-  /** Counts the requests of each client roughly (worker/limits.ts). */
+  /** Counts the requests of each client roughly (worker/http/limits.ts). */
   FLOOD_GUARD: RateLimit;
   /** Without it mail is only logged. */
   EMAIL?: SendEmail;
@@ -29,7 +29,7 @@ export interface Env {
   ALERT_EMAIL: string;
   /** Which version of the Worker this is. */
   VERSION: WorkerVersionMetadata;
-  /** How limits count (worker/limits.ts): as promised, a hundred times wider, or not at all. */
+  /** How limits count (worker/http/limits.ts): as promised, a hundred times wider, or not at all. */
   LIMITS: "strict" | "local" | "off";
   /**
    * Secret key for applicants' references, for hashes of clients' addresses, mailed codes and recovery codes, and for the secrets

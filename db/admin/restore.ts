@@ -102,7 +102,7 @@ export function restore(d1: D1, source: Source, { replace = false, erased = [] a
 
 /**
  * The statements that delete applications which their applicants had us delete after the backup was made, and keep what was agreed
- * to, as the deletion did (worker/applicant/deletion.ts). Triggers delete what belongs to them.
+ * to, as the deletion did (worker/contact/deletion.ts). Triggers delete what belongs to them.
  */
 function erasing(erased: string[]) {
   const named = erased.flatMap((name) => {

@@ -6,7 +6,7 @@ export type Language = "en" | "es";
 
 let activeLanguage: () => Language = () => "en";
 
-/** From now on `language` asks this; the server's answer depends on the request (worker/language.ts). */
+/** From now on `language` asks this; the server's answer depends on the request (worker/http/language.ts). */
 export function askLanguageOf(source: () => Language) {
   activeLanguage = source;
 }

@@ -11,7 +11,7 @@ import { blog } from "../../worker/api/blog.ts";
 import { desk } from "../../worker/api/desk/index.ts";
 import type { Env } from "../../worker/env.ts";
 import { sha256 } from "../../worker/hash.ts";
-import { purge } from "../../worker/retention.ts";
+import { purge } from "../../worker/operations/retention.ts";
 import {
   COPIED_COLUMNS,
   FIRST_AT,

@@ -19,8 +19,8 @@ import {
   readManifest,
   tablesOf,
 } from "../../db/backup.ts";
-import { backUp as backUpNightly } from "../../worker/backup.ts";
 import type { Env } from "../../worker/env.ts";
+import { backUp as backUpNightly } from "../../worker/operations/backup.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 
 const STATE = mkdtempSync(join(tmpdir(), "backed-up-"));
@@ -88,7 +88,7 @@ test("a night's backup, made step by step, brings back every row byte for byte, 
         DB.prepare("select detail from jobs where name = 'backup' and endedAt >= startedAt").first("detail");
       const now = new Date(Date.UTC(2026, 10, run + 1, 8));
       while (!(await success())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now, 1);
-      // As retention does it (worker/retention.ts).
+      // As retention does it (worker/operations/retention.ts).
       await BACKUPS.put(`${PURGED}2026-11-30/purged.png`, "purged.png");
       await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);
       await MEDIA.delete(images);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contactAgainConsent, introductionConsent, shownTexts } from "../../db/model/consent/consent.ts";
 import { archive } from "../../db/model/consent/consent-archive.ts";
 import { sha256 } from "../../worker/hash.ts";
-import { inLanguage } from "../../worker/language.ts";
+import { inLanguage } from "../../worker/http/language.ts";
 
 /** What was published once. Lines may be added, and none may ever change or go: evidence names these texts. */
 const published = {

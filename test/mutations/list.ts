@@ -19,7 +19,7 @@ export const mutations: Mutation[] = [
   {
     name: "key-is-forgotten",
     breaks: "the same application sent twice with one key is stored once",
-    file: "worker/applicant/receive.ts",
+    file: "worker/form/receive.ts",
     from: "idempotencyKeyHash: key === undefined ? null : await sha256(key),",
     to: "idempotencyKeyHash: null,",
     tests: ["worker/submit-once"],
@@ -27,7 +27,7 @@ export const mutations: Mutation[] = [
   {
     name: "key-takes-other-answers",
     breaks: "other answers under a used key are refused, not taken for those that are stored",
-    file: "worker/applicant/receive.ts",
+    file: "worker/form/receive.ts",
     from: "if (stored.answersHash !== answersHash) return null;",
     to: "",
     tests: ["worker/applications"],
@@ -59,7 +59,7 @@ export const mutations: Mutation[] = [
   {
     name: "another-message-first",
     breaks: "browser and server refuse the same answers with the same first message",
-    file: "worker/body.ts",
+    file: "worker/http/body.ts",
     from: "Object.values(fields)[0]",
     to: "Object.values(fields).at(-1)",
     tests: ["worker/agreement"],
@@ -67,7 +67,7 @@ export const mutations: Mutation[] = [
   {
     name: "reference-in-plain",
     breaks: "a copy of the database opens no application",
-    file: "worker/reference.ts",
+    file: "worker/form/reference.ts",
     from: "return sha256(ref);",
     to: "return Promise.resolve(ref);",
     tests: ["worker/reference"],
@@ -75,7 +75,7 @@ export const mutations: Mutation[] = [
   {
     name: "reference-without-key",
     breaks: "nobody gets from an id, which staff and lenders see, to the reference",
-    file: "worker/reference.ts",
+    file: "worker/form/reference.ts",
     from: 'await keyedHash(HASH_KEY, "reference", applicationId)',
     to: "await sha256(applicationId)",
     tests: ["worker/reference"],
@@ -93,7 +93,7 @@ export const mutations: Mutation[] = [
   {
     name: "lease-is-ignored",
     breaks: "two deliveries at the same time send one mail",
-    file: "worker/outbox.ts",
+    file: "worker/mail/outbox.ts",
     from: "lte(outbox.nextAttemptAt, now), isNull(outbox.leasedUntil))",
     to: "lte(outbox.nextAttemptAt, now))",
     tests: ["worker/outbox"],
@@ -101,7 +101,7 @@ export const mutations: Mutation[] = [
   {
     name: "unknown-is-postponed",
     breaks: "a mail that may have gone out is sent again twice at most",
-    file: "worker/outbox.ts",
+    file: "worker/mail/outbox.ts",
     from: 'if (outcome === "postponed") return',
     to: 'if (outcome !== "refused") return',
     tests: ["worker/outbox"],
@@ -109,7 +109,7 @@ export const mutations: Mutation[] = [
   {
     name: "given-up-early",
     breaks: "no mail is lost to trouble of less than 12 hours",
-    file: "worker/outbox.ts",
+    file: "worker/mail/outbox.ts",
     from: "const MAX_ATTEMPTS = 12;",
     to: "const MAX_ATTEMPTS = 6;",
     tests: ["worker/outbox"],
@@ -117,7 +117,7 @@ export const mutations: Mutation[] = [
   {
     name: "mail-owed-for-days",
     breaks: "every owed mail has ended within 24 hours",
-    file: "worker/outbox.ts",
+    file: "worker/mail/outbox.ts",
     from: "const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;",
     to: "const LAST_ATTEMPT_MS = 48 * HOUR_MS;",
     tests: ["worker/outbox"],
@@ -141,7 +141,7 @@ export const mutations: Mutation[] = [
   {
     name: "everybody-is-english",
     breaks: "whoever applied in Spanish gets every mail in Spanish",
-    file: "worker/applicant/receive.ts",
+    file: "worker/form/receive.ts",
     from: "language: language(),",
     to: 'language: "en",',
     tests: ["worker/mail-language"],
@@ -216,7 +216,7 @@ export const mutations: Mutation[] = [
   {
     name: "receipt-of-today",
     breaks: "the receipt names the phone and address about which consent was given",
-    file: "worker/applicant/receipt.ts",
+    file: "worker/consent/receipt.ts",
     from: "return first?.old ?? application[field];",
     to: "return first ? application[field] : application[field];",
     tests: ["worker/receipt"],
@@ -258,7 +258,7 @@ export const mutations: Mutation[] = [
   {
     name: "stop-misses-new-number",
     breaks: "a stop covers a number that is corrected later",
-    file: "worker/case/correction.ts",
+    file: "worker/contact/stop-of-new.ts",
     from: "|| !wasStoppedSince(corrected, others, messages)",
     to: "|| wasStoppedSince(corrected, others, messages) !== null",
     tests: ["worker/correction"],
@@ -422,7 +422,7 @@ export const mutations: Mutation[] = [
   {
     name: "desk-shows-corrected-email",
     breaks: "the desk never shows an address in full once it was corrected",
-    file: "worker/desk/case.ts",
+    file: "worker/case/read.ts",
     from: 'case "linkOpened":\n    case "emailConfirmed":\n      return { ...event, email: hiddenEmail(event.email) };',
     to: 'case "emailConfirmed":\n      return { ...event, email: hiddenEmail(event.email) };',
     tests: ["worker/correction"],
@@ -430,7 +430,7 @@ export const mutations: Mutation[] = [
   {
     name: "member-gets-a-key",
     breaks: "no member can mail themselves what makes them the applicant",
-    file: "worker/applicant/opened-link.ts",
+    file: "worker/contact/opened-link.ts",
     from: "return emailSetBy === null ? referenceOf(env, id) : null;",
     to: "return emailSetBy === undefined ? null : referenceOf(env, id);",
     tests: ["worker/correction"],
@@ -438,7 +438,7 @@ export const mutations: Mutation[] = [
   {
     name: "codes-for-anything",
     breaks: "a code for one purpose never works for another",
-    file: "worker/applicant/codes.ts",
+    file: "worker/contact/codes.ts",
     from: "eq(codes.purpose, purpose),\n          inArray",
     to: "inArray",
     tests: ["worker/correction"],
@@ -462,7 +462,7 @@ export const mutations: Mutation[] = [
   {
     name: "letter-in-any-language",
     breaks: "a letter is in the applicant's language if there is one",
-    file: "worker/desk/letters.ts",
+    file: "worker/letters/letters.ts",
     from: "language === wanted ||",
     to: 'language === "en" ||',
     tests: ["worker/desk-letters"],
@@ -470,7 +470,7 @@ export const mutations: Mutation[] = [
   {
     name: "import-over-a-colleague",
     breaks: "an import overwrites nobody's newer change",
-    file: "worker/desk/import.ts",
+    file: "worker/directory/import.ts",
     from: 'version !== null && versions.get(id ?? "") === version',
     to: "version !== null",
     tests: ["worker/desk-import"],
@@ -478,7 +478,7 @@ export const mutations: Mutation[] = [
   {
     name: "import-in-parts",
     breaks: "an import stores all or nothing",
-    file: "worker/desk/import.ts",
+    file: "worker/directory/import.ts",
     from: "await db.batch([first, ...others])",
     to: "await Promise.all([first, ...others])",
     tests: ["worker/desk-import"],
@@ -494,7 +494,7 @@ export const mutations: Mutation[] = [
   {
     name: "hour-before-is-forgotten",
     breaks: "whoever was read in an hour that was noted before the incident counts as exposed",
-    file: "worker/desk/incident.ts",
+    file: "worker/staff/incident.ts",
     from: "or(gte(audit.at, from), and(isRead, gt(audit.at, hourBefore)))",
     to: "or(gte(audit.at, from), and(isRead, gt(audit.at, from)))",
     tests: ["worker/incident"],
@@ -512,7 +512,7 @@ export const mutations: Mutation[] = [
   {
     name: "password-is-enough",
     breaks: "no session reaches the desk without a second factor",
-    file: "worker/session.ts",
+    file: "worker/staff/session.ts",
     from: "isNotNull(sessions.verifiedAt), ",
     to: "",
     tests: ["worker/second-factor"],
@@ -520,7 +520,7 @@ export const mutations: Mutation[] = [
   {
     name: "code-works-twice",
     breaks: "no code of an app works twice",
-    file: "worker/second-factor.ts",
+    file: "worker/staff/second-factor.ts",
     from: "set({ appStep: step })",
     to: "set({ appStep: 0 })",
     tests: ["worker/second-factor"],
@@ -528,7 +528,7 @@ export const mutations: Mutation[] = [
   {
     name: "recovery-code-works-twice",
     breaks: "no recovery code works twice",
-    file: "worker/second-factor.ts",
+    file: "worker/staff/second-factor.ts",
     from: "db.delete(recoveryCodes).where(isCode)]",
     to: "db.select().from(recoveryCodes).where(isCode)]",
     tests: ["worker/second-factor"],
@@ -536,7 +536,7 @@ export const mutations: Mutation[] = [
   {
     name: "passkey-counter",
     breaks: "of a passkey and its copy only the one that is ahead opens the desk",
-    file: "worker/second-factor.ts",
+    file: "worker/staff/second-factor.ts",
     from: ", eq(passkeys.counter, counter)",
     to: "",
     tests: ["worker/second-factor"],
@@ -544,7 +544,7 @@ export const mutations: Mutation[] = [
   {
     name: "codes-guessed-for-ever",
     breaks: "after twenty wrong codes no code of the app works for a day",
-    file: "worker/second-factor.ts",
+    file: "worker/staff/second-factor.ts",
     from: "const MAX_WRONG_CODES = 20;",
     to: "const MAX_WRONG_CODES = 20_000;",
     tests: ["worker/second-factor"],
@@ -552,7 +552,7 @@ export const mutations: Mutation[] = [
   {
     name: "forgiven-twice",
     breaks: "a right sign-in takes back its own try and no wrong one before it",
-    file: "worker/limits.ts",
+    file: "worker/http/limits.ts",
     from: "sql`${counters.count} - 1`",
     to: "sql`${counters.count} - 2`",
     tests: ["worker/second-factor"],
@@ -560,7 +560,7 @@ export const mutations: Mutation[] = [
   {
     name: "old-password-race",
     breaks: "a password that is changed while it is judged opens nothing",
-    file: "worker/session.ts",
+    file: "worker/staff/session.ts",
     from: "eq(users.password, user.password), ",
     to: "",
     tests: ["worker/session"],
@@ -568,7 +568,7 @@ export const mutations: Mutation[] = [
   {
     name: "session-never-idle",
     breaks: "a session ends when it was not used for eight hours",
-    file: "worker/session.ts",
+    file: "worker/staff/session.ts",
     from: "gt(sessions.lastUsedAt, new Date(now - IDLE_MS)), ",
     to: "",
     tests: ["worker/session"],
@@ -576,7 +576,7 @@ export const mutations: Mutation[] = [
   {
     name: "open-desk-never-ends",
     breaks: "a desk that is left open keeps no session alive",
-    file: "worker/session.ts",
+    file: "worker/staff/session.ts",
     from: "isUse && !c.req.header(UNATTENDED)",
     to: "isUse",
     tests: ["worker/session"],
@@ -584,7 +584,7 @@ export const mutations: Mutation[] = [
   {
     name: "leaver-keeps-sessions",
     breaks: "a session of somebody who left is over, also when they come back",
-    file: "worker/desk/members.ts",
+    file: "worker/staff/members.ts",
     from: "        db.delete(sessions).where(eq(sessions.userId, id)),",
     to: "        db.delete(sessions).where(sql`false`),",
     tests: ["worker/members"],
@@ -608,7 +608,7 @@ export const mutations: Mutation[] = [
   {
     name: "refused-is-done",
     breaks: "what a role does not include is refused",
-    file: "worker/desk/member.ts",
+    file: "worker/staff/member.ts",
     from: "if (!mayDo(member.role, action)) return refuse(c, 403, refusalOf(action));",
     to: "",
     tests: ["worker/desk-roles"],
@@ -618,7 +618,7 @@ export const mutations: Mutation[] = [
   {
     name: "other-sites-write",
     breaks: "nobody writes from another website",
-    file: "worker/body.ts",
+    file: "worker/http/body.ts",
     from: "return isOwn ? next()",
     to: "return isOwn || site ? next()",
     tests: ["worker/origins"],
@@ -634,7 +634,7 @@ export const mutations: Mutation[] = [
   {
     name: "strangers-lock-out",
     breaks: "strangers' wrong passwords lock out nobody who has signed in there",
-    file: "worker/limits.ts",
+    file: "worker/http/limits.ts",
     from: "who: site, when: notExists(signedIn)",
     to: "who: site",
     tests: ["worker/limits"],
@@ -642,7 +642,7 @@ export const mutations: Mutation[] = [
   {
     name: "large-bodies",
     breaks: "a body that is too large is refused",
-    file: "worker/body.ts",
+    file: "worker/http/body.ts",
     from: "const DEFAULT_MAX_BYTES = 16 * KIBIBYTE;",
     to: "const DEFAULT_MAX_BYTES = 1024 * KIBIBYTE;",
     tests: ["worker/body"],
@@ -658,7 +658,7 @@ export const mutations: Mutation[] = [
   {
     name: "each-address-a-client",
     breaks: "all addresses of an IPv6 network are one client",
-    file: "worker/limits.ts",
+    file: "worker/http/limits.ts",
     from: "groups = 4)",
     to: "groups = 8)",
     tests: ["worker/limits"],
@@ -674,7 +674,7 @@ export const mutations: Mutation[] = [
   {
     name: "guesses-are-free",
     breaks: "guessing references is limited",
-    file: "worker/limits.ts",
+    file: "worker/http/limits.ts",
     from: "when: sql`not ${isKnown}`",
     to: "when: isKnown",
     tests: ["worker/limits"],
@@ -740,7 +740,7 @@ export const mutations: Mutation[] = [
   {
     name: "edge-keeps-sessions",
     breaks: "the edge keeps nothing that came with a session",
-    file: "worker/edge-cache.ts",
+    file: "worker/http/edge-cache.ts",
     from: "!hasSession(c) && ",
     to: "",
     tests: ["worker/edge-cache"],
@@ -748,7 +748,7 @@ export const mutations: Mutation[] = [
   {
     name: "edge-is-not-purged",
     breaks: "readers see every change at once",
-    file: "worker/edge-cache.ts",
+    file: "worker/http/edge-cache.ts",
     from: "tags: [...tagsOfPost(post), POSTS]",
     to: "tags: [POSTS]",
     tests: ["worker/edge-cache"],
@@ -788,7 +788,7 @@ export const mutations: Mutation[] = [
   {
     name: "messages-stay",
     breaks: "old data goes",
-    file: "worker/retention.ts",
+    file: "worker/operations/retention.ts",
     from: "lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))",
     to: "lte(contactMessages.createdAt, new Date(0))",
     tests: ["worker/retention"],
@@ -796,7 +796,7 @@ export const mutations: Mutation[] = [
   {
     name: "shown-image-goes",
     breaks: "an image stays while a post shows it",
-    file: "worker/retention.ts",
+    file: "worker/operations/retention.ts",
     from: " where not exists ${shown}",
     to: "",
     tests: ["worker/retention"],
@@ -828,7 +828,7 @@ export const mutations: Mutation[] = [
   {
     name: "backup-is-not-read-back",
     breaks: "a nightly backup has succeeded once all of it was read back",
-    file: "worker/backup.ts",
+    file: "worker/operations/backup.ts",
     from: "await readPart(part, stored && (await stored.bytes()));",
     to: "await stored?.bytes();",
     tests: ["worker/backup"],
@@ -836,7 +836,7 @@ export const mutations: Mutation[] = [
   {
     name: "told-every-time",
     breaks: "of an application that is overdue the firm is told once",
-    file: "worker/alarms.ts",
+    file: "worker/operations/alarms.ts",
     from: ".set({ overdueToldAt: now })",
     to: ".set({ overdueToldAt: null })",
     tests: ["worker/alarms"],
@@ -844,7 +844,7 @@ export const mutations: Mutation[] = [
   {
     name: "well-without-cron",
     breaks: "the site is not well while its cron does not run",
-    file: "worker/health.ts",
+    file: "worker/operations/health.ts",
     from: "if (!lastSweepAt || isOlder(",
     to: "if (lastSweepAt && isOlder(",
     tests: ["worker/health"],
@@ -860,7 +860,7 @@ export const mutations: Mutation[] = [
   {
     name: "duplicates-are-counted",
     breaks: "what comes of applications is told without duplicates",
-    file: "worker/desk/dashboard.ts",
+    file: "worker/figures/dashboard.ts",
     from: ', ne(applications.status, "duplicate")',
     to: "",
     tests: ["worker/desk-dashboard"],
@@ -868,7 +868,7 @@ export const mutations: Mutation[] = [
   {
     name: "formula-runs",
     breaks: "no cell of a file is a formula",
-    file: "worker/desk/csv.ts",
+    file: "worker/figures/csv.ts",
     from: 'text.replace(FORMULA_STARTS, "\'")',
     to: "text",
     tests: ["worker/desk-manage"],

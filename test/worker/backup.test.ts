@@ -5,9 +5,9 @@ import { ERASED, IMAGES, MANIFEST, NIGHTS, PURGED, readManifest, readPart } from
 import { database } from "../../db/database.ts";
 import { BACKUP_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { applications, jobs } from "../../db/schema.ts";
-import { backUp, noteErased } from "../../worker/backup.ts";
 import type { Env } from "../../worker/env.ts";
-import { purge } from "../../worker/retention.ts";
+import { backUp, noteErased } from "../../worker/operations/backup.ts";
+import { purge } from "../../worker/operations/retention.ts";
 import worker from "../../worker/site/index.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";

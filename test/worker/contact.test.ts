@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { sweep } from "../../worker/outbox.ts";
+import { sweep } from "../../worker/mail/outbox.ts";
 import { post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, type SentMail } from "./faults.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MyDay } from "../../web/desk/api.ts";
-import { referenceOf } from "../../worker/reference.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { callWith, post } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "../../db/database.ts";
 import { STATUSES, type Status, stages } from "../../db/model/case/status.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
-import { MOST_LOOKED_AT, type QueueFilter, queuePage } from "../../worker/desk/queue.ts";
+import { MOST_LOOKED_AT, type QueueFilter, queuePage } from "../../worker/queue/queue.ts";
 import { callWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";

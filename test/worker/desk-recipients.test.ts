@@ -4,7 +4,7 @@ import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { introductionWords } from "../../db/model/introductions/permission.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, PossibleRecipient } from "../../web/desk/api.ts";
-import { referenceOf } from "../../worker/reference.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { call } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "./directory.ts";

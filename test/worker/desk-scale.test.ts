@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
-import { referenceOf } from "../../worker/reference.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { callWith, postWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Guidance } from "../../web/api.ts";
 import type { Case } from "../../web/desk/api.ts";
-import { referenceOf } from "../../worker/reference.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { call } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { lender, permit } from "./directory.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Env } from "../../worker/env.ts";
-import { sweep } from "../../worker/outbox.ts";
+import { sweep } from "../../worker/mail/outbox.ts";
 import { call, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, type Part, randomFrom, seed } from "./faults.ts";

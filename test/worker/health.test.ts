@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { everyMinute } from "../../worker/alarms.ts";
+import { everyMinute } from "../../worker/operations/alarms.ts";
 import { call, callWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { envWithout } from "./faults.ts";

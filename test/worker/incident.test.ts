@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../db/database.ts";
-import { newCode } from "../../worker/applicant/codes.ts";
-import { referenceOf } from "../../worker/reference.ts";
+import { newCode } from "../../worker/contact/codes.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { app } from "../../worker/site/index.ts";
 import { post } from "./call.ts";
 import { freshDatabase } from "./database.ts";

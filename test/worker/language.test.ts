@@ -8,7 +8,7 @@ import { nextSteps } from "../../db/model/queue/next-steps.ts";
 import { addressOf, languageOf, pathOf } from "../../db/model/site/address.ts";
 import { byDayAndHour, dayAndHour } from "../../db/model/time/day-and-hour.ts";
 import { language } from "../../db/model/words.ts";
-import { inLanguage } from "../../worker/language.ts";
+import { inLanguage } from "../../worker/http/language.ts";
 import { call, post } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { readPage } from "./page.ts";

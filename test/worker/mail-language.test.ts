@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FreeSlots } from "../../db/model/calls/call-slots.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { introductionWords } from "../../db/model/introductions/permission.ts";
-import { inLanguage } from "../../worker/language.ts";
+import { inLanguage } from "../../worker/http/language.ts";
 import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { dealer, lender } from "./directory.ts";

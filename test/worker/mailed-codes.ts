@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { CodePurpose } from "../../db/model/contact/code.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
-import { sweep } from "../../worker/outbox.ts";
+import { sweep } from "../../worker/mail/outbox.ts";
 import { post } from "./call.ts";
 import { faultyEnv } from "./faults.ts";
 

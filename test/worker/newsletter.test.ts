@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
-import { sweep } from "../../worker/outbox.ts";
-import { purge } from "../../worker/retention.ts";
+import { sweep } from "../../worker/mail/outbox.ts";
+import { purge } from "../../worker/operations/retention.ts";
 import { call, post, postWith, strict } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { faultyEnv, type SentMail } from "./faults.ts";

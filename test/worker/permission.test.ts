@@ -5,11 +5,11 @@ import { introductionWords, withRecipient } from "../../db/model/introductions/p
 import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, PossibleRecipients } from "../../web/desk/api.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { sha256 } from "../../worker/hash.ts";
-import { inLanguage } from "../../worker/language.ts";
-import { deliver, sweep } from "../../worker/outbox.ts";
-import { referenceOf } from "../../worker/reference.ts";
-import { purge } from "../../worker/retention.ts";
+import { inLanguage } from "../../worker/http/language.ts";
+import { deliver, sweep } from "../../worker/mail/outbox.ts";
+import { purge } from "../../worker/operations/retention.ts";
 import { call, post, postWith, strict, withoutIds } from "./call.ts";
 import { freshDatabase } from "./database.ts";
 import { answer, dealer, lender, permissionOf, permit, type Recipient } from "./directory.ts";

@@ -21,7 +21,7 @@ import {
   outbox,
   sessions,
 } from "../../db/schema.ts";
-import { purge, purgeNightly } from "../../worker/retention.ts";
+import { purge, purgeNightly } from "../../worker/operations/retention.ts";
 import worker from "../../worker/site/index.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";

@@ -3,8 +3,8 @@ import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { hashPassword } from "../../db/password.ts";
 import type { Env } from "../../worker/env.ts";
+import { hashOfReference } from "../../worker/form/reference.ts";
 import { sha256 } from "../../worker/hash.ts";
-import { hashOfReference } from "../../worker/reference.ts";
 import { call, post, postWith } from "./call.ts";
 
 export const PASSWORD = "a long enough password";

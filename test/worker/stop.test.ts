@@ -6,12 +6,12 @@ import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../db/model/
 import { paths } from "../../db/model/site/paths.ts";
 import type { Guidance } from "../../web/api.ts";
 import type { Case, QueuedApplication, readMessages, SiteStatus } from "../../web/desk/api.ts";
-import { mailedLink } from "../../worker/applicant/opened-link.ts";
+import { mailedLink } from "../../worker/contact/opened-link.ts";
+import { referenceOf } from "../../worker/form/reference.ts";
 import { sha256 } from "../../worker/hash.ts";
-import { inLanguage } from "../../worker/language.ts";
+import { inLanguage } from "../../worker/http/language.ts";
+import { sweep } from "../../worker/mail/outbox.ts";
 import { toApplicant } from "../../worker/mail/to-applicant.ts";
-import { sweep } from "../../worker/outbox.ts";
-import { referenceOf } from "../../worker/reference.ts";
 import { call, post, postWith } from "./call.ts";
 import { countingRows } from "./counting-rows.ts";
 import { freshDatabase } from "./database.ts";

@@ -5,7 +5,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { expect, test } from "vitest";
 import { tryRender } from "../../db/model/blog/markdown.ts";
-import { sweep } from "../../worker/outbox.ts";
+import { sweep } from "../../worker/mail/outbox.ts";
 import type { SavedPost } from "./author.ts";
 import { call, post, postWith } from "./call.ts";
 import { freshDatabase } from "./database.ts";

@@ -14,11 +14,11 @@ import type { RenderedPost } from "../../db/model/blog/post-card.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
-import { authorsOnly } from "../authoring.ts";
-import { body, refuse } from "../body.ts";
-import { keepAtEdge, POSTS, purgePost, tagsOfPost } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
+import { body, refuse } from "../http/body.ts";
+import { keepAtEdge, POSTS, purgePost, tagsOfPost } from "../http/edge-cache.ts";
 import { phrase } from "../phrase.ts";
+import { authorsOnly } from "../staff/authoring.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -241,7 +241,7 @@ function freeSlug(base: string, id = "") {
     ) select ${candidate} from attempts order by attempt desc limit 1)`;
 }
 
-/** Puts a post into the bin or takes it out. When its time there is over its images may be gone already (worker/retention.ts). */
+/** Puts a post into the bin or takes it out. When its time there is over its images may be gone already (worker/operations/retention.ts). */
 async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null) {
   const isKept = or(isNull(table.deletedAt), gt(table.deletedAt, new Date(Date.now() - BIN_MS)));
   const [row] = await database(c.env.DB)

@@ -4,9 +4,9 @@ import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import { language } from "../../db/model/words.ts";
 import { contactMessages, outbox } from "../../db/schema.ts";
-import { body } from "../body.ts";
 import type { Env } from "../env.ts";
-import { countStatements } from "../limits.ts";
+import { body } from "../http/body.ts";
+import { countStatements } from "../http/limits.ts";
 import { ring } from "../mail/owed.ts";
 
 /** /api/contact: messages from the contact form. The office is told by mail, if it has an address. */

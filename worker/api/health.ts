@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../env.ts";
-import { readHealth } from "../health.ts";
+import { readHealth } from "../operations/health.ts";
 
 const RETRY_AFTER_SECONDS = "60";
 

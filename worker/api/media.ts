@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { IMAGE_WIDTHS, sizedName } from "../../db/model/blog/image-sizes.ts";
-import { authorsOnly } from "../authoring.ts";
-import { refuse } from "../body.ts";
-import { keepImageAtEdge, withEtag } from "../edge-cache.ts";
+import { type ImageFacts, inspectImage } from "../blog/image.ts";
 import type { Env } from "../env.ts";
-import { type ImageFacts, inspectImage } from "../image.ts";
+import { refuse } from "../http/body.ts";
+import { keepImageAtEdge, withEtag } from "../http/edge-cache.ts";
+import { authorsOnly } from "../staff/authoring.ts";
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_MEGAPIXELS = 24;
@@ -59,7 +59,7 @@ async function sizesIn(form: Record<string, unknown>, image: ImageFacts) {
 /** What a key may look like; R2 fails when asked for one that it cannot hold. */
 const KEY = /^[\w.-]{1,200}$/;
 
-/** /media/…: the stored images, for everybody, until the last post that shows them is purged (worker/retention.ts). */
+/** /media/…: the stored images, for everybody, until the last post that shows them is purged (worker/operations/retention.ts). */
 export const images = new Hono<{ Bindings: Env }>().get("/:key", withEtag, async (c) => {
   const key = c.req.param("key");
   const stored = KEY.test(key) ? await c.env.MEDIA.get(key) : null;

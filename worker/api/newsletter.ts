@@ -5,9 +5,9 @@ import { newsletterConsent } from "../../db/model/consent/consent.ts";
 import { NewsletterForm } from "../../db/model/mail/newsletter.ts";
 import { language, t } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
-import { body } from "../body.ts";
 import type { Env } from "../env.ts";
-import { countStatements, mailsTo } from "../limits.ts";
+import { body } from "../http/body.ts";
+import { countStatements, mailsTo } from "../http/limits.ts";
 import { owedMail, ring } from "../mail/owed.ts";
 
 const MAIL_KIND = "newsletterConfirmation";

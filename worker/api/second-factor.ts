@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { NewPasskey, PasskeySignature, SecondFactorCode } from "../../db/model/staff/second-factor.ts";
-import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
+import { body, refuse } from "../http/body.ts";
 import {
   addApp,
   addPasskey,
@@ -11,8 +11,8 @@ import {
   mayAddFactor,
   passCode,
   passPasskey,
-} from "../second-factor.ts";
-import { type OpenSession, readOpenSession } from "../session.ts";
+} from "../staff/second-factor.ts";
+import { type OpenSession, readOpenSession } from "../staff/session.ts";
 
 interface FactorEnv {
   Bindings: Env;

@@ -4,11 +4,11 @@ import { database } from "../../db/database.ts";
 import { Credentials } from "../../db/model/staff/staff.ts";
 import { isPassword } from "../../db/password.ts";
 import { users } from "../../db/schema.ts";
-import { isOpenForWriting } from "../authoring.ts";
-import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
-import { signInDelay, signInTry } from "../limits.ts";
-import { endSession, readSession, startSession } from "../session.ts";
+import { body, refuse } from "../http/body.ts";
+import { signInDelay, signInTry } from "../http/limits.ts";
+import { isOpenForWriting } from "../staff/authoring.ts";
+import { endSession, readSession, startSession } from "../staff/session.ts";
 
 /**
  * /api/session: signing in (POST), which worker/api/second-factor.ts completes while `member` is null; who is signed in and

@@ -6,7 +6,7 @@ import { actorOf, type Case, type Changes, type Owed, type Press, type Refused }
 import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { countMailStatements, isOverLimit, mailsTo } from "../limits.ts";
+import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
 import { ring } from "../mail/owed.ts";
 import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
 

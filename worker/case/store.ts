@@ -15,10 +15,10 @@ import {
   referrals,
   users,
 } from "../../db/schema.ts";
-import { answersOf } from "../answers.ts";
-import { countStatement } from "../counts.ts";
+import { answersOf } from "../form/answers.ts";
 import { isRefusal } from "../mail/errors.ts";
 import { owedMail } from "../mail/owed.ts";
+import { countStatement } from "../operations/counts.ts";
 
 /** Reading cases whole, and writing what deeds make of them. */
 

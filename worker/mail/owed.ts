@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { Env } from "../env.ts";
 
-/** Owing a mail. How it is sent: worker/outbox.ts. */
+/** Owing a mail. How it is sent: worker/mail/outbox.ts. */
 
 interface OwedMail {
   id: string | SQL;

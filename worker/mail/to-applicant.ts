@@ -14,10 +14,10 @@ import { replyDay } from "../../db/model/time/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
-import { codeAddress, newCode } from "../applicant/codes.ts";
-import { mailedLink, mailedReference } from "../applicant/opened-link.ts";
+import { codeAddress, newCode } from "../contact/codes.ts";
+import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
-import { inLanguage } from "../language.ts";
+import { inLanguage } from "../http/language.ts";
 import {
   greeting,
   letter,
@@ -268,7 +268,7 @@ function openingLink(href: string | null) {
     : parts;
 }
 
-/** A code goes where the last one was read (worker/applicant/codes.ts); null when the code is gone or the condition does not hold. */
+/** A code goes where the last one was read (worker/contact/codes.ts); null when the code is gone or the condition does not hold. */
 async function codeLetter(
   db: Database,
   codeId: string,

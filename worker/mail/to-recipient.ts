@@ -6,7 +6,7 @@ import type { PermissionHow } from "../../db/model/introductions/permission.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
-import { answersOf } from "../answers.ts";
+import { answersOf } from "../form/answers.ts";
 import { letter, minuteInTexas, type Writer } from "./letter.ts";
 
 /** What lenders and dealers get. */

@@ -6,7 +6,7 @@ import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/m
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { readStatus } from "../status.ts";
+import { readStatus } from "../operations/status.ts";
 import { letter, timeInTexas, type Writer } from "./letter.ts";
 
 /** What we get ourselves. */

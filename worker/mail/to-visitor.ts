@@ -5,9 +5,9 @@ import { brand } from "../../db/model/site/brand.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
-import { inLanguage } from "../language.ts";
-import { newMailToken } from "../newsletter.ts";
+import { inLanguage } from "../http/language.ts";
 import { greeting, letter, type Writer } from "./letter.ts";
+import { newMailToken } from "./newsletter.ts";
 
 /** What people get who wrote to us or want our news. */
 export const toVisitor = {

@@ -9,10 +9,10 @@ import { paths } from "../../db/model/site/paths.ts";
 import { language, t } from "../../db/model/words.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
 import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
-import { keepAtEdge, POSTS, tagsOfPost, withEtag } from "../edge-cache.ts";
 import type { Env } from "../env.ts";
-import { SPECULATION_RULES } from "../headers.ts";
-import { confirm, isMailToken, unsubscribe } from "../newsletter.ts";
+import { keepAtEdge, POSTS, tagsOfPost, withEtag } from "../http/edge-cache.ts";
+import { SPECULATION_RULES } from "../http/headers.ts";
+import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
 import { feed, sitemap } from "./feed.ts";
 import { FRAMES, framePath } from "./frames.ts";
 

@@ -6,9 +6,9 @@ import { bucketEnds, VITALS } from "../../db/model/site/vitals.ts";
 import { CENTRAL, wallTime } from "../../db/model/time/zoned-time.ts";
 import { vitals as table } from "../../db/schema.ts";
 import { pageRoutes } from "../../web/start/render.tsx";
-import { body, refuse } from "../body.ts";
 import type { Env } from "../env.ts";
-import { countStatements } from "../limits.ts";
+import { body, refuse } from "../http/body.ts";
+import { countStatements } from "../http/limits.ts";
 
 /** Measurements in one page load: at most one of each metric for each page shown. */
 const MAX_MEASURED = 40;

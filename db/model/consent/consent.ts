@@ -22,7 +22,7 @@ export type ConsentDoubt = "ahead of our clock" | "before these texts" | "ticked
 export interface ConsentEvidence {
   /** Null when the client did not state it. */
   stated: StatedConsent | null;
-  /** Of the stated texts, in the order stated (worker/consent-evidence.ts); null without. */
+  /** Of the stated texts, in the order stated (worker/consent/consent-evidence.ts); null without. */
   textsSha256: string | null;
   doubts: ConsentDoubt[];
   /** By our own clock, and from where. */

@@ -1,4 +1,4 @@
-/** How long we keep what we hold. The privacy page shows these numbers, and worker/retention.ts deletes by them. */
+/** How long we keep what we hold. The privacy page shows these numbers, and worker/operations/retention.ts deletes by them. */
 
 export const APPLICATION_KEPT_YEARS = 7;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;

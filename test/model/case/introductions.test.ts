@@ -15,7 +15,7 @@ import {
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { type Entry, fitOfDealer, type Recipient, recipientOf } from "../../../db/model/introductions/recipient.ts";
 import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/introductions/referral.ts";
-import { inLanguage } from "../../../worker/language.ts";
+import { inLanguage } from "../../../worker/http/language.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, press, QUESTION, STOP, story } from "./world.ts";
 
 /** Who may be introduced to whom, by what was said last. */

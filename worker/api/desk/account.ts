@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { respond } from "../../desk/attempt.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
-import { endSignIn, readSignIns } from "../../desk/members.ts";
-import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../second-factor.ts";
-import { sessionId } from "../../session.ts";
+import { respond } from "../../case/attempt.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
+import { endSignIn, readSignIns } from "../../staff/members.ts";
+import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../staff/second-factor.ts";
+import { sessionId } from "../../staff/session.ts";
 
 /** /api/desk/account: a member's second factors, and where they are signed in. Factors are added by /api/second-factor. */
 export const account = new Hono<DeskEnv>()

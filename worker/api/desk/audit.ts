@@ -3,9 +3,9 @@ import { type Database, database, retried } from "../../../db/database.ts";
 import { type AuditFilter, auditFilterOf } from "../../../db/model/staff/audit.ts";
 import { changedFields, inWords } from "../../../db/model/staff/change-words.ts";
 import { deskActions } from "../../../db/model/staff/staff.ts";
-import { readAudit, readNames, readSubjects } from "../../desk/audit.ts";
-import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../desk/csv.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
+import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../figures/csv.ts";
+import { readAudit, readNames, readSubjects } from "../../staff/audit.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 import { csvFile } from "./csv-file.ts";
 
 const SHOWN = 100;

@@ -3,9 +3,9 @@ import { Hono } from "hono";
 import { type Database, database, named } from "../../../db/database.ts";
 import { CallCapacityChange, changesOfPlaces, presetPlaces } from "../../../db/model/calls/call-slots.ts";
 import { callCapacity } from "../../../db/schema.ts";
-import { body, refuse } from "../../body.ts";
-import { changeStatement } from "../../desk/changes.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
+import { body, refuse } from "../../http/body.ts";
+import { changeStatement } from "../../staff/changes.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 /** The id of the one row. */
 const WEEK = "week";

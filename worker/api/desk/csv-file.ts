@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { DeskEnv } from "../../desk/member.ts";
+import type { DeskEnv } from "../../staff/member.ts";
 
 /** Sends a CSV file, named after what it has and a day. Each part is read only when those before have been taken. */
 export function csvFile(c: Context<DeskEnv>, name: string, parts: AsyncGenerator<string>) {

@@ -4,12 +4,12 @@ import { type Database, database, named } from "../../../db/database.ts";
 import { DirectoryFile, DirectoryImport } from "../../../db/model/directory/directory-file.ts";
 import { DealerChange, DealerForm, foldedName, LenderChange, LenderForm } from "../../../db/model/directory/lenders.ts";
 import { dealers, lenders } from "../../../db/schema.ts";
-import { body, refuse } from "../../body.ts";
-import { changeStatement, readDirectoryChanges } from "../../desk/changes.ts";
-import { dealerAsJson, lenderAsJson } from "../../desk/directory.ts";
-import { importDirectory, previewImport, sampleFile } from "../../desk/import.ts";
-import { type DeskContext, type DeskEnv, may } from "../../desk/member.ts";
-import type { Member } from "../../session.ts";
+import { dealerAsJson, lenderAsJson } from "../../directory/directory.ts";
+import { importDirectory, previewImport, sampleFile } from "../../directory/import.ts";
+import { body, refuse } from "../../http/body.ts";
+import { changeStatement, readDirectoryChanges } from "../../staff/changes.ts";
+import { type DeskContext, type DeskEnv, may } from "../../staff/member.ts";
+import type { Member } from "../../staff/session.ts";
 
 /**
  * /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. /api/desk/import:

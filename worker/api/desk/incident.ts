@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import { type Database, database } from "../../../db/database.ts";
 import { questions } from "../../../db/model/form/application.ts";
 import { exposureLabels } from "../../../db/model/staff/incident.ts";
-import { refuse } from "../../body.ts";
-import { csvLine } from "../../desk/csv.ts";
-import { exposures, type Incident, readIncident } from "../../desk/incident.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
+import { csvLine } from "../../figures/csv.ts";
+import { refuse } from "../../http/body.ts";
+import { exposures, type Incident, readIncident } from "../../staff/incident.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 import { csvFile } from "./csv-file.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

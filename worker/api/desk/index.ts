@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { DeskEnv } from "../../desk/member.ts";
+import type { DeskEnv } from "../../staff/member.ts";
 import { account } from "./account.ts";
 import { audit } from "./audit.ts";
 import { capacity } from "./call-capacity.ts";

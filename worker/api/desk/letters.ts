@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { LetterTemplateChange, LetterTemplateForm, LetterToSend } from "../../../db/model/letters/letter-template.ts";
-import { body, refuse } from "../../body.ts";
-import { refuseUnknown, respond } from "../../desk/attempt.ts";
-import { addPresets, addTemplate, changeTemplate, lettersFor, sendLetter, templatesIn } from "../../desk/letters.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
+import { refuseUnknown, respond } from "../../case/attempt.ts";
+import { body, refuse } from "../../http/body.ts";
+import { addPresets, addTemplate, changeTemplate, lettersFor, sendLetter, templatesIn } from "../../letters/letters.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 /** /api/desk/letters: the templates; /api/desk/case/:id/letters: those of one application, filled, and sending one. */
 export const letters = new Hono<DeskEnv>()

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
 import { countsByBand, measure, OUTCOMES_NEEDED } from "../../../db/model/forecast/measures.ts";
 import { forecastResults } from "../../../db/schema.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 /** GET /api/desk/forecast: the forecast beside what happened, from closed applications on which a lender decided. */
 export const measures = new Hono<DeskEnv>().get("/forecast", may("readForecast"), async (c) => {

@@ -4,9 +4,9 @@ import { database, named } from "../../../db/database.ts";
 import { Deactivation, NewMember, RoleChange } from "../../../db/model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../../../db/password.ts";
 import { sessions, users } from "../../../db/schema.ts";
-import { body, refuse } from "../../body.ts";
-import { refuseUnknown, respond } from "../../desk/attempt.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
+import { refuseUnknown, respond } from "../../case/attempt.ts";
+import { body, refuse } from "../../http/body.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 import {
   deactivate,
   endSignIn,
@@ -16,7 +16,7 @@ import {
   readSignIns,
   resetSecondFactor,
   setRole,
-} from "../../desk/members.ts";
+} from "../../staff/members.ts";
 
 /** /api/desk/users and /sign-ins: who works here, and where they are signed in. */
 export const members = new Hono<DeskEnv>()

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../../db/database.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
-import { body, refuse } from "../../body.ts";
-import { respond } from "../../desk/attempt.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
-import { claim, readMessages, recordStopInMessage, reply, setStatus } from "../../desk/messages.ts";
+import { respond } from "../../case/attempt.ts";
+import { claim, readMessages, recordStopInMessage, reply, setStatus } from "../../contact/messages.ts";
+import { body, refuse } from "../../http/body.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 const MessageChange = z.object({ status: z.enum(MESSAGE_STATUSES, "Choose a status from the list") });
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { database } from "../../../db/database.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
-import { countMyDay, readMyDay } from "../../desk/my-day.ts";
+import { countMyDay, readMyDay } from "../../queue/my-day.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 /** GET /api/desk/my-day: what is due for the member, and what they may claim. GET …/counts: how much of it, for every page of the desk. */
 export const myDay = new Hono<DeskEnv>()

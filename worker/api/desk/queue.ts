@@ -7,10 +7,10 @@ import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { foldedCity } from "../../../db/model/queue/queue.ts";
 import { line, messagesByField } from "../../../db/model/text.ts";
-import { body, refuse } from "../../body.ts";
-import { claimAll } from "../../desk/claims.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
-import { readArrivals, readQueue, SEARCH_CHARACTERS } from "../../desk/queue.ts";
+import { body, refuse } from "../../http/body.ts";
+import { claimAll } from "../../queue/claims.ts";
+import { readArrivals, readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 const CALLS = "calls";
 const OUTSIDE_TEXAS = "outside";

@@ -4,9 +4,9 @@ import { database } from "../../../db/database.ts";
 import { daysUntil } from "../../../db/model/site/statistics.ts";
 import { goodUntil, upperQuartile, VITALS, type Vital } from "../../../db/model/site/vitals.ts";
 import { vitals } from "../../../db/schema.ts";
-import { type DeskEnv, may } from "../../desk/member.ts";
-import { readHealth } from "../../health.ts";
-import { readStatus } from "../../status.ts";
+import { readHealth } from "../../operations/health.ts";
+import { readStatus } from "../../operations/status.ts";
+import { type DeskEnv, may } from "../../staff/member.ts";
 
 const DAYS = 30;
 

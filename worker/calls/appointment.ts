@@ -1,0 +1,102 @@
+import { and, gt, isNull, sql } from "drizzle-orm";
+import { database } from "../../db/database.ts";
+import { bookCall as book, cancelCall as cancel, whyNoCalls } from "../../db/model/calls/appointment.ts";
+import {
+  type CallSlot,
+  type FreeSlots,
+  type Places,
+  placeOf,
+  presetPlaces,
+  slotInWords,
+  slotsFor,
+  zoneDoubtAbout,
+} from "../../db/model/calls/call-slots.ts";
+import { applications, appointments, callCapacity } from "../../db/schema.ts";
+import type { Caller } from "../case/act.ts";
+import { actOnReference } from "../case/by-applicant.ts";
+import { hoursOf } from "../contact/person.ts";
+import { hasReference } from "../form/reference.ts";
+import { countStatements, countUnknownStatements } from "../http/limits.ts";
+
+/** Calls that applicants ask for, at a time that suits them or as soon as possible. */
+
+/** An open appointment as the applicant reads it. */
+export type BookedCall = CallSlot | { startsAt: null };
+
+const NO_SLOTS: FreeSlots = { days: [], zoneDoubt: null };
+
+/** The condition of an appointment that is neither over, moved nor cancelled. */
+export const isOpenCall = isNull(appointments.endedAt);
+
+/** Which slots this application may book now; none after a stop or when it is closed. Null when there is no such reference. */
+export async function readSlots(c: Caller, ref: string) {
+  const db = database(c.env.DB);
+  const now = new Date();
+  const [[known], [capacity], taken] = await db.batch([
+    db
+      .select({
+        zip: applications.zip,
+        contactStoppedAt: applications.contactStoppedAt,
+        outcome: applications.outcome,
+      })
+      .from(applications)
+      .where(await hasReference(ref)),
+    db.select({ places: callCapacity.places }).from(callCapacity),
+    db
+      .select({ startsAt: appointments.startsAt, calls: sql<number>`count(*)`.as("calls") })
+      .from(appointments)
+      .where(and(isOpenCall, gt(appointments.startsAt, now)))
+      .groupBy(appointments.startsAt),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  if (!known) return null;
+  if (whyNoCalls(known)) return NO_SLOTS;
+  const places = capacity?.places ?? presetPlaces;
+  const callsAt = new Map(taken.map(({ startsAt, calls }) => [startsAt?.getTime(), calls]));
+  const free = slotsFor(known.zip, now).filter((at) => placesFor(places, at) > (callsAt.get(at.getTime()) ?? 0));
+  return { days: byDay(free.map((at) => slotInWords(at, known.zip))), zoneDoubt: zoneDoubtAbout(known.zip) };
+}
+
+/**
+ * Books a slot, or a call as soon as possible (null), in place of what was booked before; what is booked then. Of those who want
+ * the last place at once, one gets it, and the others keep what they had. Null when no application has this reference.
+ */
+export async function bookCall(c: Caller, ref: string, startsAt: Date | null) {
+  const db = database(c.env.DB);
+  let zip = "";
+  const done = await actOnReference(c, ref, {
+    also: hoursOf(db, startsAt ?? sql`(null)`),
+    limits: ({ application }) => countStatements(c, db, "call", { who: application.id }),
+    decide: (kase, press, { capacity: [capacity], taken }) => {
+      zip = kase.application.zip;
+      return book(kase, startsAt, { places: capacity?.places, taken }, press);
+    },
+  });
+  if (!done || "refused" in done) return done;
+  return { booked: bookedCall(startsAt, zip) };
+}
+
+/** Cancels the call that is booked; without one there is nothing to do. Null when no application has this reference. */
+export async function cancelCall(c: Caller, ref: string) {
+  return actOnReference(c, ref, { decide: cancel });
+}
+
+/** What was booked as the applicant reads it, on the page of the results. */
+export function bookedCall(startsAt: Date | null, zip: string): BookedCall {
+  return startsAt ? slotInWords(startsAt, zip) : { startsAt: null };
+}
+
+function byDay(slots: CallSlot[]) {
+  const days: FreeSlots["days"] = [];
+  for (const slot of slots) {
+    const last = days.at(-1);
+    if (last?.day === slot.day) last.slots.push(slot);
+    else days.push({ day: slot.day, slots: [slot] });
+  }
+  return days;
+}
+
+function placesFor(places: Places, startsAt: Date) {
+  const { day, hour } = placeOf(startsAt);
+  return places[day]?.[hour] ?? 0;
+}

@@ -1,0 +1,69 @@
+import { database } from "../../db/database.ts";
+import { callAskedToStop, noteCall, sameCall, undoCall } from "../../db/model/calls/call.ts";
+import { both, type Case } from "../../db/model/case/case.ts";
+import type { Call, StopWay } from "../../db/model/case/case-event.ts";
+import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
+import type { Planned } from "../../db/model/queue/next-action.ts";
+import { act, actOnCase } from "../case/act.ts";
+import { answer, caseIn, pressOf } from "../case/by-member.ts";
+import { hoursOfCase, withSamePerson } from "../contact/person.ts";
+import type { DeskContext } from "../staff/member.ts";
+
+/** Calls by staff, and what they hear in them. */
+
+/** Notes a call; the answer has its id, by which it can be undone, and what is planned. */
+export async function recordCall(c: DeskContext, call: Call) {
+  if (call.outcome === "askedToStop") {
+    const stopped = await recordStop(c, "phone", true);
+    return stopped && !("refused" in stopped)
+      ? c.json({ ok: true, success: true, call: null, next: null })
+      : answer(c, stopped);
+  }
+  const press = pressOf(c);
+  let before: number | undefined;
+  let next: Planned | null | undefined;
+  const done = await actOnCase(c, caseIn(c), {
+    press,
+    decide: (kase) => {
+      const changes = noteCall(kase, call, press);
+      const same = sameCall(kase, call.outcome, press);
+      const event = same?.event ?? ("events" in changes ? changes.events[0] : undefined);
+      before = same?.id;
+      next = event?.kind === "call" ? event.next : null;
+      return changes;
+    },
+  });
+  if (!done || "refused" in done) return answer(c, done);
+  return c.json({ ok: true, success: true, call: before ?? done.events[0], next });
+}
+
+/** Undoes a call that the member has just noted. */
+export async function takeBackCall(c: DeskContext, call: number) {
+  const press = pressOf(c);
+  const done = await actOnCase(c, caseIn(c), {
+    press,
+    also: hoursOfCase(database(c.env.DB), c.req.param("id") ?? ""),
+    decide: (kase, { taken }) => undoCall(kase, call, taken, press),
+  });
+  return answer(c, done);
+}
+
+/**
+ * Notes that the applicant asked a member to stop, in a call or otherwise. Any member may, and it is about the person: whoever has
+ * the same phone number or e-mail.
+ */
+export async function recordStop(c: DeskContext, how: StopWay, isCall = false) {
+  const press = pressOf(c);
+  const isThis = ({ application }: Case) => application.id === c.req.param("id");
+  return act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
+    press,
+    decide: (cases) => {
+      const person = casesOfPerson(cases, isThis);
+      if (person.length === 0) return null;
+      const deeds = stopPerson(person, isThis, how, press).map(({ kase, changes }) =>
+        isCall && isThis(kase) ? { kase, changes: both(callAskedToStop(kase, press), changes) } : { kase, changes },
+      );
+      return { deeds, stoppedSenders: sendersOf(person) };
+    },
+  });
+}

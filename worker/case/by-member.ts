@@ -1,0 +1,32 @@
+import type { Case, Changes, MemberPress, Refused } from "../../db/model/case/case.ts";
+import { refuse } from "../http/body.ts";
+import type { DeskContext } from "../staff/member.ts";
+import { actOnCase, byId, type Done } from "./act.ts";
+import { refuseUnknown } from "./attempt.ts";
+
+/** One press of the member who asks, now. */
+export function pressOf(c: DeskContext): MemberPress {
+  return { at: new Date(), by: c.var.member, id: crypto.randomUUID() };
+}
+
+/** Does a deed on the case in the address, by a rule of db/model/case, and answers; with this status, if one is given. */
+export async function deed(
+  c: DeskContext,
+  decide: (kase: Case, press: MemberPress) => Changes | Refused,
+  status?: 201,
+) {
+  const press = pressOf(c);
+  return answer(c, await actOnCase(c, caseIn(c), { press, decide: (kase) => decide(kase, press) }), status);
+}
+
+/** The case in the address. */
+export function caseIn(c: DeskContext) {
+  return byId(c.req.param("id") ?? "");
+}
+
+/** The answer to a deed on a case; by default 201 when a mail is owed for it. */
+export function answer(c: DeskContext, done: Done | Refused | null, status?: 201) {
+  if (!done) return refuseUnknown(c, "application");
+  if ("refused" in done) return refuse(c, 409, done.refused);
+  return c.json({ ok: true, success: true }, status ?? (done.owesMail ? 201 : 200));
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { applications, users } from "../../db/schema.ts";
+import { isOwner } from "../staff/member.ts";
+
+/** Which applications may be of the same person. */
+
+const MAX_DUPLICATES = 20;
+
+/** Looks up others with the same phone, e-mail, or name and ZIP as this one, the newest first; none once it is merged into another one. */
+export function duplicatesOf(db: Database, id: string) {
+  const own = (column: "phoneDigits" | "emailFolded" | "fullName" | "zip") =>
+    sql`(select ${sql.identifier(column)} from applications own where own.id = ${id} and own.mergedInto is null)`;
+  const isSame = {
+    phone: and(ne(applications.phoneDigits, ""), eq(applications.phoneDigits, own("phoneDigits"))),
+    email: eq(applications.emailFolded, own("emailFolded")),
+    name: and(eq(applications.zip, own("zip")), sql`${applications.fullName} collate nocase = ${own("fullName")}`),
+  };
+  // Each from its own index: as conditions of one query they would make SQLite read every application.
+  const found = Object.values(isSame).map((condition) =>
+    inArray(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
+  );
+  return db
+    .select({
+      id: applications.id,
+      fullName: applications.fullName,
+      city: applications.city,
+      createdAt: applications.createdAt,
+      status: applications.status,
+      contactStoppedAt: applications.contactStoppedAt,
+      ownerId: applications.ownerId,
+      ownerName: sql<string | null>`${users.username}`.as("ownerName"),
+      hasMerged: sql<number>`exists (select 1 from applications third where third.mergedInto = ${applications.id})`.as(
+        "hasMerged",
+      ),
+      samePhone: sql<number>`${isSame.phone}`.as("samePhone"),
+      sameEmail: sql<number>`${isSame.email}`.as("sameEmail"),
+      sameName: sql<number>`${isSame.name}`.as("sameName"),
+    })
+    .from(applications)
+    .leftJoin(users, isOwner(applications.ownerId))
+    .where(and(ne(applications.id, id), sql`${applications.mergedInto} is not ${id}`, or(...found)))
+    .orderBy(desc(applications.createdAt))
+    .limit(MAX_DUPLICATES);
+}
+
+export type Duplicate = Awaited<ReturnType<typeof duplicatesOf>>[number];
+
+/** The application of the same person that goes on in place of this one. */
+export function mainOf(db: Database, id: string) {
+  const main = db.select({ id: applications.mergedInto }).from(applications).where(eq(applications.id, id));
+  return db
+    .select({ id: applications.id, number: applications.number, fullName: applications.fullName })
+    .from(applications)
+    .where(inArray(applications.id, main));
+}

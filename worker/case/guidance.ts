@@ -1,0 +1,121 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Context } from "hono";
+import { database } from "../../db/database.ts";
+import { whyNoCalls } from "../../db/model/calls/appointment.ts";
+import { endOf } from "../../db/model/calls/call-slots.ts";
+import { openCall } from "../../db/model/case/case.ts";
+import { withoutUndone } from "../../db/model/case/case-event.ts";
+import { papersFor } from "../../db/model/case/papers.ts";
+import { forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/forecast.ts";
+import { meaningOf } from "../../db/model/forecast/meaning.ts";
+import type { Answers } from "../../db/model/form/application.ts";
+import { spokenReference } from "../../db/model/form/spoken-reference.ts";
+import { hasArrived, receivedIn, wasSent } from "../../db/model/introductions/introduction.ts";
+import type { MailStatus } from "../../db/model/mail/mail.ts";
+import { carBudgetOf } from "../../db/model/money/car-budget.ts";
+import { progressOf } from "../../db/model/queue/progress.ts";
+import { promisedBy } from "../../db/model/time/business-hours.ts";
+import { outbox, applications as table } from "../../db/schema.ts";
+import { bookedCall } from "../calls/appointment.ts";
+import type { Env } from "../env.ts";
+import { TOO_MANY_MAILS } from "../form/receive.ts";
+import { hasReference } from "../form/reference.ts";
+import { countUnknownStatements } from "../http/limits.ts";
+import { readCases, type StoredCase } from "./store.ts";
+
+/** What the applicant reads on /results beside the application itself; null when no application has this reference. */
+export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const mergedInto = db.select({ id: table.mergedInto }).from(table).where(isThis);
+  const whatGoesOn = db
+    .select({ appliedAt: table.createdAt, confirmation: outbox.status })
+    .from(table)
+    .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation")))
+    .where(and(inArray(table.id, mergedInto), isNull(table.outcome)));
+  const {
+    cases: [kase],
+    also: {
+      whatGoesOn: [other],
+    },
+  } = await readCases(db, isThis, { whatGoesOn }, await countUnknownStatements(c, db, ref));
+  if (!kase) return null;
+  const { application, answers } = kase;
+  const { number, zip, scoresForecast, forecastPoints, contactStoppedAt, contactResumedAt } = application;
+  const call = openCall(kase);
+  return {
+    spokenReference: spokenReference(number),
+    /** A member put the e-mail address on file, and the applicant has not said that it is theirs. */
+    isEmailToConfirm: application.emailSetBy !== null,
+    meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),
+    strengths: strengthsOf(forecast(answers)),
+    improvements: improvementsFor(answers),
+    papers: papersFor(answers),
+    carBudget: carBudgetOf(answers),
+    confirmation: confirmationOf(kase),
+    sharedWith: receivedIn(kase).map(({ name, kind, fields, at }) => ({ name, kind, fields, at })),
+    permissions: permissionsIn(kase),
+    contactStoppedAt,
+    contactResumedAt,
+    progress: progressIn(kase, other),
+    appointment: { refused: whyNoCalls(application), booked: call && bookedCall(call.startsAt, zip) },
+  };
+}
+
+/** What the applicant was asked: what waits for an answer first, then the newest. */
+function permissionsIn(kase: StoredCase) {
+  const isAnswered = ({ state }: StoredCase["permissions"][number]) => Number(state !== "asked");
+  return kase.permissions
+    .toSorted((one, other) => isAnswered(one) - isAnswered(other) || other.askedAt.getTime() - one.askedAt.getTime())
+    .map((permission) => {
+      const { id, kind, recipientName, fields, words, textId, askedAt, state, decidedAt, how } = permission;
+      return {
+        ...{ id, kind, recipientName, fields, words, textId, askedAt, state, decidedAt, how },
+        hasArrived: hasArrived(kase, permission),
+        wasSent: wasSent(kase, permission),
+        answers: Object.fromEntries(fields.map((field) => [field, kase.answers[field]])) as Partial<Answers>,
+      };
+    });
+}
+
+/** `other`: the application that goes on in place of this one. */
+function progressIn(kase: StoredCase, other: { appliedAt: Date; confirmation: MailStatus | null } | undefined) {
+  const { status, createdAt: appliedAt, contactStoppedAt, contactResumedAt } = kase.application;
+  const promisedSince = contactResumedAt ?? appliedAt;
+  const startsAt = openCall(kase)?.startsAt;
+  const facts = {
+    ...{ status, appliedAt, contactStoppedAt, promisedSince },
+    promisedBy: promisedBy(promisedSince),
+    hasBookedTime: startsAt ? endOf(startsAt.getTime()) > new Date() : false,
+    isAsked: kase.permissions.some(({ state }) => state === "asked"),
+    events: withoutUndone(kase.events),
+    recipients: receivedIn(kase).filter(({ hasYes }) => hasYes),
+    // The records of mails that were sent go in time.
+    other: other ? { appliedAt: other.appliedAt, isConfirmed: (other.confirmation ?? "sent") === "sent" } : null,
+  };
+  return progressOf(facts, new Date());
+}
+
+/** Whether the confirmation reached the applicant: `formerAddress` is where it went before the address was corrected. */
+export type Confirmation = "sent" | "formerAddress" | "owed" | "dead" | "stopped" | "tooManyMails";
+
+/** Null when there is nothing to tell of it. */
+function confirmationOf({ application, events, mails }: StoredCase): Confirmation | null {
+  const confirmation = mails.find(({ kind }) => kind === "confirmation");
+  switch (confirmation?.status) {
+    case "sent": {
+      const { sentAt } = confirmation;
+      const isCorrected = events.some(
+        ({ at, event }) => event.kind === "corrected" && event.field === "email" && sentAt && at > sentAt,
+      );
+      return isCorrected ? "formerAddress" : "sent";
+    }
+    case "owed":
+      return application.contactStoppedAt ? "stopped" : "owed";
+    case "dropped":
+      if (confirmation.lastError === TOO_MANY_MAILS) return "tooManyMails";
+      return application.contactStoppedAt || application.contactResumedAt ? "stopped" : null;
+    default:
+      return confirmation?.status ?? null;
+  }
+}

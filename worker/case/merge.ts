@@ -1,0 +1,58 @@
+import { inArray, or } from "drizzle-orm";
+import { database } from "../../db/database.ts";
+import type { Case } from "../../db/model/case/case.ts";
+import { type Both, merge, split } from "../../db/model/case/merge.ts";
+import { applications } from "../../db/schema.ts";
+import { hoursOfCase } from "../contact/person.ts";
+import type { DeskContext } from "../staff/member.ts";
+import { act } from "./act.ts";
+import { answer, pressOf } from "./by-member.ts";
+
+/** Two applications of one person become one case, and two again (db/model/case/merge.ts). */
+
+/** Merges the other application into the one in the address. */
+export async function mergeCases(c: DeskContext, otherId: string) {
+  const press = pressOf(c);
+  const done = await act(c, areThese(c, otherId), {
+    press,
+    decide: (cases) => {
+      const [main, other] = [find(cases, c.req.param("id")), find(cases, otherId)];
+      const hasMerged = cases.some(({ application }) => application.mergedInto === otherId);
+      return main ? deedsOf(main, other, merge(main, main === other ? undefined : other, hasMerged, press)) : null;
+    },
+  });
+  return answer(c, done);
+}
+
+/** Splits the other application from the one in the address again. */
+export async function splitCases(c: DeskContext, otherId: string) {
+  const press = pressOf(c);
+  const done = await act(c, areThese(c, otherId), {
+    press,
+    also: hoursOfCase(database(c.env.DB), otherId),
+    decide: (cases, { capacity: [capacity], taken }) => {
+      const [main, other] = [find(cases, c.req.param("id")), find(cases, otherId)];
+      return main ? deedsOf(main, other, split(main, other, { places: capacity?.places, taken }, press)) : null;
+    },
+  });
+  return answer(c, done);
+}
+
+/** The two, and what is merged into the other one. */
+function areThese(c: DeskContext, otherId: string) {
+  return or(inArray(applications.id, [c.req.param("id") ?? "", otherId]), inArray(applications.mergedInto, [otherId]));
+}
+
+function find(cases: Case[], id: string | undefined) {
+  return cases.find(({ application }) => application.id === id);
+}
+
+function deedsOf(main: Case, other: Case | undefined, both: Both) {
+  if ("refused" in both || !other) return both as Exclude<Both, { main: unknown }>;
+  return {
+    deeds: [
+      { kase: main, changes: both.main },
+      { kase: other, changes: both.other },
+    ],
+  };
+}

@@ -1,0 +1,261 @@
+import { eq, or, sql } from "drizzle-orm";
+import { type Database, database } from "../../db/database.ts";
+import { slotForStaff } from "../../db/model/calls/call-slots.ts";
+import { mayCall, mayEmail } from "../../db/model/calls/contact-hours.ts";
+import { askedPapers } from "../../db/model/case/asked-papers.ts";
+import { openCall, refusedSending, refusedWork } from "../../db/model/case/case.ts";
+import type { CaseEvent } from "../../db/model/case/case-event.ts";
+import { refusedMerge } from "../../db/model/case/merge.ts";
+import { statusesIn } from "../../db/model/case/move.ts";
+import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/status.ts";
+import { hasBounced } from "../../db/model/contact/correct.ts";
+import { hiddenEmail, hiddenPhone } from "../../db/model/contact/hidden.ts";
+import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
+import { reasonsOf } from "../../db/model/forecast/forecast.ts";
+import { spokenReference } from "../../db/model/form/spoken-reference.ts";
+import { neverLeft } from "../../db/model/introductions/introduction.ts";
+import { areSentToday } from "../../db/model/introductions/permission.ts";
+import { fitOfLender, isNo } from "../../db/model/introductions/recipient.ts";
+import { nextActionOf } from "../../db/model/queue/next-action.ts";
+import type { Colleague } from "../../db/model/staff/member.ts";
+import { applications, type appointments, dealers, lenders, permissions } from "../../db/schema.ts";
+import { checkedEvidence, tickedTitles } from "../consent/consent-evidence.ts";
+import { type DeskContext, shownStatement } from "../staff/member.ts";
+import { colleagues } from "../staff/members.ts";
+import type { Member } from "../staff/session.ts";
+import { type Duplicate, duplicatesOf, mainOf } from "./duplicates.ts";
+import { readCases, type StoredCase } from "./store.ts";
+
+/** An application as the desk works on it. */
+
+/** All that this member may see of an application, and who else is in it for the audit log; null when there is none with this id. */
+export async function readCase(c: DeskContext, id: string) {
+  const db = database(c.env.DB);
+  const member = c.var.member;
+  const [duplicates, main] = [duplicatesOf(db, id), mainOf(db, id)];
+  const { cases, also } = await readCases(
+    db,
+    or(eq(applications.id, id), eq(applications.mergedInto, id)),
+    { duplicates, main, staff: colleagues(db), names: namesToday(db, id) },
+    [shownStatement(c, "seeDuplicates", duplicates), shownStatement(c, "seeDuplicates", main)],
+  );
+  const kase = cases.find(({ application }) => application.id === id);
+  if (!kase) return null;
+  const {
+    duplicates: others,
+    main: [goesOn],
+    staff,
+    names,
+  } = also;
+  const working = staff.filter(({ deactivatedAt }) => deactivatedAt === null);
+  return {
+    id,
+    ...standingOf(kase, member),
+    ...factsOf(kase),
+    ...workOf(kase, staff),
+    consent: await consentIn(kase),
+    duplicates: others.map((other) => duplicateOf(kase, other, member)),
+    /** The application of the same person that goes on in place of this one. */
+    mergedInto: goesOn
+      ? { id: goesOn.id, fullName: goesOn.fullName, spokenReference: spokenReference(goesOn.number) }
+      : null,
+    merged: await Promise.all(cases.filter((other) => other !== kase).map((other) => mergedIn(other, staff))),
+    permissions: permissionsToday(kase, names),
+    staff: working.filter(({ role }) => role !== "author").map(({ id, username }) => ({ id, username })),
+  };
+}
+
+/** Another one that may be the same person's, and what keeps this member from merging it into this one. */
+function duplicateOf(kase: StoredCase, other: Duplicate, member: Member) {
+  const { ownerId, ownerName, hasMerged, contactStoppedAt, ...shown } = other;
+  const application = { status: shown.status, contactStoppedAt, ownerId };
+  const standing = { application, ownerName, hasMerged: Boolean(hasMerged) };
+  return { ...shown, mergeRefusal: refusedMerge(kase, standing, member) };
+}
+
+/** What was merged into the case, with all that happened to it. */
+async function mergedIn(other: StoredCase, staff: Colleague[]) {
+  const { id, number, createdAt } = other.application;
+  return {
+    ...{ id, spokenReference: spokenReference(number), createdAt },
+    ...happenedIn(other, staff),
+    consent: await consentIn(other),
+  };
+}
+
+/** What the applicant said to introductions, as far as it counts today: a no does whatever the fields and the name were. */
+function permissionsToday(kase: StoredCase, names: { id: string; name: string | null }[]) {
+  const isSame = (each: StoredCase["permissions"][number]) =>
+    areSentToday(each.fields, each.kind) && names.some(({ id, name }) => id === each.id && name === each.recipientName);
+  return kase.permissions
+    .filter((each) => isNo(each) || isSame(each))
+    .map(({ id, recipientId, recipientName, askedAt, state, decidedAt, how }) => ({
+      ...{ id, recipientId, recipientName, askedAt, state, decidedAt, how },
+    }));
+}
+
+/** Where it stands, and what this member may do. */
+function standingOf(kase: StoredCase, member: Member) {
+  const { application, events, ownerName } = kase;
+  const { status, ownerId, number } = application;
+  return {
+    spokenReference: spokenReference(number),
+    language: application.language,
+    createdAt: application.createdAt,
+    promisedSince: application.contactResumedAt ?? application.createdAt,
+    status,
+    outcome: application.outcome,
+    nextStatuses: nextStatusesOf(status),
+    /** With which it may be reopened; none while it is open. */
+    reopenedStatuses: isClosed(status) ? reopenedStatuses(statusesIn(events)) : [],
+    owner: ownerId === null ? null : { id: ownerId, username: ownerName },
+    /** What keeps this member from working on it; null when nothing does. */
+    workRefusal: refusedWork(kase, member),
+    sendRefusal: refusedSending(kase),
+    contactStoppedAt: application.contactStoppedAt,
+    next: nextIn(application),
+  };
+}
+
+/** What the applicant told us, as far as it may be used now, and what follows from it. */
+function factsOf(kase: StoredCase) {
+  const { application, answers, events } = kase;
+  const stop = events.map(({ event }) => event).findLast((event) => event.kind === "contactStopped");
+  const person = { ...application, isStoppedElsewhere: stop?.elsewhere };
+  const contact = { call: mayCall(person, new Date()), email: mayEmail(person) };
+  return {
+    answers: {
+      ...answers,
+      phone: contact.call.allowed ? answers.phone : hiddenPhone(answers.phone),
+      email: contact.email.allowed ? answers.email : hiddenEmail(answers.email),
+    },
+    contact,
+    /** False while the address is one that a member put on file: mails to it have no link that opens the application. */
+    isEmailConfirmed: application.emailSetBy === null,
+    /** A mail to the applicant could not be delivered, so the address may be wrong. */
+    hasBounced: hasBounced(kase),
+    forecast: forecastIn(kase),
+    flags: application.flagsJson ?? [],
+    /** Every category of lenders, and whether it fits; who is in it stands among the recipients. */
+    lenders: LENDER_CATEGORIES.map((category) => ({ category, ...fitOfLender(categoryCriteria[category], answers) })),
+  };
+}
+
+/** What was done about it. */
+function workOf(kase: StoredCase, staff: Colleague[]) {
+  const { application, events, letters, mails } = kase;
+  const call = openCall(kase);
+  return {
+    firstContact: application.firstContactAt && {
+      at: application.firstContactAt,
+      by: nameIn(staff, application.firstContactBy),
+    },
+    /** The call that the applicant asked for. */
+    appointment: call ? wantedCall(call, application.zip) : null,
+    /** What was asked for, and what has arrived. */
+    papers: askedPapers(events),
+    letters: letters.map(({ userId, ...letter }) => ({ ...letter, by: nameIn(staff, userId) })),
+    mails: mails.map(({ kind, subjectId, status, createdAt, revivedAt, sentAt, lastError }) => ({
+      kind,
+      subjectId,
+      status,
+      createdAt,
+      revivedAt,
+      sentAt,
+      lastError,
+    })),
+    ...happenedIn(kase, staff),
+  };
+}
+
+/** The events that the timeline shows, and who was sent the application. */
+function happenedIn(kase: StoredCase, staff: Colleague[]) {
+  return {
+    events: kase.events.flatMap(({ id, at, userId, event }) => {
+      // Who was sent the application is told by its referrals.
+      if (event.kind === "sent") return [];
+      return {
+        id,
+        at,
+        by: userId === null ? "The applicant" : nameIn(staff, userId),
+        event: withoutContactData(event),
+        ownerName: event.kind === "owner" ? nameIn(staff, event.ownerId) : null,
+        isClaim: event.kind === "owner" && event.ownerId === userId,
+      };
+    }),
+    referrals: kase.referrals.map((referral) => ({
+      id: referral.id,
+      kind: referral.kind,
+      recipientId: referral.recipientId,
+      recipientName: referral.recipientName,
+      fields: referral.fields,
+      createdAt: referral.createdAt,
+      permittedAt: referral.permittedAt,
+      by: nameIn(staff, referral.userId),
+      /** Its lead was dropped and never left. */
+      isUnsent: Boolean(neverLeft(kase, referral)),
+      answer: referral.answer,
+      answeredAt: referral.answeredAt,
+      answerBy: nameIn(staff, referral.answerBy),
+    })),
+  };
+}
+
+function nameIn(staff: Colleague[], userId: string | null) {
+  return staff.find(({ id }) => id === userId)?.username ?? null;
+}
+
+/** By what name each recipient of a permission is known today. */
+function namesToday(db: Database, id: string) {
+  return db
+    .select({
+      id: permissions.id,
+      name: sql<string | null>`coalesce(${lenders.name}, ${dealers.name})`.as("nameToday"),
+    })
+    .from(permissions)
+    .leftJoin(lenders, eq(lenders.id, permissions.recipientId))
+    .leftJoin(dealers, eq(dealers.id, permissions.recipientId))
+    .where(eq(permissions.applicationId, id));
+}
+
+/** A call that an applicant asked for, as the desk reads it. */
+export function wantedCall(
+  { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
+  zip: string,
+) {
+  return { startsAt, dueAt, words: startsAt ? slotForStaff(startsAt, zip) : "as soon as possible" };
+}
+
+/** What comes next, with the time of a call in words for wherever they are. */
+function nextIn(application: StoredCase["application"]) {
+  const next = nextActionOf(application, new Date());
+  if (!next) return null;
+  return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
+}
+
+/** Numbers and addresses that are on file no more may be somebody else's. */
+function withoutContactData<Event extends CaseEvent>(event: Event): Event {
+  switch (event.kind) {
+    case "corrected":
+      return { ...event, old: event.field === "phone" ? hiddenPhone(event.old) : hiddenEmail(event.old) };
+    case "linkOpened":
+    case "emailConfirmed":
+      return { ...event, email: hiddenEmail(event.email) };
+    case "call":
+      return { ...event, before: undefined };
+    default:
+      return event;
+  }
+}
+
+function forecastIn({ application, answers }: StoredCase) {
+  const { scoresForecast: score, forecastVersion: version, forecastPoints: points } = application;
+  return { score, version, points, reasons: reasonsOf(answers, { version, score: score ?? 0, points }) };
+}
+
+async function consentIn({ application }: StoredCase) {
+  return {
+    ...(await checkedEvidence(application.consentRecord)),
+    ticked: tickedTitles(application, application.consentRecord),
+  };
+}

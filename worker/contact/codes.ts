@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { type Database, database } from "../../db/database.ts";
+import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
+import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
+import { applications, codes, outbox } from "../../db/schema.ts";
+import type { Caller } from "../case/act.ts";
+import type { Env } from "../env.ts";
+import { hasReference } from "../form/reference.ts";
+import { keyedHash } from "../hash.ts";
+import { countMailStatements, countStatements, countUnknownStatements } from "../http/limits.ts";
+
+/** Codes that we mail, to confirm what only the applicant may do. A code for one purpose never works for another. */
+
+const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
+
+/**
+ * Where codes go: the last address at which one of our codes or links was read, or that the applicant confirmed. So an address
+ * that was corrected wrongly locks nobody out, and one that a member put on file opens nothing. Before that, the address on file.
+ */
+export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
+
+/** Owes the applicant a mail with a code, in place of any earlier one. Null when no application has this reference. */
+export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) {
+  const db = database(c.env.DB);
+  const [[known]] = await db.batch([
+    db
+      .select({
+        id: applications.id,
+        sentTo: codeAddress.as("sentTo"),
+        isReached: sql<number>`${applications.reachedEmail} is not null`.as("isReached"),
+        contactStoppedAt: applications.contactStoppedAt,
+      })
+      .from(applications)
+      .where(await hasReference(ref)),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  if (!known) return null;
+  const { id: applicationId, sentTo } = known;
+  if (purpose === "correction" && known.contactStoppedAt) return "stopped";
+  const id = crypto.randomUUID();
+  const outboxId = crypto.randomUUID();
+  await db.batch([
+    db.delete(codes).where(and(eq(codes.applicationId, applicationId), eq(codes.purpose, purpose))),
+    db.insert(codes).values({ id, applicationId, purpose, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
+    db.insert(outbox).values({ id: outboxId, kind: `${purpose}Code`, subjectId: id }),
+    ...(await countStatements(c, db, "code", { who: applicationId })),
+    // Where our mail was read, whoever asks is no stranger who floods somebody else.
+    ...(known.isReached ? [] : await countMailStatements(c, db, sentTo, { kind: "code-mail" })),
+  ]);
+  return { outboxId, sentTo };
+}
+
+/** A new code in place of this one, for the mail that is being written. Only its hash is kept. */
+export async function newCode(env: Env, db: Database, id: string) {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const code = String(random % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
+  await db
+    .update(codes)
+    .set({
+      codeHash: await keyedHash(env.HASH_KEY, "code", code),
+      expiresAt: new Date(Date.now() + CODE_VALID_MS),
+      tries: 0,
+    })
+    .where(eq(codes.id, id));
+  return code;
+}
+
+/**
+ * A try to confirm something with a code, counted before it is judged, so that not even many at once are more than CODE_MAX_TRIES. Right:
+ * the application's id and the statement that uses the code up. `wrong` may be corrected, `spent` needs a new code.
+ */
+export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code: string) {
+  const db = database(c.env.DB);
+  const isThis = await hasReference(ref);
+  const which = db.select({ id: applications.id }).from(applications).where(isThis);
+  const [[known], [tried]] = await db.batch([
+    which,
+    db
+      .update(codes)
+      .set({ tries: sql`${codes.tries} + 1` })
+      .where(
+        and(
+          eq(codes.purpose, purpose),
+          inArray(codes.applicationId, which),
+          gt(codes.expiresAt, new Date()),
+          lt(codes.tries, CODE_MAX_TRIES),
+        ),
+      )
+      .returning({ id: codes.id, codeHash: codes.codeHash }),
+    ...(await countUnknownStatements(c, db, ref)),
+  ]);
+  if (!known) return "unknown" as const;
+  if (!tried) return "spent" as const;
+  if (tried.codeHash !== (await keyedHash(c.env.HASH_KEY, "code", code))) return "wrong" as const;
+  return { applicationId: known.id, spend: db.delete(codes).where(eq(codes.id, tried.id)) };
+}

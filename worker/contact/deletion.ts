@@ -1,0 +1,47 @@
+import { inArray, or, type SQL } from "drizzle-orm";
+import { type Database, database } from "../../db/database.ts";
+import { evidenceIn } from "../../db/model/case/evidence.ts";
+import { applications, codes, keptConsents, outbox } from "../../db/schema.ts";
+import { act, byId, type Caller } from "../case/act.ts";
+import { pressOfApplicant } from "../case/by-applicant.ts";
+import { failUnless, isAtVersion } from "../case/store.ts";
+import { tryCode } from "./codes.ts";
+
+/** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
+
+/**
+ * Deletes the application if the code is right, and keeps what proves what was agreed to. A wrong code is counted; too many of
+ * them, or too late, and it is spent.
+ */
+export async function confirmDeletion(c: Caller, ref: string, code: string) {
+  const tried = await tryCode(c, ref, "deletion", code);
+  if (typeof tried === "string") return tried;
+  const db = database(c.env.DB);
+  const press = pressOfApplicant();
+  const isThis = byId(tried.applicationId);
+  await act(c, isThis, {
+    press,
+    decide: ([kase]) => {
+      // Deleted by this code before: only the reply was lost.
+      if (!kase) return { deeds: [] };
+      const { id: applicationId, phone, email, consentRecord, createdAt: appliedAt } = kase.application;
+      const events = evidenceIn(kase).map(({ at, userId, event }) => ({ at: at.getTime(), userId, event }));
+      const kept = { applicationId, phone, email, consentRecord, events, appliedAt, deletedAt: press.at };
+      return {
+        deeds: [],
+        others: [failUnless(db, isAtVersion(kase)), db.insert(keptConsents).values(kept), ...deletionOf(db, isThis)],
+      };
+    },
+  });
+  return "done";
+}
+
+/** The statements that delete these applications and the mail about them, in this order; triggers delete what else belongs to them. */
+export function deletionOf(db: Database, which: SQL) {
+  const doomed = db.select({ id: applications.id }).from(applications).where(which);
+  const mailed = db.select({ id: codes.id }).from(codes).where(inArray(codes.applicationId, doomed));
+  return [
+    db.delete(outbox).where(or(inArray(outbox.subjectId, doomed), inArray(outbox.subjectId, mailed))),
+    db.delete(applications).where(which),
+  ] as const;
+}

@@ -1,0 +1,34 @@
+import { and, inArray, isNotNull } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { after, both, type Case, type Changes, type Press } from "../../db/model/case/case.ts";
+import { type MessageStop, wasStoppedSince } from "../../db/model/contact/correct.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
+import { sendersOf, stop } from "../../db/model/contact/stop.ts";
+import { contactMessages } from "../../db/schema.ts";
+import type { Decided } from "../case/act.ts";
+
+/** What a correction has to know of others with the new phone number or e-mail. */
+
+/** Looks up who of these asked us to stop in a contact message. */
+export function stopsInMessages(db: Database, { phone = "", email = "" }: { phone?: string; email?: string }) {
+  const senders = [phoneDigitsOf(phone), foldedEmail(email)].filter(Boolean);
+  return db
+    .select({ sender: contactMessages.sender, contactStoppedAt: contactMessages.contactStoppedAt })
+    .from(contactMessages)
+    .where(and(inArray(contactMessages.sender, senders), isNotNull(contactMessages.contactStoppedAt)));
+}
+
+/** The correction, and the stop that holds for the new number or address. */
+export function withStopOfNew(
+  kase: Case,
+  changes: Changes,
+  others: Case[],
+  messages: MessageStop[],
+  press: Press,
+): Decided {
+  const corrected = after(kase, changes, press);
+  if (changes.events.length === 0 || !wasStoppedSince(corrected, others, messages))
+    return { deeds: [{ kase, changes }] };
+  const stopped = stop(corrected, { how: "correction", elsewhere: true }, press);
+  return { deeds: [{ kase, changes: both(changes, stopped) }], stoppedSenders: sendersOf([corrected]) };
+}

@@ -1,0 +1,51 @@
+import { database } from "../../db/database.ts";
+import type { Case } from "../../db/model/case/case.ts";
+import type { StatedConsent } from "../../db/model/consent/consent.ts";
+import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../../db/model/contact/stop.ts";
+import { act, type Caller } from "../case/act.ts";
+import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
+import { newEvidence } from "../consent/consent-evidence.ts";
+import { hashOfReference, hasReference } from "../form/reference.ts";
+import { countStatements, countUnknownStatements } from "../http/limits.ts";
+import { withSamePerson } from "./person.ts";
+
+/**
+ * Stops contact with the applicant, again is as good as once (db/model/contact/stop.ts). Answers since when it is stopped; null when no
+ * application has this reference.
+ */
+export async function stopContact(c: Caller, ref: string) {
+  const db = database(c.env.DB);
+  const press = pressOfApplicant();
+  const hash = await hashOfReference(ref);
+  const isThis = ({ application }: Case) => application.referenceHash === hash;
+  let contactStoppedAt = press.at;
+  const done = await act(c, withSamePerson(db, await hasReference(ref)), {
+    press,
+    along: await countUnknownStatements(c, db, ref),
+    decide: (cases) => {
+      const kase = cases.find(isThis);
+      if (!kase) return null;
+      contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
+      const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThis);
+      return {
+        deeds: [
+          ...stopPerson(covered, isThis, "page", press),
+          ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
+        ],
+        stoppedSenders: addresses,
+      };
+    },
+  });
+  return done && !("refused" in done) ? { contactStoppedAt } : done;
+}
+
+/** The applicant wants to be contacted again, about this application alone. Null when no application has this reference. */
+export async function resumeContact(c: Caller, ref: string, stated: StatedConsent) {
+  const press = pressOfApplicant();
+  const consent = await newEvidence(c, stated, press.at);
+  return actOnReference(c, ref, {
+    press,
+    limits: () => countStatements(c, database(c.env.DB), "resume", { who: ref }),
+    decide: (kase) => resume(kase, consent, press),
+  });
+}

@@ -1,0 +1,162 @@
+import { and, eq, or, type Placeholder, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { database, preparedBatch, retried } from "../../db/database.ts";
+import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
+import { metroOf } from "../../db/model/directory/metro.ts";
+import { type Flag, flagsOf, forecast } from "../../db/model/forecast/forecast.ts";
+import {
+  type ApplicationForm,
+  type Consent,
+  consentShape,
+  FIELDS,
+  type Field,
+} from "../../db/model/form/application.ts";
+import { queuePlaceOf } from "../../db/model/queue/queue.ts";
+import { OPENED_FROM, sourceOf } from "../../db/model/site/source.ts";
+import { language } from "../../db/model/words.ts";
+import { outbox, applications as table } from "../../db/schema.ts";
+import { newEvidence } from "../consent/consent-evidence.ts";
+import type { Env } from "../env.ts";
+import { sha256 } from "../hash.ts";
+import { countStatements, isNoneFull, mailsTo } from "../http/limits.ts";
+import { hashOfReference, referenceOf } from "./reference.ts";
+
+/** Why a confirmation is dropped at once. */
+export const TOO_MANY_MAILS = "too-many-mails";
+
+const POSSIBLE_DUPLICATE: Flag = {
+  code: "POSSIBLE_DUPLICATE",
+  level: "attention",
+  note: "Another application has the same phone number or email address",
+};
+
+/** What an application has from the start, besides its answers. */
+const FIRST_COLUMNS = [
+  "id",
+  "referenceHash",
+  "language",
+  "scoresForecast",
+  "flagsJson",
+  "createdAt",
+  "dueAt",
+  "queueRank",
+  "forecastVersion",
+  "forecastPoints",
+  "consentRecord",
+  "idempotencyKeyHash",
+  "answersHash",
+  "phoneDigits",
+  "emailFolded",
+  "metro",
+  "source",
+] as const satisfies (keyof NewApplication)[];
+
+type NewApplication = typeof table.$inferInsert;
+type Column = Field | Consent | (typeof FIRST_COLUMNS)[number];
+type Values = Required<Pick<NewApplication, Column>> & {
+  outboxId: string;
+  /** `createdAt` in milliseconds since the epoch. */
+  now: number;
+  mailWindows: string;
+};
+
+const COLUMNS: Column[] = [...FIELDS, ...(Object.keys(consentShape) as Consent[]), ...FIRST_COLUMNS];
+const NO_ANSWERS = Object.fromEntries(FIELDS.map((field) => [field, null])) as Record<Field, null>;
+
+const store = preparedBatch<Values>()((db, value) => {
+  const isStored = or(eq(table.idempotencyKeyHash, value("idempotencyKeyHash")), eq(table.id, value("id")));
+  const isAllowed = isNoneFull(value("mailWindows"), value("now"));
+  return {
+    application: db
+      .insert(table)
+      .values(Object.fromEntries(COLUMNS.map((name) => [name, value(name)])) as Record<Column, Placeholder>)
+      .onConflictDoNothing(),
+    flag: db
+      .update(table)
+      .set({ flagsJson: sql`json_insert(${table.flagsJson}, '$[#]', json(${JSON.stringify(POSSIBLE_DUPLICATE)}))` })
+      .where(
+        and(
+          eq(table.id, value("id")),
+          sql`instr(${table.flagsJson}, ${POSSIBLE_DUPLICATE.code}) = 0`,
+          sql`exists (select 1 from applications other where other.number < applications.number
+            and (other.emailFolded = ${value("emailFolded")} or (${value("phoneDigits")} <> '' and other.phoneDigits = ${value("phoneDigits")})))`,
+        ),
+      ),
+    confirmation: db
+      .insert(outbox)
+      .values({
+        id: value("outboxId"),
+        kind: "confirmation",
+        subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
+        status: sql`case when ${isAllowed} then 'owed' else 'dropped' end`,
+        createdAt: value("createdAt"),
+        lastError: sql`case when ${isAllowed} then null else ${TOO_MANY_MAILS} end`,
+      })
+      .onConflictDoNothing(),
+    stored: db
+      .select({
+        id: table.id,
+        answersHash: table.answersHash,
+        outboxId: sql<string | null>`${outbox.id}`.as("outboxId"),
+      })
+      .from(table)
+      .leftJoin(outbox, and(eq(outbox.subjectId, table.id), eq(outbox.kind, "confirmation"), eq(outbox.status, "owed")))
+      .where(isStored),
+  };
+});
+
+/**
+ * Stores an application in the language of its request, with its forecast, consent evidence and the confirmation e-mail, in
+ * one transaction and one round trip. We owe the mail unless its address has had its share; then its row is dropped from the
+ * start. The same key again finds what it stored before, and so does a retry: ids are made outside it. Answers with the
+ * reference and the mail to ring for; null when the key came with other answers.
+ */
+export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
+  const db = database(c.env.DB);
+  const now = new Date();
+  const { consentRecord, ...answers } = form;
+  const { version, score, points } = forecast(form);
+  const id = crypto.randomUUID();
+  const ref = await referenceOf(c.env, id);
+  const answersHash = await sha256(JSON.stringify(answers));
+  const outboxId = crypto.randomUUID();
+  const isOwed = sql`exists (select 1 from ${outbox} where ${and(eq(outbox.id, outboxId), eq(outbox.status, "owed"))})`;
+  const confirmation = await mailsTo(c, db, form.email, isOwed);
+  const values: Values = {
+    ...NO_ANSWERS,
+    ...answers,
+    id,
+    referenceHash: await hashOfReference(ref),
+    language: language(),
+    scoresForecast: score,
+    flagsJson: flagsOf(form, now),
+    createdAt: now,
+    ...queuePlaceOf(form, now),
+    forecastVersion: version,
+    forecastPoints: points,
+    consentRecord: await newEvidence(c, consentRecord, now),
+    idempotencyKeyHash: key === undefined ? null : await sha256(key),
+    answersHash,
+    phoneDigits: phoneDigitsOf(form.phone),
+    emailFolded: foldedEmail(form.email),
+    metro: metroOf(form.zip),
+    source: openedFrom(c),
+    outboxId,
+    now: now.getTime(),
+    mailWindows: confirmation.windows,
+  };
+  // What was stored before is not counted again.
+  const isNew = sql`exists (select 1 from ${table} where ${eq(table.id, id)})`;
+  const counts = [...confirmation.counts, ...(await countStatements(c, db, "submit", { when: isNew }))];
+  const {
+    stored: [stored],
+  } = await retried(() => store(c.env.DB, values, counts));
+  if (!stored) throw new Error("The application was not stored");
+  if (stored.answersHash !== answersHash) return null;
+  return { ref: stored.id === id ? ref : await referenceOf(c.env, stored.id), outboxId: stored.outboxId };
+}
+
+/** The page on which the visit began; null when the browser asks that nothing be measured. */
+function openedFrom(c: Context) {
+  return c.req.header("sec-gpc") === "1" ? null : sourceOf(c.req.header(OPENED_FROM));
+}

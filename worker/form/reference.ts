@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { applications } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { keyedHash, sha256 } from "../hash.ts";
+
+/**
+ * The applicant's key to an application: whoever has it sees the application and can stop contact. So staff, lenders and
+ * dealers know an application by its id instead, and the database keeps only a hash. Mails to the applicant can name the
+ * reference because it is made from the id with our secret key; without that key nobody gets from one to the other.
+ */
+
+/** The reference of the application with this id: always the same, in the shape of a random UUID. */
+export async function referenceOf({ HASH_KEY }: Env, applicationId: string) {
+  const hash = await keyedHash(HASH_KEY, "reference", applicationId);
+  const variant = "89ab"[Number.parseInt(hash.charAt(16), 16) % 4];
+  const rest = `4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-${rest}`;
+}
+
+/** What the database keeps of a reference. */
+export function hashOfReference(ref: string) {
+  return sha256(ref);
+}
+
+/** The condition that finds an application by what somebody says is its reference; malformed ones find nothing. */
+export async function hasReference(ref: string) {
+  return eq(applications.referenceHash, await hashOfReference(ref));
+}

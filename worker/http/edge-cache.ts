@@ -1,0 +1,67 @@
+import type { Context, Next } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import type { BlogPost } from "../../db/model/blog/blog-post.ts";
+import { hasSession } from "../staff/session.ts";
+
+/**
+ * Cloudflare's cache in front of this Worker ([cache] in wrangler.toml): what it holds is sent without running the Worker.
+ * A change is purged everywhere at once; a deployment purges everything. If a purge is refused (more than 5 a minute after
+ * 25 at once), or a page is read just before a change and stored just after it, the old page stays for FRESH_SECONDS. After
+ * that, the first to ask within a day still gets it once more.
+ */
+const POLICY = "Cloudflare-CDN-Cache-Control";
+const TAGS = "Cache-Tag";
+
+const FRESH_SECONDS = 60;
+const DAY_SECONDS = 24 * 60 * 60;
+/** How long a stale response is sent at once, and renewed in the background. */
+const STALE = `stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${7 * DAY_SECONDS}`;
+/** The only parameters that a kept address may have. Others are endless, and may hold words about a person. */
+const PARAMETERS = ["limit", "cursor", "language"];
+
+/** The tag of what shows more than one post: lists, feed and sitemap. */
+export const POSTS = "posts";
+
+/**
+ * The tags of what shows this post, and of its twin in the other language: each links the other, so both have the second tag.
+ * If a change of slug or pair changes that tag, the twin's page keeps its link, which works, until it is made anew.
+ */
+export function tagsOfPost({ id, slug, translationOf }: Pick<BlogPost, "id" | "slug" | "translationOf">) {
+  return [`post-${id}`, `pair-${translationOf ?? slug}`];
+}
+
+/** Marks a response as one that everybody may see and the edge may keep, until a tag of it is purged. */
+export function keepAtEdge(c: Context, tags: string[], freshSeconds = FRESH_SECONDS) {
+  c.header(TAGS, tags.join());
+  c.header(POLICY, `max-age=${freshSeconds}, ${STALE}`);
+}
+
+/** For what never changes at its address: kept a day at a time, so that what is deleted is gone within two days. */
+export function keepImageAtEdge(c: Context) {
+  keepAtEdge(c, ["images"], DAY_SECONDS);
+}
+
+/** Middleware: 304 to browsers that have the response already. Caches copy a 304's headers, so it has those that differ by page. */
+export const withEtag = etag({
+  retainedHeaders: [...RETAINED_304_HEADERS, POLICY, TAGS, "Content-Security-Policy", "Cross-Origin-Resource-Policy"],
+});
+
+/** Middleware: the edge keeps only marked, good responses to strangers. Without this it would keep any response for hours. */
+export async function guardEdge(c: Context, next: Next) {
+  await next();
+  const isGood = c.res.status === 200 || c.res.status === 304;
+  const isForAll = !hasSession(c) && !c.res.headers.has("Set-Cookie");
+  const isPlain = Object.keys(c.req.query()).every((name) => PARAMETERS.includes(name));
+  if (c.res.headers.has(TAGS) && isGood && isForAll && isPlain) return;
+  c.res.headers.delete(TAGS);
+  c.res.headers.set(POLICY, "no-store");
+}
+
+/** Purges what shows this post or lists posts. The change is kept even if that fails. Locally there is no such cache. */
+export async function purgePost(c: Context, post: Parameters<typeof tagsOfPost>[0]) {
+  const { cache } = c.executionCtx as ExecutionContext;
+  const purged = await cache?.purge({ tags: [...tagsOfPost(post), POSTS] }).catch((error: Error) => error);
+  if (purged instanceof Error || purged?.success === false) {
+    console.error(JSON.stringify({ level: "error", message: "the edge cache was not purged" }));
+  }
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { type Database, database, retried } from "../../db/database.ts";
+import { outbox } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { report } from "./owed.ts";
+import { type Sending, sendMail } from "./send.ts";
+
+/**
+ * Sends the mail we owe. The row is the truth: it is written in the transaction that makes us owe the mail. The queue is
+ * a doorbell that says 'now'; the cron's sweep repairs what the doorbell missed.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LEASE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const MAX_ATTEMPTS = 12;
+/** A mail that may have gone out is sent again after these pauses: trouble of less than 12 hours cannot use up both. */
+const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
+/** The sender's limits pass by themselves, some in a minute and some in a day. */
+const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
+/** No attempt is planned later than this after the mail became owed, so that it has ended after 24 hours. */
+const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
+const SWEEP_LIMIT = 200;
+const SWEEP_PARALLEL = 10;
+
+type Row = typeof outbox.$inferSelect;
+type Failure = Exclude<Sending, { outcome: "sent" }>;
+/** Milliseconds since the epoch. */
+type Clock = () => number;
+
+/** The consumer of the doorbell and of its dead letters. Dead letters are only logged: the sweep has their rows. */
+export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
+  for (const message of batch.messages) {
+    const id = String(message.body).slice(0, 36);
+    if (batch.queue.endsWith("-dead")) report("doorbell dead", { id });
+    else {
+      try {
+        await deliver(env, id, clock);
+      } catch {
+        message.retry();
+        continue;
+      }
+    }
+    message.ack();
+  }
+}
+
+/**
+ * Delivers what is due, longest due first; what is left over waits for the next sweep. A lease that ran out means that an
+ * attempt began and nobody knows how it ended.
+ */
+export async function sweep(env: Env, clock: Clock = Date.now) {
+  const now = new Date(clock());
+  const due = await retried(() =>
+    database(env.DB)
+      .select()
+      .from(outbox)
+      .where(or(isDue(now), and(eq(outbox.status, "owed"), lt(outbox.leasedUntil, now))))
+      .orderBy(asc(outbox.nextAttemptAt))
+      .limit(SWEEP_LIMIT),
+  );
+  const settled = (row: Row) =>
+    row.leasedUntil
+      ? retried(() => recordFailure(env, row, { outcome: "unknown", code: "no-answer" }, now))
+      : deliver(env, row.id, clock);
+  for (let start = 0; start < due.length; start += SWEEP_PARALLEL) {
+    const wave = due.slice(start, start + SWEEP_PARALLEL);
+    const outcomes = await Promise.allSettled(wave.map(settled));
+    const failures = outcomes.filter(({ status }) => status === "rejected").length;
+    if (failures > 0) report("sweep failed", { mails: failures });
+  }
+}
+
+/** Sends one mail if it is owed, due and nobody else is at it. Throws when D1 fails; a later sweep finds the row again. */
+export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now) {
+  const row = await lease(env, outboxId, new Date(clock()));
+  if (!row) return;
+  const sending: Sending = await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
+  const now = new Date(clock());
+  await retried(() => (sending.outcome === "sent" ? recordSent(env, row, now) : recordFailure(env, row, sending, now)));
+}
+
+/** Dead mails, or this one, begin a new life. Answers how many there were. */
+export async function revive(env: Env, outboxId?: string, now = new Date()) {
+  const which = outboxId === undefined ? undefined : eq(outbox.id, outboxId);
+  return (await revivalStatement(database(env.DB), which, now)).length;
+}
+
+/** The statement that gives the dead mails among these a new life, with tries and 24 hours of its own. */
+export function revivalStatement(db: Database, which: SQL | undefined, now: Date) {
+  return db
+    .update(outbox)
+    .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
+    .where(and(eq(outbox.status, "dead"), which))
+    .returning({ id: outbox.id });
+}
+
+function isDue(now: Date) {
+  return and(eq(outbox.status, "owed"), lte(outbox.nextAttemptAt, now), isNull(outbox.leasedUntil));
+}
+
+/** Takes the row for a minute. */
+async function lease(env: Env, outboxId: string, now: Date) {
+  const [row] = await database(env.DB)
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: new Date(now.getTime() + LEASE_MS) })
+    .where(and(eq(outbox.id, outboxId), isDue(now)))
+    .returning();
+  return row;
+}
+
+async function recordSent(env: Env, { id }: Row, now: Date) {
+  await database(env.DB)
+    .update(outbox)
+    .set({ status: "sent", sentAt: now, leasedUntil: null, lastError: null })
+    .where(eq(outbox.id, id));
+}
+
+async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now: Date) {
+  const age = now.getTime() - (row.revivedAt ?? row.createdAt).getTime();
+  const pause = pauseAfter(row, outcome, age);
+  const isLast = age + pause > LAST_ATTEMPT_MS;
+  const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
+  if (status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
+  await database(env.DB)
+    .update(outbox)
+    .set({
+      status,
+      lastError: code,
+      attempts: row.attempts - (outcome === "limited" ? 1 : 0),
+      unknownOutcomes: row.unknownOutcomes + (outcome === "unknown" ? 1 : 0),
+      nextAttemptAt: isLast ? now : new Date(now.getTime() + pause),
+      leasedUntil: null,
+    })
+    .where(
+      and(eq(outbox.id, row.id), eq(outbox.status, "owed"), eq(outbox.leasedUntil, row.leasedUntil ?? new Date(0))),
+    );
+}
+
+/** How long to wait after such a failure; forever after the last try. */
+function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
+  if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
+  if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;
+  if (outcome === "postponed") return Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  return (outcome === "unknown" && RESEND_PAUSES_MS[unknownOutcomes]) || Number.POSITIVE_INFINITY;
+}

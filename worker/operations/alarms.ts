@@ -1,0 +1,261 @@
+import { and, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type Database, database, retried } from "../../db/database.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import {
+  type AlarmName,
+  BACKUP_OLD_HOURS,
+  CODES_GUESSED_HOURS,
+  CRON_SILENT_MINUTES,
+  DIGEST_HOUR,
+  type JobName,
+  MAIL_DEAD_HOURS,
+  NOTICE_MINUTES,
+} from "../../db/model/site/alarms.ts";
+import { latestAt } from "../../db/model/site/statistics.ts";
+import { CENTRAL, wallTime } from "../../db/model/time/zoned-time.ts";
+import { alarms, applications, audit, jobs, outbox } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { sweep } from "../mail/outbox.ts";
+import { owedMail, ring } from "../mail/owed.ts";
+import { sendAlarm } from "../mail/send.ts";
+import { isUntold } from "../queue/overdue.ts";
+
+/**
+ * Tells the firm when something is wrong, and each morning how it went. An alarm is a row from the moment its trouble is
+ * noticed until it is over. Its mail is owed in the same transaction as the row, so there is one mail for each trouble.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+type Statement = BatchItem<"sqlite">;
+type Statements = [Statement, ...Statement[]];
+
+/** Whether there is trouble, and since when, as SQL for the statement that notes it. */
+interface Trouble {
+  is: SQL;
+  since: SQL;
+}
+
+function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
+  const lastSweep = sql`(select startedAt from ${jobs} where name = 'sweep')`;
+  // Before the first backup: since the site began.
+  const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
+    (select detail ->> '$.firstAt' from ${jobs} where name = 'sweep'))`;
+  const lastGuesses = sql`(select max(at) from ${audit} where action = 'guessCodes')`;
+  const lastDeath = sql`(select max(nextAttemptAt) from ${outbox} where status = 'dead')`;
+  return {
+    cronSilent: { is: sql`${lastSweep} < ${now - CRON_SILENT_MINUTES * MINUTE_MS}`, since: lastSweep },
+    mailDead: { is: sql`ifnull(${lastDeath} >= ${now - MAIL_DEAD_HOURS * HOUR_MS}, 0)`, since: lastDeath },
+    codesGuessed: { is: sql`ifnull(${lastGuesses} >= ${now - CODES_GUESSED_HOURS * HOUR_MS}, 0)`, since: lastGuesses },
+    backupOld: { is: sql`${lastBackup} < ${now - BACKUP_OLD_HOURS * HOUR_MS}`, since: lastBackup },
+  };
+}
+
+/** What the cron does every minute: it sends mail, and notes the mails that are now owed to the firm. Throws when D1 refuses. */
+export async function everyMinute(env: Env, clock: () => number = Date.now) {
+  const now = new Date(clock());
+  const db = database(env.DB);
+  const { begin, end } = edges(db, env, now);
+  const firstAt = now.getTime();
+  const begun = db
+    .insert(jobs)
+    .values({ name: "sweep", startedAt: now, detail: { firstAt } })
+    .onConflictDoUpdate({ target: jobs.name, set: { startedAt: now } });
+  const news = env.ALERT_EMAIL
+    ? [...noticeOfApplications(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)]
+    : [];
+  try {
+    // When the cron comes back, it looks how long it was silent before it notes that it runs again.
+    await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
+    await sweep(env, clock);
+    await retried(() => db.update(jobs).set({ endedAt: now }).where(eq(jobs.name, "sweep")));
+  } catch (error) {
+    await databaseRefused(env, now.getTime());
+    throw error;
+  }
+  await databaseAnswered(env, now.getTime());
+}
+
+/** Notices trouble while the cron does not run, and has the mails about it sent now. Throws when D1 fails. */
+export async function watch(env: Env, now = new Date()) {
+  const db = database(env.DB);
+  const { ids, begin, end } = edges(db, env, now);
+  const owed = db.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids));
+  const results = await retried(() => db.batch([...begin, ...end, owed] as Statement[] as Statements));
+  for (const { id } of results.at(-1) as Awaited<typeof owed>) await ring(env, id);
+}
+
+/** The statements that begin alarms for new trouble, with their mails, and end the alarms of trouble that is over. */
+function edges(db: Database, env: Env, now: Date) {
+  const troubles = Object.entries(troublesAt(now.getTime())).map(([name, trouble]) => ({
+    name: name as AlarmName,
+    id: crypto.randomUUID(),
+    ...trouble,
+  }));
+  const owed = (id: string) =>
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select(owedMail({ id, kind: "alarm", subjectId: alarms.id, createdAt: now }))
+          .from(alarms)
+          .where(eq(alarms.id, id)),
+      )
+      .onConflictDoNothing();
+  return {
+    ids: troubles.map(({ id }) => id),
+    begin: troubles.flatMap<Statement>(({ name, id, is, since }) => [
+      db.insert(alarms).select(sql`select ${id}, ${name}, ${since}, null where ${is}`).onConflictDoNothing(),
+      ...(env.ALERT_EMAIL ? [owed(id)] : []),
+    ]),
+    end: troubles.map<Statement>(({ name, is }) =>
+      db
+        .update(alarms)
+        .set({ endedAt: now })
+        .where(and(eq(alarms.name, name), isNull(alarms.endedAt), not(is))),
+    ),
+  };
+}
+
+/** The statements that owe the office a notice of applications since the last notice, if that was long enough ago. */
+function noticeOfApplications(db: Database, now: Date) {
+  const last = db.select({ upTo: sql<number>`detail ->> '$.upTo'` }).from(jobs).where(eq(jobs.name, "applications"));
+  const newest = sql`(select max(number) from ${applications})`;
+  const detail = sql`json_object('after', ifnull(${last}, 0), 'upTo', ${newest})`;
+  return told(db, now, {
+    kind: "newApplications",
+    job: "applications",
+    detail,
+    subject: sql`(detail ->> '$.after') || '-' || (detail ->> '$.upTo')`,
+    when: sql`${newest} > ifnull(${last}, 0) and ${isQuiet("applications", now)}`,
+  });
+}
+
+/** The statements that owe the firm a notice of applications that became overdue since the last one; each is told of once. */
+function noticeOfOverdue(db: Database, now: Date) {
+  return [
+    ...told(db, now, {
+      kind: "overdue",
+      job: "overdue",
+      detail: sql`json_object('count', (select count(*) from ${applications} where ${isUntold(now)}))`,
+      subject: sql`(detail ->> '$.count') || '-' || startedAt`,
+      when: sql`exists (select 1 from ${applications} where ${isUntold(now)}) and ${isQuiet("overdue", now)}`,
+    }),
+    db
+      .update(applications)
+      .set({ overdueToldAt: now })
+      .where(
+        and(isUntold(now), sql`exists (select 1 from ${jobs} where name = 'overdue' and startedAt = ${now.getTime()})`),
+      ),
+  ];
+}
+
+/** The last mail of this job is long enough ago. */
+function isQuiet(job: JobName, now: Date) {
+  return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
+}
+
+/** The statements that owe this morning's digest, once. */
+function digest(db: Database, now: Date) {
+  const morning = latestAt(DIGEST_HOUR, now);
+  const day = wallTime(morning, CENTRAL).toPlainDate().toString();
+  return told(db, now, {
+    kind: "digest",
+    job: "digest",
+    detail: sql`json_object('day', ${day})`,
+    subject: sql`detail ->> '$.day'`,
+    when: sql`not exists (select 1 from ${jobs} where name = 'digest' and startedAt >= ${morning.getTime()})`,
+  });
+}
+
+interface News {
+  kind: MailKind;
+  /** The job whose row remembers what the last mail told. */
+  job: JobName;
+  detail: SQL;
+  /** What the mail is about, from the job's row. */
+  subject: SQL;
+  when: SQL;
+}
+
+/** If there is something to tell: the statements that remember what this mail tells, and owe it. */
+function told(db: Database, now: Date, { kind, job, detail, subject, when }: News) {
+  const time = now.getTime();
+  const isToldNow = and(eq(jobs.name, job), eq(jobs.startedAt, now));
+  const id = crypto.randomUUID();
+  return [
+    db
+      .insert(jobs)
+      .select(sql`select ${job}, ${time}, ${time}, ${detail} where ${when}`)
+      .onConflictDoUpdate({
+        target: jobs.name,
+        set: { startedAt: now, endedAt: now, detail: sql`excluded.detail` },
+      }),
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select(owedMail({ id, kind, subjectId: subject, createdAt: now }))
+          .from(jobs)
+          .where(isToldNow),
+      )
+      .onConflictDoNothing(),
+  ];
+}
+
+/** What is known of a database that refuses, kept outside of it. Times are milliseconds since the epoch. */
+interface Refusing {
+  since: number;
+  lastAt: number;
+  isTold: boolean;
+}
+
+/** In the bucket that no page reads. */
+const REFUSING = "alarms/database.json";
+/** What R2 could not take because it was down, too. */
+let remembered: Refusing | null = null;
+
+/**
+ * A sweep met a database that refuses. If two do within an hour, a mail is sent without the outbox. There is no further one
+ * until the database has answered for an hour.
+ */
+async function databaseRefused(env: Env, now: number) {
+  const before = await readRefusing(env);
+  const since = before?.since ?? now;
+  const isTold = before !== null && (before.isTold || (await sendAlarm(env, "databaseRefusing", new Date(since))));
+  await keepRefusing(env, { since, lastAt: now, isTold });
+}
+
+async function databaseAnswered(env: Env, now: number) {
+  const trouble = await readRefusing(env);
+  if (!trouble) return;
+  const { since, lastAt, isTold } = trouble;
+  const row = { id: `database-${since}`, since: new Date(since), endedAt: new Date(lastAt) };
+  if (isTold) {
+    await database(env.DB)
+      .insert(alarms)
+      .values({ name: "databaseRefusing", ...row })
+      .onConflictDoUpdate({ target: alarms.id, set: row });
+  }
+  if (now - lastAt >= HOUR_MS) await keepRefusing(env, null);
+}
+
+async function readRefusing(env: Env): Promise<Refusing | null> {
+  try {
+    const stored = await env.BACKUPS.get(REFUSING);
+    if (stored) return await stored.json<Refusing>();
+  } catch {
+    // Then what this isolate remembers has to be enough.
+  }
+  return remembered;
+}
+
+async function keepRefusing(env: Env, trouble: Refusing | null) {
+  const kept = trouble ? env.BACKUPS.put(REFUSING, JSON.stringify(trouble)) : env.BACKUPS.delete(REFUSING);
+  remembered = await Promise.resolve(kept).then(
+    () => null,
+    () => trouble,
+  );
+}

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { database } from "../../db/database.ts";
+import { CRON_SILENT_MINUTES } from "../../db/model/site/alarms.ts";
+import { jobs } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { watch } from "./alarms.ts";
+import { oldestOwed } from "./status.ts";
+
+const MINUTE_MS = 60_000;
+/** A mail is tried within a minute. If one waits this long, the sender is not set up, or is in trouble. */
+const OWED_TOO_LONG_MS = 60 * MINUTE_MS;
+
+/** What anybody may know about the site's health. Times are null where there are none, or when the database does not answer. */
+export interface Health {
+  database: "answers" | "refuses";
+  lastSweepAt: Date | null;
+  oldestOwedAt: Date | null;
+  /** Of the Worker, as `npx wrangler deployments list` shows it. */
+  version: string;
+}
+
+/** How the site is, with a sentence if something is wrong, else null. Trouble found here raises its alarm (worker/operations/alarms.ts). */
+export async function readHealth(env: Env, now = new Date()): Promise<Health & { trouble: string | null }> {
+  const version = env.VERSION.id;
+  const db = database(env.DB);
+  try {
+    await watch(env, now);
+    const [[sweep], [oldest]] = await db.batch([
+      db.select({ at: jobs.startedAt }).from(jobs).where(eq(jobs.name, "sweep")),
+      oldestOwed(db),
+    ]);
+    const lastSweepAt = sweep?.at ?? null;
+    const oldestOwedAt = oldest ? new Date(oldest.at) : null;
+    return {
+      database: "answers",
+      lastSweepAt,
+      oldestOwedAt,
+      version,
+      trouble: troubleIn(lastSweepAt, oldestOwedAt, now),
+    };
+  } catch {
+    const trouble = "The database does not answer.";
+    return { database: "refuses", lastSweepAt: null, oldestOwedAt: null, version, trouble };
+  }
+}
+
+function troubleIn(lastSweepAt: Date | null, oldestOwedAt: Date | null, now: Date) {
+  if (!lastSweepAt || isOlder(lastSweepAt, now, CRON_SILENT_MINUTES * MINUTE_MS)) {
+    return `The job that should run every minute has not run for ${CRON_SILENT_MINUTES} minutes.`;
+  }
+  return oldestOwedAt && isOlder(oldestOwedAt, now, OWED_TOO_LONG_MS) ? "Mail has been waiting for an hour." : null;
+}
+
+function isOlder(time: Date, now: Date, milliseconds: number) {
+  return now.getTime() - time.getTime() > milliseconds;
+}

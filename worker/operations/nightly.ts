@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import { database, named, retried } from "../../db/database.ts";
+import type { JobName } from "../../db/model/site/alarms.ts";
+import { jobs } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+
+/**
+ * What is done every night, in slices that fit into one call of the Worker. The cron, every minute, begins what is due and
+ * goes on with what is not done yet. So nothing depends on one minute of the night.
+ */
+
+const DAY_MS = 24 * 60 * 60_000;
+/** 8:00 UTC is 2 or 3 AM in Texas. */
+const NIGHT_BEGINS_MS = 8 * 60 * 60_000;
+
+/** One night's run of a job. */
+export interface Run<Detail> {
+  startedAt: Date;
+  /** What the last slice left for the next; null before the first one. */
+  detail: Detail | null;
+}
+
+/** The run that is under way. If there is none and tonight's is due, it begins now. Null when there is nothing to do. */
+export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
+  const db = database(env.DB);
+  const night = Math.floor((now.getTime() - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
+  const {
+    job: [job],
+  } = await retried(() =>
+    named(db, {
+      begun: db
+        .insert(jobs)
+        .values({ name, startedAt: now })
+        .onConflictDoUpdate({
+          target: jobs.name,
+          set: { startedAt: now, detail: null },
+          setWhere: sql`${jobs.startedAt} is null or ${jobs.startedAt} < ${night} and (${jobs.endedAt} >= ${jobs.startedAt} or ${jobs.detail} ->> 'problem' is not null)`,
+        }),
+      job: db
+        .select({ startedAt: sql<number>`${jobs.startedAt}`, detail: sql<string | null>`${jobs.detail}` })
+        .from(jobs)
+        .where(
+          and(
+            eq(jobs.name, name),
+            sql`ifnull(${jobs.endedAt} < ${jobs.startedAt}, true) and ${jobs.detail} ->> 'problem' is null`,
+          ),
+        ),
+    }),
+  );
+  return job ? { startedAt: new Date(job.startedAt), detail: job.detail && JSON.parse(job.detail) } : null;
+}
+
+/** Notes how far this run has come; or, with `endedAt`, that it is done. A `problem` in its detail ends it without success. */
+export async function noteRun(
+  env: Env,
+  name: JobName,
+  { startedAt }: Run<unknown>,
+  values: { startedAt?: Date; endedAt?: Date; detail?: object | null },
+) {
+  await retried(() =>
+    database(env.DB)
+      .update(jobs)
+      .set(values)
+      .where(and(eq(jobs.name, name), eq(jobs.startedAt, startedAt))),
+  );
+}

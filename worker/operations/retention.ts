@@ -1,0 +1,190 @@
+import { and, eq, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
+import { type Database, database, retried } from "../../db/database.ts";
+import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
+import { stemOf } from "../../db/model/blog/image-sizes.ts";
+import { daysUntil } from "../../db/model/site/statistics.ts";
+import {
+  APPLICATION_KEPT_YEARS,
+  BACKUP_KEPT_DAYS,
+  CONTACT_MESSAGE_KEPT_MONTHS,
+  SENT_MAIL_KEPT_DAYS,
+  SESSION_IDLE_HOURS,
+  SESSION_MAX_DAYS,
+  STATISTICS_KEPT_DAYS,
+  UNCONFIRMED_ADDRESS_KEPT_DAYS,
+} from "../../db/model/time/retention.ts";
+import {
+  alarms,
+  applications,
+  audit,
+  blogPosts,
+  blogRedirects,
+  codes,
+  contactMessages,
+  counters,
+  hasEnded,
+  hourlyCounts,
+  keptConsents,
+  newsletterSubscribers,
+  newsletterTokens,
+  outbox,
+  sessions,
+  vitals,
+} from "../../db/schema.ts";
+import { deletionOf } from "../contact/deletion.ts";
+import type { Env } from "../env.ts";
+import { copy } from "./backup.ts";
+import { noteRun, runOf } from "./nightly.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const JOB = "purge";
+/** Rows in a slice: what D1 deletes from one table in one statement. */
+const ROWS = 500;
+/** Applications in a slice. With each go its events, referrals and mails. */
+const APPLICATIONS = 100;
+const POSTS = 5;
+/** Images looked up or copied in a slice: more than authors would put into its posts. */
+const IMAGES_AT_ONCE = 1000;
+const R2_KEYS_AT_ONCE = 1000;
+
+/** Goes on with tonight's purge, slice by slice, until one finds nothing. */
+export async function purgeNightly(env: Env, now = new Date()) {
+  const run = await runOf(env, JOB, now);
+  if (run && !(await purge(env, run.startedAt))) await noteRun(env, JOB, run, { endedAt: now });
+}
+
+/** Deletes a slice of what db/model/time/retention.ts no longer lets us keep. True if there was any. */
+export async function purge(env: Env, now = new Date()) {
+  const people = await purgePeople(env, now);
+  const backups = await purgeBackups(env, now);
+  const posts = await purgePosts(env, now);
+  return people || backups || posts;
+}
+
+async function purgePeople(env: Env, now: Date) {
+  const db = database(env.DB);
+  const lastApplied = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS);
+  const lastAsked = before(now, UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY_MS);
+  const [firstCounted] = daysUntil(now, STATISTICS_KEPT_DAYS);
+  const oldest = db
+    .select({ number: applications.number })
+    .from(applications)
+    .where(lte(applications.createdAt, lastApplied))
+    .orderBy(applications.createdAt, sql`${applications.id} desc`)
+    .limit(APPLICATIONS);
+  const unconfirmed = db
+    .select({ id: newsletterSubscribers.id })
+    .from(newsletterSubscribers)
+    .where(and(eq(newsletterSubscribers.status, "pending"), lte(newsletterSubscribers.requestedAt, lastAsked)))
+    .orderBy(newsletterSubscribers.requestedAt)
+    .limit(ROWS);
+  const deleted = await retried(() =>
+    db.batch([
+      ...deletionOf(db, inArray(applications.number, oldest)),
+      deletionFrom(db, keptConsents, lte(keptConsents.appliedAt, lastApplied)),
+      deletionFrom(db, audit, lte(audit.at, lastApplied)),
+      db.delete(newsletterTokens).where(inArray(newsletterTokens.subscriberId, unconfirmed)),
+      db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, unconfirmed)),
+      deletionFrom(db, codes, lte(codes.expiresAt, now)),
+      deletionFrom(db, contactMessages, lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))),
+      deletionFrom(db, outbox, and(hasEnded, lte(outbox.createdAt, before(now, SENT_MAIL_KEPT_DAYS * DAY_MS)))),
+      deletionFrom(db, sessions, lte(sessions.createdAt, before(now, SESSION_MAX_DAYS * DAY_MS))),
+      deletionFrom(db, sessions, lt(sessions.lastUsedAt, before(now, SESSION_IDLE_HOURS * HOUR_MS))),
+      deletionFrom(db, counters, lte(counters.endsAt, now)),
+      deletionFrom(db, alarms, lt(alarms.endedAt, before(now, STATISTICS_KEPT_DAYS * DAY_MS))),
+      deletionFrom(db, hourlyCounts, lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
+      deletionFrom(db, vitals, lt(vitals.day, firstCounted?.day ?? "")),
+    ]),
+  );
+  return deleted.some(({ meta }) => meta.changes > 0);
+}
+
+/** Deletes nights, images of purged posts and notes of erased applications that were kept long enough. Ages are in whole days: one a second too young must not wait a night. */
+async function purgeBackups(env: Env, now: Date) {
+  const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
+  const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
+  let isAny = false;
+  for (const prefix of [NIGHTS, PURGED, ERASED]) {
+    const { objects } = await env.BACKUPS.list({ prefix, limit: R2_KEYS_AT_ONCE });
+    const old = objects.map(({ key }) => key).filter((key) => dayOf(key.slice(prefix.length)) <= lastDay);
+    if (old.length > 0) await env.BACKUPS.delete(old);
+    isAny ||= old.length > 0;
+  }
+  return isAny;
+}
+
+/** Posts that lay in the bin long enough go with the images that no other post shows. */
+async function purgePosts(env: Env, now: Date) {
+  const db = database(env.DB);
+  const isOver = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
+  const id = blogPosts.id;
+  const text = sql<string>`coalesce(${blogPosts.heroImageUrl}, '') || ' ' || ${blogPosts.content}`;
+  const binned = await retried(() => db.select({ id, text }).from(blogPosts).where(isOver).limit(POSTS));
+  if (binned.length === 0) return false;
+  const isBinned = inArray(
+    id,
+    binned.map((post) => post.id),
+  );
+  const images = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
+  // While one size of an image is shown, all stay.
+  const stems = JSON.stringify(images.map(stemOf));
+  const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
+  const unused = await retried(() =>
+    db.all<{ value: string }>(sql`select distinct value from json_each(${stems}) where not exists ${shown}`),
+  );
+  // The images go first: should R2 fail, the next slice still finds their posts.
+  const unusedStems = new Set(unused.map(({ value }) => value));
+  const gone = new Set(images.filter((name) => unusedStems.has(stemOf(name))));
+  for (const stem of [...unusedStems].slice(0, IMAGES_AT_ONCE)) {
+    for (const name of await sizesStored(env.MEDIA, stem)) gone.add(name);
+  }
+  await moveImages(env, [...gone], now);
+  await retried(() =>
+    db.batch([
+      db.delete(blogRedirects).where(
+        inArray(
+          blogRedirects.postId,
+          binned.map((post) => post.id),
+        ),
+      ),
+      db.delete(blogPosts).where(isBinned),
+    ]),
+  );
+  return true;
+}
+
+/** All sizes of an image: the name of a narrow one does not say what wider ones there are. */
+async function sizesStored(media: R2Bucket, stem: string) {
+  const { objects } = await media.list({ prefix: stem });
+  return objects.map(({ key }) => key).filter((name) => stemOf(name) === stem);
+}
+
+/** Moves images from the site into the backups, where they are kept as long as a night is. */
+async function moveImages(env: Env, keys: string[], now: Date) {
+  for (const key of keys.slice(0, IMAGES_AT_ONCE)) {
+    await copy(env.MEDIA, key, env.BACKUPS, `${PURGED}${now.toISOString()}/${key}`);
+  }
+  for (let start = 0; start < keys.length; start += R2_KEYS_AT_ONCE) {
+    const some = keys.slice(start, start + R2_KEYS_AT_ONCE);
+    await env.MEDIA.delete(some);
+    await env.BACKUPS.delete(some.map((key) => IMAGES + key));
+  }
+}
+
+/** The statement that deletes up to a slice of these rows. */
+function deletionFrom(db: Database, table: SQLiteTable, which: SQL | undefined) {
+  return db.delete(table).where(sql`rowid in (select rowid from ${table} where ${which} limit ${ROWS})`);
+}
+
+function before(now: Date, milliseconds: number) {
+  return new Date(now.getTime() - milliseconds);
+}
+
+function monthsBefore(now: Date, months: number) {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date;
+}

@@ -1,0 +1,42 @@
+import { inArray } from "drizzle-orm";
+import { both } from "../../db/model/case/case.ts";
+import { claim } from "../../db/model/case/owner.ts";
+import { applications } from "../../db/schema.ts";
+import { act } from "../case/act.ts";
+import { pressOf } from "../case/by-member.ts";
+import type { DeskContext } from "../staff/member.ts";
+
+/**
+ * Makes the member the owner of those of these applications on which nobody works, all at once; one that is theirs already
+ * counts as claimed. `taken` are the others, with the name of who works on them; ids of nothing are in neither list.
+ */
+export async function claimAll(c: DeskContext, ids: string[]) {
+  const press = pressOf(c);
+  let claimed: string[] = [];
+  let taken: { id: string; by: string | null }[] = [];
+  await act(c, inArray(applications.id, ids), {
+    press,
+    decide: (cases) => {
+      const mine = cases.map((kase) => ({ kase, changes: claim(kase, press) }));
+      const deeds = mine.flatMap(({ kase, changes }) =>
+        "refused" in changes
+          ? []
+          : [{ kase, changes: changes.events.length > 0 ? both(changes, noted(kase)) : changes }],
+      );
+      claimed = deeds.map(({ kase }) => kase.application.id);
+      taken = mine.flatMap(({ kase, changes }) =>
+        "refused" in changes ? [{ id: kase.application.id, by: kase.ownerName }] : [],
+      );
+      return { deeds };
+    },
+  });
+  return { claimed, taken };
+
+  /** One route claims several, so the audit log names each. */
+  function noted({ formerOwnerName }: { formerOwnerName: string | null }) {
+    return {
+      events: [],
+      audit: [{ action: "claim" as const, old: { owner: formerOwnerName }, new: { owner: press.by.username } }],
+    };
+  }
+}

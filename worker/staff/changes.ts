@@ -1,0 +1,89 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../db/database.ts";
+import type { Change, DeskAction } from "../../db/model/staff/staff.ts";
+import {
+  type applications,
+  audit,
+  type callCapacity,
+  type dealers,
+  type lenders,
+  type letterTemplates,
+  type users,
+} from "../../db/schema.ts";
+import type { Member } from "./session.ts";
+
+interface Changing {
+  action: DeskAction;
+  /** The column with its name, unless that is an applicant's. */
+  name?: SQLiteColumn;
+  /** What is there before, as JSON; without it the row is new. */
+  old?: SQL;
+  new: Change["new"];
+}
+
+/**
+ * The statement that writes into the audit log what a member changes in the row that fits this condition, if one does. Put
+ * it into the batch of the change: before it, or after it when the row is new.
+ */
+export function changeStatement(
+  db: Database,
+  { id: userId, username }: Pick<Member, "id" | "username">,
+  table:
+    | typeof applications
+    | typeof callCapacity
+    | typeof dealers
+    | typeof lenders
+    | typeof letterTemplates
+    | typeof users,
+  condition: SQL | undefined,
+  { action, name, old = sql`null`, new: next }: Changing,
+) {
+  const facts = sql`'old', ${old}, 'new', json(${JSON.stringify(next)})`;
+  return db.insert(audit).select(
+    db
+      .select({
+        id: sql<number>`null`.as("id"),
+        at: sql<Date>`${Date.now()}`.as("at"),
+        userId: sql<string>`${userId}`.as("userId"),
+        username: sql<string>`${username}`.as("username"),
+        action: sql<DeskAction>`${action}`.as("action"),
+        subjectId: sql<string>`${table.id}`.as("subjectId"),
+        isAllowed: sql<boolean>`1`.as("isAllowed"),
+        change: sql<Change>`${name ? sql`json_object('name', ${name}, ${facts})` : sql`json_object(${facts})`}`.as(
+          "change",
+        ),
+      })
+      .from(table)
+      .where(condition),
+  );
+}
+
+const CHANGES_SHOWN = 50;
+
+/** The latest changes of a lender or dealer, the newest first: who, when, and what was there before and after. */
+export function readDirectoryChanges(db: Database, subjectId: string) {
+  return db
+    .select({ id: audit.id, at: audit.at, username: audit.username, change: audit.change })
+    .from(audit)
+    .where(and(eq(audit.subjectId, subjectId), eq(audit.action, "editDirectory"), isNotNull(audit.change)))
+    .orderBy(desc(audit.id))
+    .limit(CHANGES_SHOWN);
+}
+
+/** Columns of a row as the JSON that the API would answer. */
+export function asJson(columns: Record<string, SQLiteColumn>) {
+  const pairs = Object.entries(columns).map(([name, column]) => sql`${name}, ${inJson(column)}`);
+  return sql`json_object(${sql.join(pairs, sql`, `)})`;
+}
+
+function inJson(column: SQLiteColumn) {
+  switch (column.dataType) {
+    case "json":
+      return sql`json(${column})`;
+    case "boolean":
+      return sql`json(iif(${column}, 'true', 'false'))`;
+    default:
+      return sql`${column}`;
+  }
+}

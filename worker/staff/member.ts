@@ -1,0 +1,82 @@
+import { and, type Column, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Context, MiddlewareHandler } from "hono";
+import { database } from "../../db/database.ts";
+import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff/staff.ts";
+import { audit, sessions, users } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { refuse } from "../http/body.ts";
+import { type Member, readSession } from "./session.ts";
+
+export const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+/** Noted each time. */
+const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit", "exportIncident"];
+/** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */
+const ID = /^[\w-]{1,64}$/;
+
+/** What a handler of the desk gets: the bindings, and who is asking. */
+export interface DeskEnv {
+  Bindings: Env;
+  Variables: { member: Member };
+}
+export type DeskContext = Context<DeskEnv>;
+
+/**
+ * Lets those through whose role includes the action; nobody signed in gets 401, others 403 and a sentence. Every try is
+ * written to the audit log, in the batch that reads the session; mere reading only once an hour, and so what is refused,
+ * whatever it was about: nobody fills the log.
+ */
+export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
+  return async (c, next) => {
+    const member = await readSession(c, true, (isSignedIn) => [noteStatement(c, action, isSignedIn)]);
+    if (!member) return refuse(c, 401, "Please sign in to the desk.");
+    if (!mayDo(member.role, action)) return refuse(c, 403, refusalOf(action));
+    c.set("member", member);
+    return next();
+  };
+}
+
+/**
+ * The statement that writes to the audit log that what the member reads shows these as well, each at most once an hour. To be run with
+ * the reading, so that nothing is shown that is not noted.
+ */
+export function shownStatement(c: DeskContext, action: DeskAction, shown: { getSQL: () => SQL }) {
+  const { id, username } = c.var.member;
+  const now = Date.now();
+  return database(c.env.DB)
+    .insert(audit)
+    .select(
+      sql`select null, ${now}, ${id}, ${username}, ${action}, shown.id, 1, null from ${sql`(${shown.getSQL()})`} shown
+      where not exists (select 1 from ${audit} where userId = ${id} and action = ${action} and subjectId = shown.id
+        and at > ${now - READ_NOTED_EVERY_MS})`,
+    );
+}
+
+/** Nobody works on it: it has no owner, or one who has left since. */
+export function hasNoMember(ownerId: Column) {
+  return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;
+}
+
+/** The user works on it and has not left. */
+export function isOwner(ownerId: Column) {
+  return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
+}
+
+/** In one statement, so that tries at the same moment are no more rows than tries one after another. */
+function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | undefined) {
+  const isEachNoted = (c.req.method !== "GET" && action !== "readQueue") || EXPORTS.includes(action);
+  const id = c.req.param("id") ?? "";
+  const subjectId = ID.test(id) ? id : null;
+  const isAllowed = inArray(users.role, deskActions[action].roles);
+  const now = Date.now();
+  const earlier = (
+    isAllowed: 0 | 1,
+  ) => sql`exists (select 1 from ${audit} where userId = ${users.id} and action = ${action}
+    and ${isAllowed ? sql`subjectId is ${subjectId}` : sql`true`} and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`;
+  return database(c.env.DB)
+    .insert(audit)
+    .select(
+      sql`select null, ${now}, ${users.id}, ${users.username}, ${action}, ${subjectId}, ${isAllowed}, null
+        from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+        where ${isSignedIn} and case when ${isAllowed} then ${isEachNoted ? sql`true` : sql`not ${earlier(1)}`} else not ${earlier(0)} end`,
+    );
+}

@@ -1,0 +1,196 @@
+import { and, desc, eq, exists, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { type Database, database, named } from "../../db/database.ts";
+import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
+import { given } from "../../db/model/case/owner.ts";
+import { stages } from "../../db/model/case/status.ts";
+import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/staff/member.ts";
+import type { Change, Role } from "../../db/model/staff/staff.ts";
+import { applications, contactMessages, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
+import { act, type Decided } from "../case/act.ts";
+import type { Attempt } from "../case/attempt.ts";
+import { pressOf } from "../case/by-member.ts";
+import { failUnless } from "../case/store.ts";
+import { asJson, changeStatement } from "./changes.ts";
+import type { DeskContext } from "./member.ts";
+import { isOpen, type Member } from "./session.ts";
+
+/** Members as managers look after them. */
+
+/** Everybody with a row in `users`, those who have left included, by name. */
+export function colleagues(db: Database) {
+  return db
+    .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .orderBy(users.username);
+}
+
+/** As managers see them, with how they sign in. */
+export async function readMembers(db: Database) {
+  const hasPasskey = exists(db.select().from(passkeys).where(eq(passkeys.userId, users.id)));
+  const rows = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      role: users.role,
+      isDemo: users.isDemo,
+      deactivatedAt: users.deactivatedAt,
+      hasSecondFactor: sql<number>`(${users.appSecret} is not null or ${hasPasskey})`,
+    })
+    .from(users)
+    .orderBy(users.username);
+  return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }));
+}
+
+/** Changes a role (db/model/staff/member.ts). */
+export function setRole(c: DeskContext, id: string, role: Role) {
+  return manage(c, id, sql`false`, ({ everybody, press }) => {
+    const refused = refusedRole(everybody, id, press.by.id, role);
+    if (refused) return { refused };
+    const db = database(c.env.DB);
+    const isUser = eq(users.id, id);
+    return {
+      deeds: [],
+      others: [
+        memberChanged(db, press.by, isUser, { old: asJson({ role: users.role }), new: { role } }),
+        db.update(users).set({ role }).where(isUser),
+      ],
+    };
+  });
+}
+
+/**
+ * Deactivates somebody who leaves: they can no longer sign in, and their open work goes to a colleague or back to the queue
+ * (null), all of it or nothing. Closed work stays theirs.
+ */
+export function deactivate(c: DeskContext, id: string, handTo: string | null) {
+  const isTheirs = and(eq(applications.ownerId, id), notInArray(applications.status, [...stages.closed]));
+  return manage(c, id, isTheirs, ({ everybody, cases, press }) => {
+    if (everybody.some((each) => each.id === id && each.deactivatedAt)) return { deeds: [] };
+    const refused = refusedLeaving(everybody, id, press.by.id, handTo);
+    if (refused) return { refused };
+    const db = database(c.env.DB);
+    const heir = possibleOwner(everybody, handTo) ?? null;
+    const isUser = eq(users.id, id);
+    return {
+      deeds: cases.map((kase) => ({ kase, changes: given(kase, heir) })),
+      others: [
+        db
+          .update(contactMessages)
+          .set({ ownerId: heir?.id ?? null })
+          .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"))),
+        db.delete(sessions).where(eq(sessions.userId, id)),
+        memberChanged(db, press.by, isUser, {
+          old: sql`json_object('isActive', json('true'))`,
+          new: { isActive: false, handedTo: heir?.username ?? "the queue" },
+        }),
+        db.update(users).set({ deactivatedAt: press.at }).where(isUser),
+      ],
+    };
+  });
+}
+
+/** Decides something about a member, and these cases of theirs, unless anybody's role or place here changes meanwhile. */
+async function manage(
+  c: DeskContext,
+  id: string,
+  cases: SQL | undefined,
+  decide: (found: { everybody: Colleague[]; cases: Case[]; press: MemberPress }) => Decided | Refused,
+): Promise<Attempt> {
+  const db = database(c.env.DB);
+  const press = pressOf(c);
+  const done = await act(c, cases, {
+    press,
+    also: { everybody: colleagues(db), roster: db.select({ roster: roster.as("roster") }).from(sql`(select 1)`) },
+    decide: (cases, { everybody, roster: [before] }) => {
+      if (!everybody.some((each) => each.id === id)) return null;
+      const decided = decide({ everybody, cases, press });
+      if ("refused" in decided) return decided;
+      return { ...decided, others: [failUnless(db, sql`${roster} = ${before?.roster}`), ...(decided.others ?? [])] };
+    },
+  });
+  return done && !("refused" in done) ? "done" : done;
+}
+
+/** Everybody's role, and whether they have left, in one text. */
+const roster = sql<string>`(select json_group_array(json_array(id, role, deactivatedAt))
+  from (select id, role, deactivatedAt from ${users} order by id))`;
+
+/** Lets somebody who had left sign in again, as before. What was handed over stays where it is. */
+export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
+  const isUser = eq(users.id, id);
+  const { found } = await named(db, {
+    logged: memberChanged(db, member, and(isUser, isNotNull(users.deactivatedAt)), {
+      old: sql`json_object('isActive', json('false'))`,
+      new: { isActive: true },
+    }),
+    changed: db.update(users).set({ deactivatedAt: null }).where(isUser),
+    found: db.select({ id: users.id }).from(users).where(isUser),
+  });
+  return found.length > 0 ? "done" : null;
+}
+
+/** Removes all of somebody's second factors and signs them out: at the next sign-in they set up a new one. */
+export async function resetSecondFactor(db: Database, id: string, member: Member): Promise<Attempt> {
+  if (id === member.id) return { refused: "Change your own second factor on your account page." };
+  const isUser = eq(users.id, id);
+  const [, found] = await db.batch([
+    memberChanged(db, member, isUser, { old: sql`json_object()`, new: { secondFactor: "to be set up again" } }),
+    db.update(users).set({ appSecret: null }).where(isUser).returning({ id: users.id }),
+    db.delete(passkeys).where(eq(passkeys.userId, id)),
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+    db.delete(sessions).where(eq(sessions.userId, id)),
+  ]);
+  return found.length > 0 ? "done" : null;
+}
+
+/** Open sign-ins, most recently used first: everybody's, or one member's. */
+export function readSignIns(db: Database, userId?: string) {
+  return db
+    .select({
+      id: sessions.tokenHash,
+      username: users.username,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      verifiedAt: sessions.verifiedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isOpen(), userId === undefined ? undefined : eq(sessions.userId, userId)))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+/** Ends a sign-in: anybody's, or only one of the member's own. */
+export async function endSignIn(db: Database, id: string, member: Member, isOwnOnly: boolean): Promise<Attempt> {
+  const isSignIn = and(eq(sessions.tokenHash, id), isOwnOnly ? eq(sessions.userId, member.id) : undefined);
+  const isUser = exists(
+    db
+      .select()
+      .from(sessions)
+      .where(and(isSignIn, eq(sessions.userId, users.id))),
+  );
+  const [, ended] = await db.batch([
+    changeStatement(db, member, users, isUser, {
+      action: isOwnOnly ? "keepAccount" : "manageMembers",
+      name: users.username,
+      old: sql`json_object()`,
+      new: { signIn: "ended" },
+    }),
+    db.delete(sessions).where(isSignIn).returning({ userId: sessions.userId }),
+  ]);
+  return ended.length > 0 ? "done" : null;
+}
+
+/** The statement that logs what a manager changes in the members that fit. */
+export function memberChanged(
+  db: Database,
+  member: Member,
+  condition: SQL | undefined,
+  { old, new: next }: { old?: SQL; new: Change["new"] },
+) {
+  return changeStatement(db, member, users, condition, {
+    action: "manageMembers",
+    name: users.username,
+    old,
+    new: next,
+  });
+}

@@ -1,0 +1,397 @@
+import { and, eq, exists, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { Secret, TOTP } from "otpauth";
+import { type Database, database, named } from "../../db/database.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { isAppCode, type NewPasskey, type PasskeySignature } from "../../db/model/staff/second-factor.ts";
+import type { Change } from "../../db/model/staff/staff.ts";
+import { audit, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
+import type { Attempt } from "../case/attempt.ts";
+import type { Env } from "../env.ts";
+import { decrypted, encrypted, keyedHash } from "../hash.ts";
+import { type Caller, signInDelay, signInTry } from "../http/limits.ts";
+import { changeStatement } from "./changes.ts";
+import type { Member, OpenSession } from "./session.ts";
+
+/** What a member has besides the password: passkeys, codes from an authenticator app and, as a last resort, recovery codes. */
+
+/** Loaded when a passkey is used: it is a fifth of the Worker, and no visitor's first request should wait for it. */
+const webauthn = () => import("@simplewebauthn/server");
+
+const CHALLENGE_MS = 10 * 60_000;
+const RECOVERY_CODES = 10;
+const ONLY_FACTOR = "This is your only second factor. Set up another one first.";
+/** Crockford's base 32, without letters that look like digits: ten are 50 random bits. */
+const CODE_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+const CODE_LENGTH = 10;
+/** The codes just before and after the current one count too (RFC 6238, 5.2). */
+const APP_WINDOW = 1;
+/**
+ * After this many wrong codes for one member in a day no app code counts: of a million codes three are right at a time, so a month
+ * of guessing finds one with a chance of 1 in 500. Only somebody who knows the password can cause that, and the member still gets in
+ * with a passkey or a recovery code.
+ */
+const MAX_WRONG_CODES = 20;
+/** After this many the audit log names the member, and the firm is told (worker/operations/alarms.ts). */
+const TOLD_WRONG_CODES = 10;
+
+/** Whether a password is enough for members who have not set up more. */
+export function isOptional({ SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">) {
+  return SECOND_FACTOR === "optional";
+}
+
+/** Whether this session may set up a factor: with the second factor given, or while there is none. */
+export function mayAddFactor({ verifiedAt, user, passkeys }: OpenSession) {
+  return verifiedAt !== null || (user.appSecret === null && passkeys.length === 0);
+}
+
+/** What a browser needs to sign with one of the member's passkeys. It is good for ten minutes, in this session, until it is asked for again. */
+export async function askForPasskey(env: Env, session: OpenSession) {
+  const { generateAuthenticationOptions } = await webauthn();
+  const { extensions, ...options } = await generateAuthenticationOptions({
+    rpID: hostOf(env),
+    allowCredentials: session.passkeys.map(({ id }) => ({ id })),
+    userVerification: "preferred",
+  });
+  await noteAsked(database(env.DB), session, { challenge: options.challenge });
+  return options;
+}
+
+/** Marks the session as verified, if one of the member's passkeys has signed what it was asked to. */
+export async function passPasskey(env: Env, session: OpenSession, signed: PasskeySignature) {
+  const db = database(env.DB);
+  const passkey = session.passkeys.find(({ id }) => id === signed.id);
+  const challenge = challengeOf(session);
+  if (!passkey || !challenge) return false;
+  const { id, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
+  const result = await verifyAuthenticationResponse({
+    response: asCredential(signed),
+    expectedChallenge: challenge,
+    expectedOrigin: env.SITE_URL,
+    expectedRPID: hostOf(env),
+    credential: { id, publicKey: Uint8Array.from(Buffer.from(publicKey, "base64url")), counter },
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!result?.verified) return false;
+  const isAsJudged = and(eq(passkeys.id, id), eq(passkeys.counter, counter));
+  const [[passed]] = await db.batch([
+    passStatement(
+      db,
+      session,
+      and(eq(sessions.challenge, challenge), exists(db.select().from(passkeys).where(isAsJudged))),
+    ),
+    db.update(passkeys).set({ counter: result.authenticationInfo.newCounter }).where(isAsJudged),
+  ]);
+  return passed !== undefined;
+}
+
+/** Marks the session as verified by a code from the member's app or a recovery code. Neither works twice; tries are limited like passwords. */
+export async function passCode(c: Caller, session: OpenSession, code: string) {
+  const db = database(c.env.DB);
+  const { user } = session;
+  const { wrong, counted, forgiven } = await signInTry(c, db, `code ${user.username}`);
+  const [[before]] = await db.batch([wrong, ...counted]);
+  const wrongBefore = before?.count ?? 0;
+  await scheduler.wait(signInDelay(wrongBefore));
+  if (isAppCode(code) && wrongBefore >= MAX_WRONG_CODES) return "exhausted";
+  const used = isAppCode(code)
+    ? await appCodeUsed(c.env, db, session, code)
+    : await recoveryCodeUsed(c.env, db, session, code);
+  if (!used) {
+    if (wrongBefore + 1 === TOLD_WRONG_CODES) await noteGuessing(db, user);
+    return "wrong";
+  }
+  const [[passed]] = await db.batch([passStatement(db, session, used.isUnused), ...used.use, ...forgiven]);
+  return passed ? "right" : "wrong";
+}
+
+async function noteGuessing(db: Database, { id: userId, username }: OpenSession["user"]) {
+  await db.insert(audit).values({ userId, username, action: "guessCodes", subjectId: userId, isAllowed: true });
+}
+
+/** What a browser needs to make a passkey for this member. */
+export async function askForNewPasskey(env: Env, session: OpenSession) {
+  const { user, passkeys } = session;
+  const { generateRegistrationOptions } = await webauthn();
+  const { extensions, ...options } = await generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: hostOf(env),
+    userName: user.username,
+    userID: Uint8Array.from(Buffer.from(user.id)),
+    excludeCredentials: passkeys.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+  await noteAsked(database(env.DB), session, { challenge: options.challenge });
+  return options;
+}
+
+/** Stores a new passkey; null when it was not made as asked. */
+export async function addPasskey(env: Env, session: OpenSession, made: NewPasskey) {
+  const challenge = challengeOf(session);
+  if (!challenge) return null;
+  const { verifyRegistrationResponse } = await webauthn();
+  const result = await verifyRegistrationResponse({
+    response: asCredential(made),
+    expectedChallenge: challenge,
+    expectedOrigin: env.SITE_URL,
+    expectedRPID: hostOf(env),
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  const db = database(env.DB);
+  return addFactor(env, session, {
+    isAsked: eq(sessions.challenge, challenge),
+    change: { passkey: "added" },
+    store: (isAllowed) =>
+      db
+        .insert(passkeys)
+        .select(
+          sql`select ${id}, ${session.userId}, ${Buffer.from(publicKey).toString("base64url")}, ${counter}, ${Date.now()} where ${isAllowed}`,
+        )
+        .onConflictDoNothing(),
+    isStored: exists(
+      db
+        .select()
+        .from(passkeys)
+        .where(and(eq(passkeys.id, id), eq(passkeys.userId, session.userId))),
+    ),
+  });
+}
+
+/** A new secret for an authenticator app. It counts once a code made from it comes back. */
+export async function askForNewApp(env: Env, session: OpenSession) {
+  const secret = new Secret();
+  await noteAsked(database(env.DB), session, { newAppSecret: await encrypted(env.HASH_KEY, secret.base32) });
+  return { secret: secret.base32, uri: totpOf(secret.base32, session.user.username).toString() };
+}
+
+/** Stores the app's secret, if the app makes this code from it; null when it does not. */
+export async function addApp(env: Env, session: OpenSession, code: string) {
+  const { newAppSecret, userId } = session;
+  if (!newAppSecret || !isCurrent(session)) return null;
+  const step = stepOf(await decrypted(env.HASH_KEY, newAppSecret), code);
+  if (step === null) return null;
+  const db = database(env.DB);
+  return addFactor(env, session, {
+    isAsked: eq(sessions.newAppSecret, newAppSecret),
+    change: { authenticatorApp: "set up" },
+    store: (isAllowed) =>
+      db
+        .update(users)
+        .set({ appSecret: newAppSecret, appStep: step })
+        .where(and(eq(users.id, userId), isAllowed)),
+    isStored: exists(
+      db
+        .select()
+        .from(users)
+        .where(and(eq(users.id, userId), eq(users.appSecret, newAppSecret))),
+    ),
+  });
+}
+
+/** The statements that replace the member's recovery codes, and the new ones, to be shown once. */
+export async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: string, condition: SQL = sql`true`) {
+  const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
+  const hashes = JSON.stringify(await Promise.all(codes.map((code) => recoveryHash(HASH_KEY, userId, code))));
+  return {
+    codes: codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`),
+    statements: [
+      db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), condition)),
+      db.insert(recoveryCodes).select(sql`select value, ${userId} from json_each(${hashes}) where ${condition}`),
+    ] as const,
+  };
+}
+
+/** A member's second factors: passkeys with their ids, whether there is an app, and how many recovery codes are unused. */
+export async function readFactors(db: Database, userId: string) {
+  const [keys, apps, codes] = await db.batch([
+    db
+      .select({ id: passkeys.id, createdAt: passkeys.createdAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(passkeys.createdAt),
+    withApp(db, userId),
+    db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+  ]);
+  return { passkeys: keys, hasApp: apps.length > 0, recoveryCodes: codes.length };
+}
+
+/** Removes one of the member's own passkeys. Refused when nothing else is left where a second factor is required. */
+export async function removePasskey(env: Env, member: Member, id: string): Promise<Attempt> {
+  const db = database(env.DB);
+  const isKey = and(eq(passkeys.id, id), eq(passkeys.userId, member.id));
+  const isAnother = and(eq(passkeys.userId, member.id), ne(passkeys.id, id));
+  const hasAnother = or(exists(withApp(db, member.id)), exists(db.select().from(passkeys).where(isAnother)));
+  const mayRemove = isOptional(env) ? undefined : hasAnother;
+  const {
+    found: [found],
+    removed: [removed],
+  } = await named(db, {
+    found: db.select({ id: passkeys.id }).from(passkeys).where(isKey),
+    logged: ownChange(
+      db,
+      member,
+      { passkey: "removed" },
+      and(exists(db.select().from(passkeys).where(isKey)), mayRemove),
+    ),
+    removed: db.delete(passkeys).where(and(isKey, mayRemove)).returning({ id: passkeys.id }),
+  });
+  if (removed) return "done";
+  return found ? { refused: ONLY_FACTOR } : null;
+}
+
+/** Like `removePasskey`, for the app; also done when there was none. */
+export async function removeApp(env: Env, member: Member): Promise<Attempt> {
+  const db = database(env.DB);
+  const isApp = and(eq(users.id, member.id), isNotNull(users.appSecret));
+  const mayRemove = isOptional(env) ? undefined : exists(withPasskey(db, member.id));
+  const { left } = await named(db, {
+    logged: ownChange(db, member, { authenticatorApp: "removed" }, and(isApp, mayRemove)),
+    removed: db.update(users).set({ appSecret: null }).where(and(isApp, mayRemove)),
+    left: withApp(db, member.id),
+  });
+  return left.length > 0 ? { refused: ONLY_FACTOR } : "done";
+}
+
+/** The statement that logs what members change in their own account. */
+export function ownChange(
+  db: Database,
+  member: Pick<Member, "id" | "username">,
+  change: Change["new"],
+  condition?: SQL,
+) {
+  return changeStatement(db, member, users, and(eq(users.id, member.id), condition), {
+    action: "keepAccount",
+    name: users.username,
+    old: sql`json_object()`,
+    new: change,
+  });
+}
+
+interface NewFactor {
+  /** Condition on the session: this is what it was asked for. */
+  isAsked: SQL;
+  change: Change["new"];
+  store: (isAllowed: SQL) => BatchItem<"sqlite">;
+  isStored: SQL;
+}
+
+/**
+ * Stores a factor and marks the session as verified by it. The first one comes with recovery codes. Null when the session may
+ * not, for instance because another one has just set up a factor.
+ */
+async function addFactor(env: Env, session: OpenSession, { isAsked, change, store, isStored }: NewFactor) {
+  const db = database(env.DB);
+  const { userId, user } = session;
+  const hasNone = and(notExists(withApp(db, userId)), notExists(withPasskey(db, userId)));
+  const isOwn = eq(sessions.tokenHash, session.tokenHash);
+  const isAllowed = exists(
+    db
+      .select()
+      .from(sessions)
+      .where(and(isOwn, isAsked, or(isNotNull(sessions.verifiedAt), hasNone))),
+  );
+  const isFirst = user.appSecret === null && session.passkeys.length === 0;
+  const recovery = isFirst ? await newRecoveryCodes(env, db, userId, isAllowed) : null;
+  const results = await db.batch([
+    ownChange(db, user, change, isAllowed),
+    ...(recovery?.statements ?? []),
+    store(isAllowed),
+    passStatement(db, session, and(isAsked, isStored)),
+  ]);
+  const passed = results.at(-1) as unknown[];
+  return passed.length > 0 ? { recoveryCodes: recovery?.codes ?? null } : null;
+}
+
+function withApp(db: Database, userId: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.appSecret)));
+}
+
+function withPasskey(db: Database, userId: string) {
+  return db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+}
+
+/** Notes what the session is asked for. A passkey and an app may be asked for side by side; what is over does not come back. */
+function noteAsked(db: Database, session: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
+  const kept = isCurrent(session) ? {} : { challenge: null, newAppSecret: null };
+  return db
+    .update(sessions)
+    .set({ ...kept, ...asked, challengeEndsAt: new Date(Date.now() + CHALLENGE_MS) })
+    .where(eq(sessions.tokenHash, session.tokenHash));
+}
+
+/** Marks the session as verified if this condition holds. What it was asked for then no longer counts. */
+function passStatement(db: Database, { tokenHash }: OpenSession, condition: SQL | undefined) {
+  return db
+    .update(sessions)
+    .set({ verifiedAt: new Date(), challenge: null, newAppSecret: null, challengeEndsAt: null })
+    .where(and(eq(sessions.tokenHash, tokenHash), condition))
+    .returning({ userId: sessions.userId });
+}
+
+/** The condition that the app's code is unused, and the statements that use it; null when it is not the app's code. */
+async function appCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSession, code: string) {
+  if (user.appSecret === null) return null;
+  const step = stepOf(await decrypted(HASH_KEY, user.appSecret), code);
+  if (step === null || step <= user.appStep) return null;
+  const isUnused = and(eq(users.id, user.id), lt(users.appStep, step), eq(users.appSecret, user.appSecret));
+  return {
+    isUnused: exists(db.select().from(users).where(isUnused)),
+    use: [db.update(users).set({ appStep: step }).where(isUnused)],
+  };
+}
+
+/** Like `appCodeUsed`, for a recovery code. */
+async function recoveryCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSession, code: string) {
+  const isCode = eq(recoveryCodes.codeHash, await recoveryHash(HASH_KEY, user.id, code));
+  const found = await db.select().from(recoveryCodes).where(isCode);
+  if (found.length === 0) return null;
+  const isUnused = exists(db.select().from(recoveryCodes).where(isCode));
+  return {
+    isUnused,
+    use: [ownChange(db, user, { recoveryCode: "used" }, isUnused), db.delete(recoveryCodes).where(isCode)],
+  };
+}
+
+function recoveryHash(key: string, userId: string, code: string) {
+  return keyedHash(key, "recovery", `${userId} ${code}`);
+}
+
+function randomCode() {
+  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
+  return [...bytes].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
+}
+
+/** The 30-second step for which the app made this code; null when it made none lately. */
+function stepOf(secret: string, code: string) {
+  const totp = totpOf(secret, "");
+  const delta = totp.validate({ token: code, window: APP_WINDOW });
+  return delta === null ? null : totp.counter() + delta;
+}
+
+function totpOf(secret: string, label: string) {
+  return new TOTP({ issuer: brand.name, label, secret: Secret.fromBase32(secret) });
+}
+
+function challengeOf(session: OpenSession) {
+  return isCurrent(session) ? session.challenge : null;
+}
+
+function isCurrent({ challengeEndsAt }: OpenSession) {
+  return challengeEndsAt !== null && challengeEndsAt.getTime() > Date.now();
+}
+
+/** The site whose passkeys a browser uses. */
+function hostOf({ SITE_URL }: Env) {
+  return new URL(SITE_URL).hostname;
+}
+
+/** In the library's form, with fields that we do not look at. */
+function asCredential<Signed extends { id: string }>(signed: Signed) {
+  return { ...signed, rawId: signed.id, type: "public-key" as const, clientExtensionResults: {} };
+}

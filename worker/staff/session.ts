@@ -1,0 +1,155 @@
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { database, named } from "../../db/database.ts";
+import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
+import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
+import { passkeys, sessions, users } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
+import { randomToken, sha256 } from "../hash.ts";
+
+const COOKIE = "__Host-session";
+/** What a page adds to requests that it sends by itself (web/desk/api.ts); an open desk sends them endlessly. */
+const UNATTENDED = "x-unattended";
+const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
+const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
+
+/** Who is signed in. */
+export interface Member {
+  id: string;
+  username: string;
+  role: Role;
+}
+
+/** Whether a session cookie came with the request, whoever's it is. */
+export function hasSession(c: Context) {
+  return getCookie(c, COOKIE) !== undefined;
+}
+
+/** A sign-in whose second factor may still be missing. */
+export type OpenSession = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>;
+
+type StaffContext = Context<{ Bindings: Env }>;
+
+/**
+ * The member whose session cookie came with the request; null for everybody else, also for those who have not given their
+ * second factor. Without a cookie D1 is not asked. Each use keeps a session alive, unless it is only asked about (`isUse`
+ * false) or the page says that nobody is there. `also` is done in the same batch, for whoever the condition on `sessions` and `users` finds.
+ */
+export async function readSession<E extends { Bindings: Env }>(
+  c: Context<E>,
+  isUse = true,
+  also: (isSignedIn: SQL | undefined) => BatchItem<"sqlite">[] = () => [],
+): Promise<Member | null> {
+  const isAlive = await isOwnAndAlive(c);
+  if (!isAlive) return null;
+  const db = database(c.env.DB);
+  const isSignedIn = and(isAlive, isNotNull(sessions.verifiedAt), isNull(users.deactivatedAt));
+  const [[member]] = await db.batch([
+    db
+      .select({ id: users.id, username: users.username, role: users.role })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(isSignedIn),
+    ...also(isSignedIn),
+    ...(isUse && !c.req.header(UNATTENDED) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : []),
+  ]);
+  return member ?? null;
+}
+
+/** The session of the request with its user and their passkeys, whether or not the second factor was given. */
+export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>) {
+  const isAlive = await isOwnAndAlive(c);
+  if (!isAlive) return null;
+  const db = database(c.env.DB);
+  const userId = db.select({ userId: sessions.userId }).from(sessions).where(isAlive);
+  const [[session], [user], keys] = await db.batch([
+    db.select().from(sessions).where(isAlive),
+    db
+      .select()
+      .from(users)
+      .where(and(inArray(users.id, userId), isNull(users.deactivatedAt))),
+    db.select().from(passkeys).where(inArray(passkeys.userId, userId)),
+  ]);
+  return session && user ? { ...session, user, passkeys: keys } : null;
+}
+
+/**
+ * Starts a session: the cookie holds 32 random bytes, D1 their hash. Sessions that have run out go on the way, and so does
+ * the one that the browser had before. `also` is done in the same batch. The session may do nothing before the second factor
+ * was given, if that is required here or the user has set one up. Null when the password that was judged is no longer the user's.
+ */
+export async function startSession(c: StaffContext, user: typeof users.$inferSelect, also: BatchItem<"sqlite">[]) {
+  const token = randomToken();
+  const db = database(c.env.DB);
+  const now = Date.now();
+  const isUser = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
+  const time = sql<Date>`${now}`;
+  const tokenHash = sql<string>`${await sha256(token)}`;
+  const hasPasskey = sql<boolean>`exists ${db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, user.id))}`;
+  const isAsked = sql`${c.env.SECOND_FACTOR !== "optional"} or ${users.appSecret} is not null or ${hasPasskey}`;
+  const none = sql<null>`null`;
+  const statements = {
+    runOut: db
+      .delete(sessions)
+      .where(sql`${sessions.userId} = ${user.id} and ${sessions.lastUsedAt} < ${now - IDLE_MS}`),
+    before: db.delete(sessions).where(eq(sessions.tokenHash, await sha256(getCookie(c, COOKIE) ?? ""))),
+    started: db
+      .insert(sessions)
+      .select(
+        db
+          .select({
+            tokenHash: tokenHash.as("tokenHash"),
+            userId: users.id,
+            createdAt: time.as("createdAt"),
+            lastUsedAt: time.as("lastUsedAt"),
+            verifiedAt: sql<Date>`iif(${isAsked}, null, ${now})`.as("verifiedAt"),
+            challenge: none.as("challenge"),
+            newAppSecret: none.as("newAppSecret"),
+            challengeEndsAt: none.as("challengeEndsAt"),
+          })
+          .from(users)
+          .where(isUser),
+      )
+      .returning({ verifiedAt: sessions.verifiedAt }),
+    found: db
+      .select({ hasPasskey, hasApp: sql<boolean>`${users.appSecret} is not null` })
+      .from(users)
+      .where(isUser),
+  };
+  const {
+    started: [started],
+    found: [found],
+  } = await named(db, statements, also);
+  if (!started || !found) return null;
+  setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
+  const factors: SecondFactors = { hasPasskey: Boolean(found.hasPasskey), hasApp: Boolean(found.hasApp) };
+  return { isVerified: started.verifiedAt !== null, factors };
+}
+
+/** The id of the request's session, under which sign-ins are listed: the hash of its token, which opens nothing. */
+export function sessionId<E extends { Bindings: Env }>(c: Context<E>) {
+  return sha256(getCookie(c, COOKIE) ?? "");
+}
+
+/** Sessions that have not expired. */
+export function isOpen(now = Date.now()) {
+  return and(gt(sessions.lastUsedAt, new Date(now - IDLE_MS)), gt(sessions.createdAt, new Date(now - MAX_MS)));
+}
+
+async function isOwnAndAlive<E extends { Bindings: Env }>(c: Context<E>) {
+  if (!getCookie(c, COOKIE)) return null;
+  return and(eq(sessions.tokenHash, await sessionId(c)), isOpen());
+}
+
+/** Ends the session of the request, here and in the browser. */
+export async function endSession(c: StaffContext) {
+  if (getCookie(c, COOKIE)) {
+    await database(c.env.DB)
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, await sessionId(c)));
+  }
+  deleteCookie(c, COOKIE, { path: "/", secure: true });
+}
