@@ -885,9 +885,9 @@ export const mutations: Mutation[] = [
   },
   {
     name: "pension-lacks-a-job",
-    breaks: "staff read of no time on a job as a reason where nobody has an employer",
+    breaks: "nobody who lives on a benefit reads of time on a job",
     file: "db/model/forecast.ts",
-    from: '.filter(([name]) => name !== "job" || countsJobTime(answers))',
+    from: "if (!countsJobTime(answers)) return 0;",
     to: "",
     tests: ["model/forecast"],
   },

@@ -26,7 +26,7 @@ function aCase(changes: Partial<Case> = {}): Case {
     contact: { call: { allowed: true }, email: { allowed: true } } as Case["contact"],
     isEmailConfirmed: true,
     hasBounced: false,
-    forecast: { score: 86, version: 1, points: [], reasons: [] } as unknown as Case["forecast"],
+    forecast: { score: 86, version: 1, points: [] } as unknown as Case["forecast"],
     flags: [],
     lenders: [],
     firstContact: null,

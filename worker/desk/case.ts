@@ -9,7 +9,6 @@ import { statusesIn } from "../../db/model/case/move.ts";
 import { fitOfLender, isNo } from "../../db/model/case/recipient.ts";
 import type { CaseEvent } from "../../db/model/case-event.ts";
 import { mayCall, mayEmail } from "../../db/model/contact-hours.ts";
-import { reasonsOf } from "../../db/model/forecast.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/hidden.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/lenders.ts";
 import type { Colleague } from "../../db/model/member.ts";
@@ -248,9 +247,9 @@ function withoutContactData<Event extends CaseEvent>(event: Event): Event {
   }
 }
 
-function forecastIn({ application, answers }: StoredCase) {
+function forecastIn({ application }: StoredCase) {
   const { scoresForecast: score, forecastVersion: version, forecastPoints: points } = application;
-  return { score, version, points, reasons: reasonsOf(answers, { version, score: score ?? 0, points }) };
+  return { score, version, points };
 }
 
 async function consentIn({ application }: StoredCase) {
