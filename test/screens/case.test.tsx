@@ -38,7 +38,6 @@ function aCase(changes: Partial<Case> = {}): Case {
     referrals: [],
     consent: {
       stated: null,
-      textsSha256: null,
       doubts: [],
       receivedAt: AT,
       ip: null,
