@@ -493,19 +493,19 @@ export const mutations: Mutation[] = [
   },
   {
     name: "hour-before-is-forgotten",
-    breaks: "whoever was read in an hour that was noted before the incident counts as exposed",
-    file: "worker/desk/incident.ts",
-    from: "or(gte(audit.at, from), and(isRead, gt(audit.at, hourBefore)))",
-    to: "or(gte(audit.at, from), and(isRead, gt(audit.at, from)))",
-    tests: ["worker/incident"],
+    breaks: "whoever was read in an hour that was noted before the first time counts as exposed",
+    file: "worker/desk/audit.ts",
+    from: "inArray(looked.action, readByTheHour), gt(looked.at, hourBefore)",
+    to: "inArray(looked.action, readByTheHour), gt(looked.at, from)",
+    tests: ["worker/exposure"],
   },
   {
     name: "day-shows-nobody",
     breaks: "whoever read a member's day may have seen who stood in it",
-    file: "db/model/incident.ts",
-    from: 'readMyDay: ["fullName", "city", "purchaseTimeline"],',
+    file: "db/model/audit.ts",
+    from: 'readMyDay: "possibly every application and message",',
     to: "",
-    tests: ["worker/incident"],
+    tests: ["worker/exposure"],
   },
 
   // Members
