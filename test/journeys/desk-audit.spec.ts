@@ -1,10 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./axe.ts";
 import { applicant, choose, enter } from "./desk.ts";
 import { ownWord } from "./own.ts";
 import { expectReflow } from "./reflow.ts";
 import { expect, test } from "./test.ts";
 
-test("a manager reads who did what, narrows it by keyboard to a case or a day, and gets from an entry to its case", async ({
+test("a manager reads who did what, narrows it by keyboard to a case or a time, and gets from an entry to its case", async ({
   page,
 }) => {
   await test.step("a manager reads who did what, narrows it by keyboard, and gets from an entry to its case", async () => {
@@ -27,6 +28,9 @@ test("a manager reads who did what, narrows it by keyboard to a case or a day, a
     const file = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download all that fit (CSV)" }).press("Enter");
     expect((await file).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await readFile(await (await file).path(), "utf8")).toMatch(
+      new RegExp(`"demo-specialist","Yes","read applications","case","${id}","${id}"`),
+    );
     await page
       .getByRole("link", { name: `case ${fullName}` })
       .first()
@@ -34,10 +38,10 @@ test("a manager reads who did what, narrows it by keyboard to a case or a day, a
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(fullName);
   });
 
-  await test.step("the log of a day without entries says so, and a specialist is told that it is for managers", async () => {
+  await test.step("the log of a time without entries says so, and a specialist is told that it is for managers", async () => {
     await page.goto("/desk/audit");
     await expect(page.getByRole("link", { name: "Clear all filters" })).toHaveCount(0);
-    await page.getByLabel("Up to").fill("2020-01-01");
+    await page.getByLabel("Up to").fill("2020-01-01T12:00");
     await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(page.getByText("Nothing found.")).toBeVisible();
     await page.getByRole("link", { name: "Clear all filters" }).press("Enter");

@@ -44,9 +44,7 @@ test("a manager sees what waits, who does what, where applications come from and
 
   await page.goto("/desk/forecast");
   await expect(page.getByText("Not enough outcomes yet")).toBeVisible();
-  await expect(page.getByRole("img", { name: "Outcomes by range of scores" })).toBeVisible();
-  await page.getByText("The figures as a table").press("Enter");
-  await expect(page.getByRole("row")).toHaveCount(1 + 10);
+  await expect(page.locator("main")).toContainText(/\d+ of the 350 outcomes that are needed/);
   await expectAccessible(page);
 
   await page.goto("/desk/status");

@@ -12,7 +12,7 @@ const consentRecord = {
   tickedAt: "2026-11-21T18:01:00.000Z",
 };
 
-test("opening the link in the confirmation is noted once, and the receipt has the words in full, both clocks and a fingerprint that fits; it prints alone", async ({
+test("opening the link in the confirmation is noted once, and the receipt has the words in full, both clocks, and that they are unchanged; it prints alone", async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test("opening the link in the confirmation is noted once, and the receipt has th
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(main).toContainText(text);
   }
-  await expect(main).toContainText("These are the exact words; the fingerprint matches.");
+  await expect(main).toContainText("These are the words you agreed to, unchanged.");
   await expect(main).toContainText("November 21, 2026 at 12:01 PM CST");
   const opened = page.getByRole("listitem").filter({ hasText: "The link in our email to rosa@example.com" });
   await expect(opened).toHaveCount(1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { flagsOf, forecast, improvementsFor, reasonsOf, strengthsOf } from "../../db/model/forecast/forecast.ts";
+import { flagsOf, forecast, improvementsFor, strengthsOf } from "../../db/model/forecast/forecast.ts";
 import {
   ACCOUNT_TYPES,
   type ApplicationForm,
@@ -189,7 +189,6 @@ test("without an employer, time on a job earns, costs and explains nothing, whet
       const { points } = forecast(blank);
       expect([points.job, points.workHistory, points.newBusiness]).toEqual([0, 0, 0]);
       for (const answers of [blank, answered]) {
-        expect(reasonsOf(answers, forecast(answers))).not.toContain("Length of employment");
         expect(strengthsOf(forecast(answers)).join()).not.toMatch(/job|work/i);
         expect(improvementsFor(answers).map(({ change }) => change)).not.toContain("jobTime");
         expect(flagsOf(answers, new Date()).map(({ code }) => code)).not.toContain("SELF_EMP_LT_24M");
@@ -249,14 +248,4 @@ test("strengths are the two attributes that earn most, and none when nothing ear
     cashDownPayment: 0,
   });
   expect(strengthsOf(forecast(nothing))).toEqual([]);
-});
-
-test("reasons name the four largest gaps in lenders' words", () => {
-  const refused = application({ bankruptcyStatus: "Open", repoLast12Months: true, mortgageDelinquent: true });
-  expect(reasonsOf(refused, forecast(refused))).toEqual([
-    "Bankruptcy",
-    "Foreclosure or repossession",
-    "Delinquent past or present credit obligations with others",
-    "Income insufficient for amount of credit requested",
-  ]);
 });

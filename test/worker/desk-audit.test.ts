@@ -50,7 +50,7 @@ test("an entry names what it is about: a case, a lender, a dealer, a member, a m
   expect(members).toEqual([{ id: max.id, username: "max" }]);
 });
 
-test("filters by member, action, day and subject narrow the log together, and the file has the same", async () => {
+test("filters by member, action, time and subject narrow the log together, and the file has the same", async () => {
   await entries(2, { user: "lee", action: "claim", subject: "'one'", at: NOON.getTime() - DAY_MS });
   await entries(3, { user: "dana" });
   await entries(1, { user: "dana", action: "claim", subject: "'one'", at: NOON.getTime() + 10 * 60_000 });
@@ -61,13 +61,13 @@ test("filters by member, action, day and subject narrow the log together, and th
   expect(await found("member=dana")).toEqual(["dana claim", "dana readCase", "dana readCase", "dana readCase"]);
   expect(await found("action=claim")).toEqual(["dana claim", "lee claim", "lee claim"]);
   expect(await found("about=one&member=lee")).toEqual(["lee claim", "lee claim"]);
-  expect(await found("from=2026-11-17&to=2026-11-17")).toEqual(["lee claim", "lee claim"]);
-  expect(await found("from=2026-11-18&action=claim")).toEqual(["dana claim"]);
-  expect(await found("to=2026-11-16")).toEqual([]);
-  expect(await found("action=nothing&from=yesterday&to=2026-99-99&member=dana")).toHaveLength(4);
+  expect(await found("from=2026-11-17T00:00&to=2026-11-17T23:59")).toEqual(["lee claim", "lee claim"]);
+  expect(await found("from=2026-11-18T00:00&action=claim")).toEqual(["dana claim"]);
+  expect(await found("to=2026-11-16T23:59")).toEqual([]);
+  expect(await found("action=nothing&from=yesterday&to=2026-99-99T00:00&member=dana")).toHaveLength(4);
   const file = await max.get("/api/desk/audit.csv?about=one");
   const [titles, ...rows] = parse(await file.text(), { bom: true });
-  expect(titles).toEqual(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Changed"]);
+  expect(titles).toEqual(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Showed", "Changed"]);
   expect(rows.map((row) => row.slice(0, 4))).toEqual([
     ["2026-11-18 12:11:00", "dana", "Yes", "claim applications"],
     ["2026-11-17 12:02:00", "lee", "Yes", "claim applications"],
@@ -75,18 +75,18 @@ test("filters by member, action, day and subject narrow the log together, and th
   ]);
 });
 
-test("days begin at midnight in Texas, also when the clocks change", async () => {
+test("times are what clocks in Texas show, both minutes included, and an hour that they show twice is in whole", async () => {
   const max = await signedIn("manager", "max");
   for (const [user, time] of [
-    ["before", "2026-10-31T23:59:00-05:00"],
-    ["first", "2026-11-01T00:00:00-05:00"],
-    ["last", "2026-11-01T23:59:59-06:00"],
-    ["after", "2026-11-02T00:00:00-06:00"],
+    ["before", "2026-11-01T01:29:59-05:00"],
+    ["first", "2026-11-01T01:30:00-05:00"],
+    ["last", "2026-11-01T01:30:59-06:00"],
+    ["after", "2026-11-01T01:31:00-06:00"],
   ] as const) {
-    await entries(1, { user, at: Date.parse(time) - 60_000 });
+    await entries(1, { user, action: "claim", at: Date.parse(time) - 60_000 });
   }
-  const day = await read(max, "from=2026-11-01&to=2026-11-01");
-  expect(day.entries.map(({ username }) => username)).toEqual(["last", "first"]);
+  const found = await read(max, "from=2026-11-01T01:30&to=2026-11-01T01:30");
+  expect(found.entries.map(({ username }) => username)).toEqual(["last", "first"]);
 });
 
 test("the file has changes before and after, no applicant's name, and is noted each time", async () => {
@@ -123,7 +123,7 @@ test("a long log is read page by page, each entry once, and a rare filter says t
   const seen: number[] = [];
   let next: number | null = null;
   do {
-    const page: Page = await read(max, `from=2026-11-18&member=rare${next ? `&before=${next}` : ""}`);
+    const page: Page = await read(max, `from=2026-11-18T00:00&member=rare${next ? `&before=${next}` : ""}`);
     seen.push(...page.entries.map(({ id }) => id));
     next = page.next;
   } while (next);

@@ -76,8 +76,6 @@ const allowed: Record<string, readonly string[]> = {
   "POST /api/desk/account/app/remove": EVERYBODY,
   "POST /api/desk/account/recovery-codes": EVERYBODY,
   "POST /api/desk/account/sign-ins/:id/end": EVERYBODY,
-  "GET /api/desk/incident": MANAGERS,
-  "GET /api/desk/incident.csv": MANAGERS,
   "GET /api/desk/outbox": MANAGERS,
   "POST /api/desk/outbox/retry": MANAGERS,
   "POST /api/desk/outbox/:id/retry": MANAGERS,

@@ -64,7 +64,7 @@ const calls: Record<string, Call> = {
   "the outbox": get("/api/desk/outbox"),
   "the audit": get("/api/desk/audit"),
   "the audit of one kind": get("/api/desk/audit?action=exportAudit"),
-  "the audit of a day": get("/api/desk/audit?from=2025-01-01&to=2025-01-02"),
+  "the audit of a day": get("/api/desk/audit?from=2025-01-01T00:00&to=2025-01-02T23:59"),
   "the audit of one case": get(`/api/desk/audit?about=${idOfMany(777)}`),
   "the applicant's result": async (bindings) =>
     callWith(bindings, `/api/applications/${await referenceOf(env, await idOfFirst())}/guidance`),

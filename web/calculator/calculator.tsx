@@ -14,7 +14,6 @@ import { Receipt } from "../ui/drawings/receipt.tsx";
 import { control, Hint } from "../ui/field.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { type Figures, figuresOf, SIDE_BY_SIDE, YEARS } from "./figures.ts";
-import { estimate, fieldLabels, figureLabels } from "./labels.ts";
 import { keepUpToDate } from "./live.ts";
 
 /** What the address says, and what follows from it. */
@@ -78,7 +77,7 @@ function Result() {
           <Text of="summary" className="min-w-0 grow basis-24 leading-tight" />
         </output>
         <Shown when="amount" className="text-quiet text-sm">
-          {estimate()}
+          An estimate, not an offer
         </Shown>
       </div>
     </div>
@@ -97,7 +96,7 @@ function Questions() {
         ]}
       />
       <div className={FOR_A_PAYMENT}>
-        <Amount name="price" label={fieldLabels.price} step={500} />
+        <Amount name="price" label="Price of the car" step={500} />
       </div>
       <div className={`grid grid-cols-1 gap-6 ${FOR_A_PRICE}`}>
         <Amount name="payment" label="Payment a month" step={25} hint="Leave it blank to start from your income." />
@@ -111,11 +110,11 @@ function Questions() {
         />
         <Amount name="insurance" label="Insurance a month" step={10} />
       </div>
-      <Amount name="down" label={fieldLabels.down} step={500} />
+      <Amount name="down" label="Money down" step={500} />
       <div>
         <Amount
           name="rate"
-          label={fieldLabels.rate}
+          label="Rate a year"
           unit="%"
           step={0.25}
           hint="What a lender quoted you, or your best guess."
@@ -167,7 +166,7 @@ function Term() {
   const { typed, figures } = use(CalculationContext);
   const chosen = (!figures.text.monthsProblem && Number(typed.get("months"))) || USUAL_TERM;
   return (
-    <Labelled name="months" label={fieldLabels.months}>
+    <Labelled name="months" label="Months to pay">
       <select {...useBox("months")} defaultValue={chosen} className={`${control} w-40 scroll-mt-20`}>
         {(TERMS.includes(chosen) ? TERMS : [...TERMS, chosen]).map((months) => (
           <option key={months} value={months}>
@@ -446,12 +445,12 @@ function Answers() {
         <div>
           <Part title="The loan">
             <Line label="Lender's fee, added to the loan" of="loanFee" when="loanFee" />
-            <Line label={figureLabels.payment} of="payment" />
+            <Line label="Monthly payment" of="payment" />
             <Line label="Payments" of="months" />
-            <Line label={figureLabels.apr} of="apr" />
-            <Line label={figureLabels.financeCharge} of="financeCharge" />
-            <Line label={figureLabels.totalOfPayments} of="totalOfPayments" />
-            <Line label={figureLabels.totalCost} of="totalCost" isSum />
+            <Line label="Annual percentage rate (APR)" of="apr" />
+            <Line label="Finance charge" of="financeCharge" />
+            <Line label="Total of payments" of="totalOfPayments" />
+            <Line label="Total cost, with what you bring" of="totalCost" isSum />
           </Part>
           <p className="mt-3 text-quiet text-sm">
             <Text of="aprNote" />

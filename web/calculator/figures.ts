@@ -25,7 +25,7 @@ const MORE_DOWN = 500_00;
 /**
  * Every figure and sentence of the page that depends on what was typed: `text` by the name of its place, `bar` as the path
  * of a bar that is 100 wide, `shown` for what is there only at times. The server renders them into the page, and its
- * script (live.ts) puts newer ones into the same places. `answer` is what they say.
+ * script (live.ts) puts newer ones into the same places.
  */
 export type Figures = ReturnType<typeof figuresOf>;
 
@@ -50,7 +50,6 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
   const balanceAfter = (year: number) => balances[Math.min(12 * year, months)] ?? 0;
   const isComplete = financing !== undefined;
   return {
-    answer,
     text: {
       amount: amountOf(inputs, answer),
       summary: isRefused ? t`Please check the marked fields first.` : summaryOf(inputs, answer),
@@ -210,7 +209,7 @@ function inWords({ price, payment, financeCharge }: Difference) {
 }
 
 /** '$49.30 less', '$12.00 more', 'the same'. */
-export function compared(cents: number) {
+function compared(cents: number) {
   if (cents === 0) return t`the same`;
   const amount = usd(Math.abs(cents));
   return cents < 0 ? t`${amount} less` : t`${amount} more`;

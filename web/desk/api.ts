@@ -33,7 +33,6 @@ export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][numb
 export type SiteStatus = ResponseBody<"desk", "/status", "$get">;
 export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
 export type SignIn = ResponseBody<"desk", "/sign-ins", "$get">["signIns"][number];
-export type Incident = ResponseBody<"desk", "/incident", "$get">;
 
 /** As it stands in the address; '' where nothing is chosen. */
 export interface QueueFilter {
@@ -302,11 +301,6 @@ export function makeRecoveryCodes() {
 
 export function endOwnSignIn(id: string) {
   return send("POST", `/api/desk/account/sign-ins/${id}/end`, {});
-}
-
-/** `query` is what the Incident form asks for: from, to and member. */
-export function readIncident(query: string) {
-  return get<Incident>(`/api/desk/incident?${query}`);
 }
 
 export function readOutbox(cursor: string | null) {

@@ -94,13 +94,18 @@ function Audit() {
               label={name === "from" ? "From, Central Time" : "Up to"}
               className="min-w-0 grow font-semibold text-sm sm:grow-0"
             >
-              {(box) => <input {...box} type="date" name={name} defaultValue={filter.get(name) ?? ""} />}
+              {(box) => <input {...box} type="datetime-local" name={name} defaultValue={filter.get(name) ?? ""} />}
             </Field>
           ))}
           {about && <input type="hidden" name="about" value={about} />}
           <Button type="submit">Show</Button>
         </form>
       </search>
+      <p className="mt-3 max-w-text text-quiet text-sm">
+        Reading is noted once an hour, so what was read in the hour before the first time is there, too. Who read a
+        list, such as the queue, a day, messages or this log, may have seen everybody who was there by then. The file
+        says whose data each entry showed.
+      </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">
           {pages.length > 0 &&

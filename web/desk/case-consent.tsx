@@ -16,8 +16,7 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
     ["Language", stated ? stated.language : NOT_STATED],
     ["IP address", consent.ip],
     ["Browser", consent.userAgent],
-    ["SHA-256 of the texts", consent.textsSha256],
-    ["That hash, checked again", fitWords(consent.fits)],
+    ["The words, checked just now", fitWords(consent.fits)],
   ];
   return (
     <Part title={title}>
@@ -44,5 +43,5 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
 
 function fitWords(fits: boolean | null) {
   if (fits === null) return null;
-  return fits ? "Matches the texts below" : "Does not match the texts below: they prove nothing";
+  return fits ? "Those that were agreed to, unchanged" : "Changed since: the texts below prove nothing";
 }

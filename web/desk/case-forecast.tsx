@@ -5,7 +5,7 @@ import { Part } from "./part.tsx";
 import { attributeLabels } from "./words.ts";
 
 /** The forecast, and what it is made of. */
-export function CaseForecast({ forecast: { score, version, points, reasons } }: { forecast: Case["forecast"] }) {
+export function CaseForecast({ forecast: { score, version, points } }: { forecast: Case["forecast"] }) {
   return (
     <Part title="Forecast">
       <div className="flex flex-wrap items-center gap-5">
@@ -14,16 +14,6 @@ export function CaseForecast({ forecast: { score, version, points, reasons } }: 
           How likely a partner lender approves within 30 days. Guidance, never a decision: no score refuses anybody.
         </p>
       </div>
-      {reasons.length > 0 && (
-        <>
-          <h3 className="mt-4 text-base">Why it is not higher</h3>
-          <ul className="mt-1 list-disc pl-5">
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </>
-      )}
       <details className="mt-4">
         <summary className="link min-h-6 font-semibold">Points per attribute</summary>
         <table className="wrap-break-word mt-2 w-full text-sm">

@@ -98,7 +98,7 @@ function CaseView({ application }: { application: Case }) {
             <CaseDuplicates application={application} />
           </Foldable>
           <Foldable>
-            <MonthlyCost application={application} />
+            <MonthlyCost answers={application.answers} />
             <CaseConsent consent={application.consent} />
             {application.merged.map(({ id, spokenReference, consent }) => (
               <CaseConsent

@@ -3,7 +3,6 @@ import { claims } from "../copy/claims.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { readForecast } from "./api.ts";
-import { BarChart } from "./bar-chart.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
 import { useDeskQuery } from "./data.ts";
 import { DeskPage, Waiting } from "./desk-page.tsx";
@@ -19,7 +18,7 @@ export default function ForecastPage() {
 function Forecast() {
   const forecast = useDeskQuery(["forecast"], readForecast);
   if (!forecast.data) return <Waiting error={forecast.error} onRetry={() => forecast.refetch()} />;
-  const { outcomes, needed, bands, measures } = forecast.data;
+  const { outcomes, needed, measures } = forecast.data;
   return (
     <>
       <p className="max-w-text">
@@ -29,25 +28,12 @@ function Forecast() {
       {measures ? (
         <Measured measures={measures} />
       ) : (
-        <>
-          <Notice kind="info" className="mt-5">
-            <p className="font-semibold">Not enough outcomes yet</p>
-            <p>
-              {outcomes} of the {needed} outcomes that are needed before any figure means something. Until then nobody
-              can say whether the claim of about {claims.accuracy} is right.
-            </p>
-          </Notice>
-          <Card className="mt-5 max-w-text">
-            <h2 className="text-h3">Outcomes so far</h2>
-            <p className="mt-1 mb-3 text-sm">How many applications a lender decided, by their forecast.</p>
-            <BarChart
-              title="Outcomes by range of scores"
-              of="Score"
-              series={["Outcomes"]}
-              rows={bands.map(({ from, to, count }) => ({ name: range({ from, to }), values: [count] }))}
-            />
-          </Card>
-        </>
+        <Notice kind="info" className="mt-5">
+          <p className="font-semibold">Not enough outcomes yet</p>
+          <p>
+            {outcomes} of the {needed} outcomes that are needed before any figure means something.
+          </p>
+        </Notice>
       )}
     </>
   );

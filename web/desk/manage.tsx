@@ -7,7 +7,6 @@ import { readOutbox, retryAllMail, retryMail } from "./api.ts";
 import { CallCapacity } from "./call-capacity.tsx";
 import { POLL_MS, useDeskAction, useSignedOut } from "./data.ts";
 import { DeskPage, Failure, Waiting } from "./desk-page.tsx";
-import { IncidentPack } from "./incident.tsx";
 import { Members } from "./members.tsx";
 import { Part } from "./part.tsx";
 import { SignIns } from "./sign-ins.tsx";
@@ -42,7 +41,6 @@ export default function ManagePage() {
               <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
             </a>
           </Part>
-          <IncidentPack />
           <Part title="Audit log">
             <p>What everybody did and was refused, with what was there before each change.</p>
             <ButtonLink to="/desk/audit" look="outline" className="mt-3">

@@ -83,7 +83,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
             {consent && <Words consent={consent} />}
             {wordsFit === false && (
               <Notice kind="alert" className="mt-2">
-                <p>The fingerprint doesn't match these words. Please tell us: we can't prove what was asked.</p>
+                <p>These words don't match what we stored. Please tell us: we can't prove what was asked.</p>
               </Notice>
             )}
           </li>
@@ -94,7 +94,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
 }
 
 /** The texts of a consent, and whether they are still those that were agreed to. */
-function Words({ consent: { texts, fits, textsSha256 } }: { consent: Agreed["consent"] }) {
+function Words({ consent: { texts, fits } }: { consent: Agreed["consent"] }) {
   return (
     <>
       {texts.length === 0 && (
@@ -121,14 +121,10 @@ function Words({ consent: { texts, fits, textsSha256 } }: { consent: Agreed["con
       ))}
       {fits !== null && (
         <Notice kind={fits ? "done" : "alert"} className="mt-5 break-inside-avoid">
-          <p className="font-semibold">
+          <p>
             {fits
-              ? t`These are the exact words; the fingerprint matches.`
-              : t`The fingerprint doesn't match these words. Please tell us so we can look into it.`}
-          </p>
-          <p className="mt-1 text-sm">
-            The fingerprint (SHA-256) we stored when you agreed and checked again just now:{" "}
-            <span className="break-all font-mono">{textsSha256}</span>
+              ? t`These are the words you agreed to, unchanged.`
+              : t`These words don't match what we stored when you agreed. Please tell us so we can look into it.`}
           </p>
         </Notice>
       )}

@@ -11,7 +11,6 @@ import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/
 import { hasBounced } from "../../db/model/contact/correct.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/contact/hidden.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
-import { reasonsOf } from "../../db/model/forecast/forecast.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { neverLeft } from "../../db/model/introductions/introduction.ts";
 import { areSentToday } from "../../db/model/introductions/permission.ts";
@@ -248,9 +247,9 @@ function withoutContactData<Event extends CaseEvent>(event: Event): Event {
   }
 }
 
-function forecastIn({ application, answers }: StoredCase) {
+function forecastIn({ application }: StoredCase) {
   const { scoresForecast: score, forecastVersion: version, forecastPoints: points } = application;
-  return { score, version, points, reasons: reasonsOf(answers, { version, score: score ?? 0, points }) };
+  return { score, version, points };
 }
 
 async function consentIn({ application }: StoredCase) {

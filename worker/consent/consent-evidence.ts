@@ -24,9 +24,8 @@ export async function newEvidence(
 }
 
 /** The evidence with the texts that it names, and whether their hash, made anew, is the recorded one; null when none was recorded. */
-export async function checkedEvidence(evidence: ConsentEvidence) {
+export async function checkedEvidence({ textsSha256: hash, ...evidence }: ConsentEvidence) {
   const texts = archivedTexts(evidence.stated?.textIds ?? []);
-  const hash = evidence.textsSha256;
   return {
     ...evidence,
     texts: texts.map(({ id, language, since, title, text }) => ({ id, language, since, title, text })),

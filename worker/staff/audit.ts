@@ -1,7 +1,18 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { type AuditFilter, startOfDay } from "../../db/model/staff/audit.ts";
-import { applications, audit, contactMessages, dealers, lenders, letterTemplates, users } from "../../db/schema.ts";
+import { type AuditFilter, readByTheHour, showMany, showOne } from "../../db/model/staff/audit.ts";
+import {
+  applications,
+  audit,
+  caseEvents,
+  contactMessages,
+  dealers,
+  lenders,
+  letterTemplates,
+  users,
+} from "../../db/schema.ts";
+import { centralTime } from "../figures/csv.ts";
+import { READ_NOTED_EVERY_MS } from "./member.ts";
 
 /** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */
 export interface Subject {
@@ -17,9 +28,9 @@ const LOOKED_AT = 5000;
  * end; `isFarther` whether older ones that fit may follow a page that was not filled. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
  */
 export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
-  const { userId, action, subjectId } = filter;
-  const from = filter.from === undefined ? null : startOfDay(filter.from);
-  const to = filter.to === undefined ? null : startOfDay(filter.to, true);
+  const { userId, action, subjectId, from, until } = filter;
+  // What an entry of this hour says was read may have been read again later, without another entry.
+  const hourBefore = from && new Date(from.getTime() - READ_NOTED_EVERY_MS);
   const narrowest: SQL | undefined =
     subjectId !== undefined
       ? eq(audit.subjectId, subjectId)
@@ -29,8 +40,8 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
           ? eq(audit.userId, userId)
           : undefined;
   // One bound and not two: with two SQLite may begin to read at the later one.
-  const end = to
-    ? sql`min(${before}, (select id + 1 from audit where at < ${to.getTime()} order by at desc limit 1))`
+  const end = until
+    ? sql`min(${before}, (select id + 1 from audit where at < ${until.getTime()} order by at desc limit 1))`
     : before;
   const looked = db
     .select()
@@ -39,7 +50,7 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
       and(
         narrowest,
         lt(audit.id, end),
-        from ? sql`${audit.id} >= (select id from audit where at >= ${from.getTime()} order by at limit 1)` : undefined,
+        hourBefore && sql`${audit.id} >= (select id from audit where at > ${hourBefore.getTime()} order by at limit 1)`,
       ),
     )
     .orderBy(desc(audit.id))
@@ -61,8 +72,10 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
       and(
         userId === undefined ? undefined : eq(looked.userId, userId),
         action === undefined ? undefined : eq(looked.action, action),
-        from ? gte(looked.at, from) : undefined,
-        to ? lt(looked.at, to) : undefined,
+        from && hourBefore
+          ? or(gte(looked.at, from), and(inArray(looked.action, readByTheHour), gt(looked.at, hourBefore)))
+          : undefined,
+        until && lt(looked.at, until),
       ),
     )
     .orderBy(desc(looked.id))
@@ -72,6 +85,35 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
   const [last] = await db.select({ count: sql<number>`count(*)`, id: sql<number>`min(${looked.id})` }).from(looked);
   const isFarther = last?.count === LOOKED_AT;
   return { entries: shown, next: isFarther ? last.id : null, isFarther };
+}
+
+/**
+ * Which applications and messages each of these entries showed, in words for the file; null for those that showed nobody. Whoever
+ * opened a case has seen what had been merged into it by then, even if it was split since.
+ */
+export async function readShown(db: Database, entries: (typeof audit.$inferSelect)[], { until }: AuditFilter) {
+  const opened = entries.filter(({ action }) => action === "readCase").map(({ subjectId }) => subjectId);
+  const { applicationId, at, event } = caseEvents;
+  const merged = await db
+    .select({ applicationId, at, otherId: sql<string>`${event} ->> '$.otherId'` })
+    .from(caseEvents)
+    .where(
+      and(
+        sql`${applicationId} in (select value from json_each(${JSON.stringify(opened)}))`,
+        sql`${event} ->> '$.kind' = 'merged' and ${event} ->> '$.before' is null`,
+      ),
+    );
+  return entries.map(({ action, at, subjectId, isAllowed }) => {
+    const many = showMany[action];
+    if (!isAllowed || !(many || showOne.includes(action))) return null;
+    const hour = readByTheHour.includes(action) ? READ_NOTED_EVERY_MS : 0;
+    const last = new Date(Math.min(at.getTime() + hour, until?.getTime() ?? Number.POSITIVE_INFINITY));
+    if (many) return `${many} until ${centralTime(last)}`;
+    const within = merged.filter(
+      (each) => action === "readCase" && each.applicationId === subjectId && each.at <= last,
+    );
+    return [...new Set([subjectId, ...within.map(({ otherId }) => otherId)])].join("; ");
+  });
 }
 
 /** The subjects with these ids. */

@@ -9,7 +9,7 @@ import { type Member, readSession } from "./session.ts";
 
 export const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
 /** Noted each time. */
-const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit", "exportIncident"];
+const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit"];
 /** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */
 const ID = /^[\w-]{1,64}$/;
 

@@ -29,10 +29,7 @@ type Scored = Pick<
   | "cashDownPayment"
 >;
 
-interface Attribute {
-  best: number;
-  points: (answers: Scored) => number;
-}
+type Attribute = (answers: Scored) => number;
 
 /** What three years or more on the job earn. */
 const LONG_JOB = 13;
@@ -43,71 +40,53 @@ const LONG_JOB = 13;
  * finance company, timeline or consents.
  */
 const card = {
-  base: { best: -17, points: () => -17 },
-  income: {
-    best: 29,
-    points: ({ grossMonthlyIncome: income }) =>
-      band(income, [
-        [1500, -29],
-        [2000, -9],
-        [3000, 4],
-        [4500, 14],
-        [7000, 23],
-      ]) ?? 29,
-  },
-  job: {
-    best: LONG_JOB,
-    points: (answers) => {
-      if (!countsJobTime(answers)) return 0;
-      return (
-        band(jobMonths(answers), [
-          [6, -12],
-          [12, -3],
-          [24, 3],
-          [36, 7],
-        ]) ?? LONG_JOB
-      );
-    },
+  base: () => -17,
+  income: ({ grossMonthlyIncome: income }) =>
+    band(income, [
+      [1500, -29],
+      [2000, -9],
+      [3000, 4],
+      [4500, 14],
+      [7000, 23],
+    ]) ?? 29,
+  job: (answers) => {
+    if (!countsJobTime(answers)) return 0;
+    return (
+      band(jobMonths(answers), [
+        [6, -12],
+        [12, -3],
+        [24, 3],
+        [36, 7],
+      ]) ?? LONG_JOB
+    );
   },
   /** In place of the one before, so that no job scores higher than an income without one (12 CFR 1002.6(b)(2), (5)). */
-  noEmployer: { best: LONG_JOB, points: (answers) => (countsJobTime(answers) ? 0 : LONG_JOB) },
-  workHistory: {
-    best: 3,
-    points: (answers) => {
-      const isLongTogether = jobMonths(answers) < 36 && jobMonths(answers) + previousJobMonths(answers) >= 36;
-      return countsJobTime(answers) && isLongTogether ? 3 : 0;
-    },
+  noEmployer: (answers) => (countsJobTime(answers) ? 0 : LONG_JOB),
+  workHistory: (answers) => {
+    const isLongTogether = jobMonths(answers) < 36 && jobMonths(answers) + previousJobMonths(answers) >= 36;
+    return countsJobTime(answers) && isLongTogether ? 3 : 0;
   },
-  newBusiness: { best: 0, points: (answers) => (isNewBusiness(answers) ? -9 : 0) },
-  residence: {
-    best: 9,
-    points: (answers) =>
-      band(totalMonths(answers.timeAtCurrentResidenceYears, answers.timeAtCurrentResidenceMonths), [
-        [6, -4],
-        [12, 0],
-        [36, 3],
-      ]) ?? 9,
-  },
-  housing: { best: 6, points: housingPoints },
-  bank: { best: 9, points: ({ hasActiveBank }) => (hasActiveBank ? 9 : -9) },
-  bankruptcy: {
-    best: 6,
-    points: ({ bankruptcyStatus }) => ({ No: 6, Discharged: -9, Open: -35 })[bankruptcyStatus],
-  },
-  repossession: { best: 0, points: ({ repoLast12Months }) => (repoLast12Months ? -38 : 0) },
-  mortgage: { best: 0, points: ({ mortgageDelinquent }) => (mortgageDelinquent ? -17 : 0) },
-  autoHistory: {
-    best: 17,
-    points: ({ autoFinanceHistory }) =>
-      ({
-        "Paid Off": 17,
-        "Currently Paying": 12,
-        "No Auto Loan History": 0,
-        "Repo—Voluntary": -14,
-        "Repo—Involuntary": -23,
-      })[autoFinanceHistory],
-  },
-  downPayment: { best: 17, points: downPaymentPoints },
+  newBusiness: (answers) => (isNewBusiness(answers) ? -9 : 0),
+  residence: (answers) =>
+    band(totalMonths(answers.timeAtCurrentResidenceYears, answers.timeAtCurrentResidenceMonths), [
+      [6, -4],
+      [12, 0],
+      [36, 3],
+    ]) ?? 9,
+  housing: housingPoints,
+  bank: ({ hasActiveBank }) => (hasActiveBank ? 9 : -9),
+  bankruptcy: ({ bankruptcyStatus }) => ({ No: 6, Discharged: -9, Open: -35 })[bankruptcyStatus],
+  repossession: ({ repoLast12Months }) => (repoLast12Months ? -38 : 0),
+  mortgage: ({ mortgageDelinquent }) => (mortgageDelinquent ? -17 : 0),
+  autoHistory: ({ autoFinanceHistory }) =>
+    ({
+      "Paid Off": 17,
+      "Currently Paying": 12,
+      "No Auto Loan History": 0,
+      "Repo—Voluntary": -14,
+      "Repo—Involuntary": -23,
+    })[autoFinanceHistory],
+  downPayment: downPaymentPoints,
 } satisfies Record<string, Attribute>;
 
 type AttributeName = keyof typeof card;
@@ -127,7 +106,7 @@ export interface Forecast {
  */
 export function forecast(answers: Scored): Forecast {
   const points = Object.fromEntries(
-    Object.entries(card).map(([name, attribute]) => [name, attribute.points(answers)]),
+    Object.entries(card).map(([name, attribute]) => [name, attribute(answers)]),
   ) as ForecastPoints;
   return { version: FORECAST_VERSION, score: scoreOf(points), points };
 }
@@ -230,33 +209,6 @@ export function improvementsFor(answers: Scored): Improvement[] {
   return (["downPayment", "jobTime", "bankAccount"] as const)
     .flatMap((change) => gains.find((option) => option.change === change) ?? [])
     .sort((a, b) => b.to - a.to);
-}
-
-/**
- * Why the score is not higher, in the words lenders use, from the four largest gaps to an attribute's best band,
- * largest first. For staff only.
- */
-export function reasonsOf(answers: Scored, { points }: Forecast) {
-  const reasons: [AttributeName, string][] = [
-    ["income", "Income insufficient for amount of credit requested"],
-    ["housing", "Excessive obligations in relation to income"],
-    ["job", "Length of employment"],
-    ["residence", "Length of residence"],
-    [
-      "autoHistory",
-      answers.autoFinanceHistory.startsWith("Repo") ? "Foreclosure or repossession" : "Limited credit experience",
-    ],
-    ["repossession", "Foreclosure or repossession"],
-    ["bankruptcy", "Bankruptcy"],
-    ["mortgage", "Delinquent past or present credit obligations with others"],
-  ];
-  const gaps = reasons
-    .filter(([name]) => name !== "job" || countsJobTime(answers))
-    .map(([name, reason]) => ({ reason, gap: card[name].best - points[name] }))
-    .filter(({ reason, gap }) => gap > 0 && !(reason === "Limited credit experience" && points.autoHistory > 0))
-    .sort((a, b) => b.gap - a.gap)
-    .slice(0, 4);
-  return [...new Set(gaps.map(({ reason }) => reason))];
 }
 
 const STRENGTHS: Partial<Record<AttributeName, () => string>> = {

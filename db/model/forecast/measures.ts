@@ -25,9 +25,6 @@ export interface CalibrationBin {
 /** Lower and upper end of a 95% Wilson score interval, 0 to 1. */
 export type Interval = [low: number, high: number];
 
-/** How many outcomes a range of scores has: what can be said while there are too few of them for any measure. */
-export type BandCount = Pick<CalibrationBin, "from" | "to" | "count">;
-
 export interface Measures {
   count: number;
   baseRate: number;
@@ -62,11 +59,6 @@ export function measure(scores: ScoreCount[]): Measures | null {
   };
 }
 
-/** The counts of every range of scores, empty ones included, lowest first. */
-export function countsByBand(scores: ScoreCount[]): BandCount[] {
-  return bandsOf(scores).map(({ from, to, within }) => ({ from, to, count: sum(within, ({ count }) => count) }));
-}
-
 /** The 95% Wilson score interval of a share. */
 export function wilson(hits: number, count: number): Interval {
   const share = hits / count;
@@ -90,29 +82,20 @@ function aucOf(scores: ScoreCount[], approved: number, others: number) {
 }
 
 function binsOf(scores: ScoreCount[]): CalibrationBin[] {
-  return bandsOf(scores)
-    .map(({ from, to, within }) => {
-      const count = sum(within, (each) => each.count);
-      const approved = sum(within, (each) => each.approved);
-      return {
-        from,
-        to,
-        count,
-        forecast: sum(within, (each) => each.score * each.count) / count / 100,
-        observed: approved / count,
-        interval: wilson(approved, count),
-      };
-    })
-    .filter(({ count }) => count > 0);
-}
-
-function bandsOf(scores: ScoreCount[]) {
   const width = 100 / BINS;
-  return Array.from({ length: BINS }, (_, index) => ({
-    from: index * width,
-    to: (index + 1) * width,
-    within: scores.filter(({ score }) => Math.min(Math.floor(score / width), BINS - 1) === index),
-  }));
+  return Array.from({ length: BINS }, (_, index) => {
+    const within = scores.filter(({ score }) => Math.min(Math.floor(score / width), BINS - 1) === index);
+    const count = sum(within, (each) => each.count);
+    const approved = sum(within, (each) => each.approved);
+    return {
+      from: index * width,
+      to: (index + 1) * width,
+      count,
+      forecast: sum(within, (each) => each.score * each.count) / count / 100,
+      observed: approved / count,
+      interval: wilson(approved, count),
+    };
+  }).filter(({ count }) => count > 0);
 }
 
 function sum<Item>(items: Item[], value: (item: Item) => number) {

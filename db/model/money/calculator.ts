@@ -188,17 +188,15 @@ export interface Difference {
   price: number;
   payment: number;
   financeCharge: number;
-  totalCost: number;
 }
 
-/** What changes from one answer to another, such as from what was asked to a counter-offer; undefined unless both are financed. */
+/** What changes from one answer to another, such as a longer term; undefined unless both are financed. */
 export function differenceBetween(one: Answer, other: Answer): Difference | undefined {
   if (!one.purchase || !one.financing || !other.purchase || !other.financing) return;
   return {
     price: other.purchase.price - one.purchase.price,
     payment: other.financing.payment - one.financing.payment,
     financeCharge: other.financing.financeCharge - one.financing.financeCharge,
-    totalCost: other.financing.totalCost - one.financing.totalCost,
   };
 }
 

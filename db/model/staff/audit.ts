@@ -1,35 +1,56 @@
 import { CENTRAL, instantIn } from "../time/zoned-time.ts";
 import { type DeskAction, deskActions } from "./staff.ts";
 
+const MINUTE_MS = 60_000;
+
 /** What is asked of the audit log: everything that fits all of these. */
 export interface AuditFilter {
   /** A member's id. */
   userId?: string;
   action?: DeskAction;
-  /** Calendar days in Texas, '2026-11-21', both included. */
-  from?: string;
-  to?: string;
+  /** From this instant on, and before that one. */
+  from?: Date;
+  until?: Date;
   /** The id of what it was done to. */
   subjectId?: string;
 }
 
-/** Reads a filter from an address. What makes no sense is left out, and so narrows nothing. */
+/** Reads a filter from an address. Times such as '2026-11-21T14:30' are those of clocks in Texas. What makes no sense is left out, and so narrows nothing. */
 export function auditFilterOf({ member, action, from, to, about }: Record<string, string | undefined>): AuditFilter {
+  // Where clocks show a minute twice, the first one begins and the second one ends the time between.
+  const start = minuteOf(from, "earlier");
+  const last = minuteOf(to, "later");
   return {
     ...(member && { userId: member }),
     ...(action && Object.hasOwn(deskActions, action) && { action: action as DeskAction }),
-    ...(from && startOfDay(from) && { from }),
-    ...(to && startOfDay(to) && { to }),
+    ...(start && { from: start }),
+    ...(last && { until: new Date(last.getTime() + MINUTE_MS) }),
     ...(about && { subjectId: about }),
   };
 }
 
-/** The instant at which a day such as '2026-11-21' begins in Texas, or the day after it; null when that is no day. */
-export function startOfDay(day: string, isNext = false) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const start = instantIn(`${day}T00:00`, CENTRAL);
-  if (!start || !isNext) return start;
-  // Noon of the day after, whatever the clocks do, names its date.
-  const next = new Date(start.getTime() + 36 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  return instantIn(`${next}T00:00`, CENTRAL);
+function minuteOf(local: string | undefined, whenTwice: "earlier" | "later") {
+  return local && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? instantIn(local, CENTRAL, whenTwice) : null;
 }
+
+/** Actions whose entries name the application that was shown or sent. */
+export const showOne: DeskAction[] = ["readCase", "seeDuplicates", "send"];
+
+/** Whom the other actions showed, as the file says it: the audit log does not name those in a list, so any that existed by then. */
+export const showMany: Partial<Record<DeskAction, string>> = {
+  exportApplications: "every application",
+  readQueue: "possibly every application",
+  readMyDay: "possibly every application and message",
+  readAudit: "possibly every application and message",
+  readMessages: "possibly every message",
+};
+
+/** Those of both that are noted once an hour: until then an entry may stand for further readings. */
+export const readByTheHour: DeskAction[] = [
+  "readCase",
+  "seeDuplicates",
+  "readQueue",
+  "readMyDay",
+  "readAudit",
+  "readMessages",
+];

@@ -59,8 +59,6 @@ export const deskActions = {
   readDashboard: { roles: managers, words: "read the dashboard" },
   readAudit: { roles: managers, words: "read the audit log" },
   exportAudit: { roles: managers, words: "export the audit log" },
-  readIncident: { roles: managers, words: "read who was exposed" },
-  exportIncident: { roles: managers, words: "export who was exposed" },
 } satisfies Record<string, { roles: Role[]; words: string }>;
 export type DeskAction = keyof typeof deskActions;
 

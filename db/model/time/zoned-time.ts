@@ -15,10 +15,11 @@ export function instantOf(day: Temporal.ZonedDateTime, hour: number) {
   );
 }
 
-/** The instant at which the clocks of a zone show a time such as 2026-11-21T09:30; null when that is not a time. */
-export function instantIn(local: string, zone: string) {
+/** The instant at which the clocks of a zone show a time such as 2026-11-21T09:30, the first one if they show it twice; null when that is not a time. */
+export function instantIn(local: string, zone: string, whenTwice: "earlier" | "later" | "compatible" = "compatible") {
   try {
-    return new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds);
+    const time = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: whenTwice });
+    return new Date(time.epochMilliseconds);
   } catch {
     return null;
   }

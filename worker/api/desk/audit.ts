@@ -4,7 +4,7 @@ import { type AuditFilter, auditFilterOf } from "../../../db/model/staff/audit.t
 import { changedFields, inWords } from "../../../db/model/staff/change-words.ts";
 import { deskActions } from "../../../db/model/staff/staff.ts";
 import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../figures/csv.ts";
-import { readAudit, readNames, readSubjects } from "../../staff/audit.ts";
+import { readAudit, readNames, readShown, readSubjects } from "../../staff/audit.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 import { csvFile } from "./csv-file.ts";
 
@@ -33,7 +33,8 @@ export const audit = new Hono<DeskEnv>()
 
 /** Applicants stand in it by their number alone: whoever reads the file need not be told who they are. */
 async function* linesOf(db: Database, filter: AuditFilter) {
-  yield BYTE_ORDER_MARK + csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Changed"]);
+  yield BYTE_ORDER_MARK +
+    csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Showed", "Changed"]);
   for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
     const place = { before, most: IN_A_FILE };
     const page: Awaited<ReturnType<typeof readAudit>> = await retried(() => readAudit(db, filter, place));
@@ -41,8 +42,9 @@ async function* linesOf(db: Database, filter: AuditFilter) {
       db,
       page.entries.map(({ subjectId }) => subjectId),
     );
+    const shown = await retried(() => readShown(db, page.entries, filter));
     yield page.entries
-      .map(({ at, username, isAllowed, action, subjectId, change }) => {
+      .map(({ at, username, isAllowed, action, subjectId, change }, index) => {
         const subject = subjects[subjectId ?? ""];
         const isPublic = subject && subject.kind !== "case" && subject.kind !== "message";
         const about = subject && (isPublic ? `${subject.kind} ${subject.name}` : subject.kind);
@@ -56,6 +58,7 @@ async function* linesOf(db: Database, filter: AuditFilter) {
           deskActions[action]?.words ?? action,
           about,
           subjectId,
+          shown[index],
           changed?.join("; "),
         ]);
       })

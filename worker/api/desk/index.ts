@@ -6,7 +6,6 @@ import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
 import { dashboard } from "./dashboard.ts";
 import { directory } from "./directory.ts";
-import { incident } from "./incident.ts";
 import { letters } from "./letters.ts";
 import { manage } from "./manage.ts";
 import { measures } from "./measures.ts";
@@ -29,7 +28,6 @@ export const desk = new Hono<DeskEnv>()
   .route("/", status)
   .route("/", members)
   .route("/", account)
-  .route("/", incident)
   .route("/", dashboard)
   .route("/", audit)
   .route("/", manage);
