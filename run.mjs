@@ -9,6 +9,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 
 const LOCK = "package-lock.json";
 const INSTALLED = "node_modules/.installed";
+const PARENT_WATCH_MS = 500;
 const isWindows = process.platform === "win32";
 
 const { engines, devEngines, optionalDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -27,6 +28,11 @@ const script = spawn(node, process.argv.slice(2), { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // A terminal of Windows tells the script by itself, and kill() would leave it no time.
   process.on(signal, () => isWindows || script.kill(signal));
+}
+// Whoever ends npm ends the shell between, which tells nobody.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  setInterval(() => process.ppid === shell || script.kill("SIGTERM"), PARENT_WATCH_MS).unref();
 }
 script.on("exit", (code) => process.exit(code ?? 1));
 

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 /** run.mjs, which every command begins with, in a project without packages. */
 
@@ -49,14 +50,28 @@ test("where no Node is new enough, a sentence says which one is needed, and noth
 });
 
 // Windows has no such request.
-test.skipIf(process.platform === "win32")("whoever ends run.mjs ends its script, which may finish first", async () => {
-  writeFileSync(join(project, "node_modules/.installed"), LOCK);
-  const waiting = "process.on('SIGTERM', () => process.exit(7)); setTimeout(() => {}, 60_000); console.log('waiting');";
-  writeFileSync(join(project, "script.ts"), waiting);
-  const started = spawn(process.execPath, ["run.mjs", "script.ts"], { cwd: project });
-  await once(started.stdout, "data");
-  started.kill("SIGTERM");
-  expect(await once(started, "exit")).toEqual([7, null]);
+describe.skipIf(process.platform === "win32")("a script that waits", () => {
+  beforeEach(() => {
+    writeFileSync(join(project, "node_modules/.installed"), LOCK);
+    const finish = "process.on('SIGTERM', () => { console.log('finished'); process.exit(7); });";
+    writeFileSync(join(project, "script.ts"), `${finish} setTimeout(() => {}, 60_000); console.log('waiting');`);
+  });
+
+  test("finishes when somebody ends run.mjs, which ends as it does", async () => {
+    const started = spawn(process.execPath, ["run.mjs", "script.ts"], { cwd: project });
+    await once(started.stdout, "data");
+    started.kill("SIGTERM");
+    expect(await once(started, "exit")).toEqual([7, null]);
+  });
+
+  test("finishes when somebody ends npm, and with it only the shell between", async () => {
+    const env = { ...process.env, npm_lifecycle_event: "start" };
+    const shell = spawn("sh", ["-c", '"$0" run.mjs script.ts; true', process.execPath], { cwd: project, env });
+    await once(shell.stdout, "data");
+    const rest = text(shell.stdout);
+    shell.kill("SIGTERM");
+    expect(await rest).toBe("finished\n");
+  });
 });
 
 function needs(version: string) {
