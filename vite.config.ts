@@ -8,6 +8,7 @@ import { defineConfig } from "vitest/config";
 import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
 import { SPANISH, words } from "./words/plugin.ts";
+import { buildSteps } from "./worker/run/build-steps.ts";
 import { siteUrl } from "./worker/run/configured.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
@@ -47,6 +48,11 @@ const sharedChunks = [
   },
 ];
 
+/** Paths of Windows have another slash. */
+function withAnySlash({ test, ...group }: (typeof sharedChunks)[number]) {
+  return { ...group, test: new RegExp(test.source.replaceAll("\\/", "[\\\\/]")) };
+}
+
 /** The browser's code; each language has its own (words/README.md). */
 const browser = {
   outDir: "dist/client",
@@ -55,7 +61,7 @@ const browser = {
   assetsInlineLimit: 0,
   rolldownOptions: {
     input: ["web/start/main.tsx", "web/start/text-page.ts", "web/start/shell.ts", "web/apply/early-continue.ts"],
-    output: { codeSplitting: { groups: sharedChunks, includeDependenciesRecursively: false } },
+    output: { codeSplitting: { groups: sharedChunks.map(withAnySlash), includeDependenciesRecursively: false } },
   },
 };
 const spanish = { ...browser, manifest: `.vite/${SPANISH}.json`, emptyOutDir: false, copyPublicDir: false };
@@ -65,7 +71,9 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig(({ command, mode }) => ({
   plugins:
-    mode === "test" ? [] : [command === "build" && [words(), plainImports()], react(), tailwindcss(), worker(command)],
+    mode === "test"
+      ? []
+      : [command === "build" && [buildSteps(), words(), plainImports()], react(), tailwindcss(), worker(command)],
   publicDir: "web/public",
   // Its variant for browsers writes to innerHTML, which the Content-Security-Policy forbids.
   resolve: { alias: { [ENTITIES]: fileURLToPath(import.meta.resolve(ENTITIES)) } },

@@ -1,16 +1,12 @@
-import { existsSync } from "node:fs";
+import { findChromium } from "./chromium.ts";
 import { freePort } from "./free-port.ts";
 
 /** What every Playwright configuration of this folder has in common. */
 
-const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-  .map((name) => `/usr/bin/${name}`)
-  .find(existsSync);
-
 export const browser = {
   timezoneId: "America/Chicago",
   // Where there is no graphics card, Chromium emulates one, which takes longer than to draw without.
-  launchOptions: { executablePath: process.env.CHROMIUM ?? installed, args: ["--disable-gpu"] },
+  launchOptions: { executablePath: findChromium(), args: ["--disable-gpu"] },
 };
 
 /** The port in this variable; if there is none, a free one, which every process of the run then finds there. */
@@ -19,10 +15,10 @@ export async function portIn(variable: string) {
   return Number(process.env[variable]);
 }
 
-/** A server that runs as long as the tests; `command` must be its process, to be ended with them. */
-export function server(command: string, isReady: { url: string } | { wait: { stdout: RegExp } }) {
+/** A server that runs as long as the tests: a script with its arguments. */
+export function server(script: string, isReady: { url: string } | { wait: { stdout: RegExp } }) {
   return {
-    command,
+    command: `"${process.execPath}" ${script}`,
     ...isReady,
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
@@ -32,5 +28,5 @@ export function server(command: string, isReady: { url: string } | { wait: { std
 
 /** The built site on these ports, each with a local D1 of its own that begins empty. */
 export function sitesAt(...ports: number[]) {
-  return server(`exec node test/sites.ts ${ports.join(" ")}`, { wait: { stdout: /All sites are ready/ } });
+  return server(`test/sites.ts ${ports.join(" ")}`, { wait: { stdout: /All sites are ready/ } });
 }

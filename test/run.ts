@@ -1,5 +1,9 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { buildWhenStale } from "../worker/run/build-when-stale.ts";
+import { commandOf } from "../worker/run/processes.ts";
+import { chromiumAdvice, findChromium, findHeadless, HEADLESS } from "./chromium.ts";
 import { failuresIn, firstLine, readReport, type VitestReport } from "./report.ts";
 
 /**
@@ -8,9 +12,10 @@ import { failuresIn, firstLine, readReport, type VitestReport } from "./report.t
  */
 
 const RESULTS = "test-results";
-/** Chromium without windows: the same engine at two thirds of the work. */
-const HEADLESS = "chromium-headless-shell";
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
+const TSC = commandOf("tsc", "typescript");
+const BIOME = commandOf("biome", "@biomejs/biome");
+const VITEST = commandOf("vitest");
+const PLAYWRIGHT = commandOf("playwright", "@playwright/test");
 
 interface Tally {
   passed: number;
@@ -39,7 +44,12 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
 const words = process.argv.slice(2);
-const files = globSync("test/**/*.{test,spec}.{ts,tsx}").filter((file) => words.some((word) => file.includes(word)));
+const files = globSync("test/**/*.{test,spec}.{ts,tsx}")
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => words.some((word) => file.includes(word)));
+/** How far the run is. */
+let step = 0;
+const steps = words.length === 0 ? 2 : new Set(files.map(isJourney)).size;
 const tallies = words.length > 0 ? await chosen() : await everything();
 const passed = tallies.reduce((total, tally) => total + tally.passed, 0);
 const failed = tallies.flatMap((tally) => tally.failed);
@@ -49,8 +59,8 @@ process.exit(failed.length === 0 ? 0 : 1);
 /** What looks at the sources runs beside the tests, and says what it found after them. */
 async function everything() {
   const checks = [
-    single("types", "tsc", ["-b"]),
-    single("lint and format", "biome", ["check", "--error-on-warnings", "."]),
+    single("types", [TSC, "-b"]),
+    single("lint and format", [BIOME, "check", "--error-on-warnings", "."]),
   ];
   const tests = await vitest();
   return [...(await Promise.all(checks)), tests, await journeys()];
@@ -70,9 +80,9 @@ function isJourney(file: string) {
 }
 
 /** A check that has no tests of its own counts as one. */
-async function single(name: string, command: string, args: string[]): Promise<Tally> {
+async function single(name: string, command: string[]): Promise<Tally> {
   let said = "";
-  const check = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const check = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
   for (const output of [check.stdout, check.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));
   const code = await new Promise((resolve) => check.on("error", resolve).on("close", resolve));
   console.log(`\n== ${name}\n${said}`);
@@ -80,7 +90,7 @@ async function single(name: string, command: string, args: string[]): Promise<Ta
 }
 
 async function vitest(only: string[] = []): Promise<Tally> {
-  console.log("\n== tests in workerd");
+  sayNext(`tests in workerd, Node and a DOM${only.length > 0 ? "" : ", with types and lint beside them"}`);
   const file = `${RESULTS}/workerd.json`;
   // A long run says how far it came.
   const reporters = [
@@ -88,7 +98,7 @@ async function vitest(only: string[] = []): Promise<Tally> {
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const isFine = await runBeside("vitest", ["run", ...only, ...reporters]);
+  const isFine = await runBeside([VITEST, "run", ...only, ...reporters]);
   const report = readReport<VitestReport>(file);
   const failed =
     report && failuresIn(report).map((each) => [each.file, each.test, each.message].filter(Boolean).join(": "));
@@ -96,12 +106,23 @@ async function vitest(only: string[] = []): Promise<Tally> {
 }
 
 async function journeys(only: string[] = []): Promise<Tally> {
-  const chromium = findChromium();
-  if (!chromium) return missingBrowser();
-  console.log("\n== journeys in Chromium");
-  const isFine = await runBeside("playwright", ["test", ...only, ...(only.length > 0 ? ["--no-deps"] : [])], {
-    CHROMIUM: chromium,
-  });
+  sayNext("pages and journeys in Chromium");
+  const browser = foundOrInstalled();
+  if (!browser) {
+    const advice = chromiumAdvice(process.platform);
+    return {
+      passed: 0,
+      failed: [`no Chromium was found or could be installed, so the journeys did not run: ${advice}`],
+    };
+  }
+  // The servers of the journeys would do it, but say nothing meanwhile.
+  try {
+    buildWhenStale();
+  } catch {
+    return { passed: 0, failed: ["the site could not be built, so the journeys did not run"] };
+  }
+  const command = [PLAYWRIGHT, "test", ...only, ...(only.length > 0 ? ["--no-deps"] : [])];
+  const isFine = await runBeside(command, { CHROMIUM: browser });
   const report = readReport<PlaywrightReport>(`${RESULTS}/journeys.json`);
   return {
     passed: report?.stats.expected ?? 0,
@@ -133,51 +154,36 @@ function orItself(command: string, failed: string[] = [], isFine: boolean) {
   return isFine || failed.length > 0 ? failed : [`${command} itself`];
 }
 
-function missingBrowser(): Tally {
-  const advice = `install Debian's ${HEADLESS}, or name another Chromium in CHROMIUM`;
-  return { passed: 0, failed: [`no Chromium was found, so the journeys did not run: ${advice}`] };
+function sayNext(name: string) {
+  console.log(`\n== ${++step} of ${steps}: ${name}`);
 }
 
-/** The one that is named, else the headless Chromium of the system or from Debian's package, else another on the system, else Playwright's own. */
-function findChromium(): string | undefined {
-  return process.env.CHROMIUM ?? inSystem([HEADLESS]) ?? debians() ?? inSystem(BROWSERS) ?? playwrightsOwn();
+/** A Chromium of this machine, else Debian's headless one, else Playwright's own. A headless one comes before any other. */
+function foundOrInstalled(): string | undefined {
+  if (!process.env.CHROMIUM && !findHeadless()) installDebians();
+  return findChromium() ?? playwrightsOwn();
 }
 
-function inSystem(names: string[]) {
-  const folders = [...(process.env.PATH ?? "").split(":"), "/usr/bin"];
-  return folders.flatMap((folder) => names.map((name) => `${folder}/${name}`)).find(existsSync);
-}
-
-function debians() {
+function installDebians() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(
     `There is no ${HEADLESS}: as root this installs Debian's now (to use another browser, name it in CHROMIUM) ...`,
   );
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  run("apt-get", ["update", "-qq"], env, "ignore");
-  run("apt-get", ["install", "-y", "-qq", HEADLESS], env, "ignore");
-  return inSystem([HEADLESS]);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+  spawnSync("apt-get", ["install", "-y", "-qq", HEADLESS], { stdio: "ignore", env });
 }
 
 function playwrightsOwn() {
-  console.log("Looking for Playwright's Chromium ...");
-  if (!run("playwright", ["install", "chromium"], {}, "ignore")) return;
-  const script = 'import("@playwright/test").then(({ chromium }) => console.log(chromium.executablePath()))';
-  const path = execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim();
+  const path = chromium.executablePath();
+  if (!existsSync(path)) {
+    console.log("There is no Chromium: this installs Playwright's now ...");
+    spawnSync(process.execPath, [PLAYWRIGHT, "install", "chromium"], { stdio: "inherit" });
+  }
   return existsSync(path) ? path : undefined;
 }
 
-function run(
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-  stdio: "inherit" | "ignore" = "inherit",
-) {
-  return spawnSync(command, args, { stdio, env: { ...process.env, ...env } }).status === 0;
-}
-
-/** As `run`, while other things go on. */
-async function runBeside(command: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+async function runBeside(command: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, command, { stdio: "inherit", env: { ...process.env, ...env } });
   return (await new Promise((resolve) => child.on("error", resolve).on("close", resolve))) === 0;
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { buildWhenStale } from "../worker/run/build-when-stale.ts";
+import { end, endWithThis } from "../worker/run/processes.ts";
 
 /** `node test/sites.ts 8801 8802`: the built site on each of these ports, each with a local D1 of its own that begins empty. */
 
@@ -12,7 +13,7 @@ const servers = process.argv.slice(2).map((port) => {
   const env = { ...process.env, PORT: port, STATE: `${STATES}/${port}` };
   return spawn(process.execPath, ["worker/run/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
 });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+endWithThis(...servers);
 await Promise.all(servers.map(ready));
 console.log("All sites are ready");
 
@@ -25,5 +26,5 @@ function ready(server: (typeof servers)[number]) {
 
 /** Ends all of them, and with the last one this process. */
 function stop() {
-  for (const server of servers) server.kill("SIGTERM");
+  servers.forEach(end);
 }

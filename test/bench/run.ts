@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
+import { end } from "../../worker/run/processes.ts";
+import { browserPlaces } from "../chromium.ts";
 import { answering, startEdge } from "./edge.ts";
 import { measurePages, measureTricks, measureWaits, PAGES } from "./pages.ts";
 import { calibrate, DRIFT, PHONES, type SlowBrowser } from "./phone.ts";
@@ -59,7 +61,7 @@ function steadinessOf({ phone: { name, index }, measured: { steady, disturbed } 
 }
 
 async function inBrowser(work: (browser: Browser) => Promise<void>) {
-  const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
+  const executablePath = process.env.CHROMIUM || browserPlaces(process.platform, process.env).find(existsSync);
   // Machines without a graphics card would emulate one, others not.
   const browser = await chromium.launch({ executablePath, args: ["--disable-gpu"] });
   try {
@@ -84,7 +86,7 @@ async function withSite(work: () => Promise<void>) {
   } finally {
     edge.closeAllConnections();
     edge.close();
-    server.kill("SIGTERM");
+    end(server);
     await ended;
   }
 }

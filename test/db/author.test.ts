@@ -55,7 +55,7 @@ test("`npm run author` deactivates somebody who leaves but never the last manage
 /** The command as people run it. */
 function inTerminal(...args: string[]) {
   const env = { ...process.env, STATE };
-  return spawnSync("node", ["db/admin/author.ts", ...args], { encoding: "utf8", env, input: "" });
+  return spawnSync(process.execPath, ["db/admin/author.ts", ...args], { encoding: "utf8", env, input: "" });
 }
 
 /** What the command says, run in here on the same database: to start a process, and another that migrates, takes seconds. */

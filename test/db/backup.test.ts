@@ -302,6 +302,8 @@ describe("with rows that are hard to write in SQL", () => {
     await expect(backUp({ ...d1, query }, backup)).rejects.toThrow("gone");
     expect(await readManifest(readFileSync(join(backup, MANIFEST), "utf8"))).toEqual(whole);
     expect(readdirSync(folder)).toEqual(["backup"]);
+    // A folder of Windows has its rights from the one above.
+    if (process.platform === "win32") return;
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(backup)) expect(statSync(join(backup, name)).mode & 0o077).toBe(0);
   });

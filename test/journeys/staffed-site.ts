@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { Role } from "../../db/model/staff/staff.ts";
 import type { Env } from "../../worker/env.ts";
+import { end } from "../../worker/run/processes.ts";
 
 /**
  * A site of its own by this name, where writing needs signing in: its members are made before it is served, each with the password
@@ -18,14 +19,14 @@ export async function startStaffedSite<Member extends string>(
   rmSync(env.STATE, { recursive: true, force: true });
   const passwords = {} as Record<Member, string>;
   for (const [member, role] of Object.entries<Role>(members)) {
-    const said = execFileSync("node", ["db/admin/author.ts", "add", member, "--role", role], {
+    const said = execFileSync(process.execPath, ["db/admin/author.ts", "add", member, "--role", role], {
       env,
       input: "",
       encoding: "utf8",
     });
     passwords[member as Member] = /once: (\S+)/.exec(said)?.[1] as string;
   }
-  const server = spawn("node", ["worker/run/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(process.execPath, ["worker/run/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {
     server.stdout.on("data", (said) => String(said).includes("Ready") && resolve());
     server.on("exit", () => reject(new Error("The site did not start")));
@@ -33,7 +34,7 @@ export async function startStaffedSite<Member extends string>(
   return {
     passwords,
     resetSecondFactor: (member: Member) =>
-      execFileSync("node", ["db/admin/author.ts", "reset-second-factor", member], { env, encoding: "utf8" }),
-    stop: () => server.kill("SIGTERM"),
+      execFileSync(process.execPath, ["db/admin/author.ts", "reset-second-factor", member], { env, encoding: "utf8" }),
+    stop: () => end(server),
   };
 }

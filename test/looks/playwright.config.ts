@@ -24,7 +24,7 @@ export default defineConfig({
   webServer: [
     { ...sitesAt(PORT), cwd },
     {
-      ...server(`exec node_modules/.bin/vite test/looks/style-guide --strictPort --port ${STYLE_GUIDE_PORT}`, {
+      ...server(`node_modules/vite/bin/vite.js test/looks/style-guide --strictPort --port ${STYLE_GUIDE_PORT}`, {
         url: `http://localhost:${STYLE_GUIDE_PORT}`,
       }),
       cwd,

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { commandOf } from "../../worker/run/processes.ts";
 import { failuresIn, readReport, type VitestReport } from "../report.ts";
 import { setSeed } from "../seed.ts";
 import { type Mutation, mutations } from "./list.ts";
@@ -101,7 +102,7 @@ function copyOfProject(name: string) {
     encoding: "utf8",
   });
   for (const file of files.split("\0").filter((file) => file && existsSync(file))) cpSync(file, join(copy, file));
-  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  symlinkSync(resolve("node_modules"), join(copy, "node_modules"), "junction");
   return copy;
 }
 
@@ -123,7 +124,7 @@ async function run(copy: string, tests: string[]): Promise<Result> {
   const files = tests.map((test) => fileOf(test) as string);
   const args = ["run", ...files, "--bail=1", "--reporter=json", `--outputFile=${output}`];
   const options = { cwd: copy, stdio: "ignore", signal: stopped.signal, timeout: LONGEST_RUN_MS } as const;
-  const vitest = spawn("vitest", args, options);
+  const vitest = spawn(process.execPath, [commandOf("vitest"), ...args], options);
   const code = await new Promise((resolve) => vitest.on("error", resolve).on("close", resolve));
   const report = readReport<VitestReport>(output);
   if (!report) return { trouble: "vitest wrote no report" };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
+import { end } from "../../worker/run/processes.ts";
 import { openDatabase } from "../database-file.ts";
 import { freePort } from "../free-port.ts";
 
@@ -107,7 +108,7 @@ async function start() {
   const vars = ["--var", "LIMITS:off", "--var", "HASH_KEY:test"];
   const options = ["--ip=127.0.0.1", "--inspector-port=0", "--log-level=none", "--show-interactive-dev-session=false"];
   server = spawn(process.execPath, [wrangler, "dev", `--port=${port}`, `--persist-to=${STATE}`, ...vars, ...options], {
-    detached: true,
+    detached: process.platform !== "win32",
     stdio: "ignore",
     env: wranglerEnv,
   });
@@ -124,7 +125,8 @@ async function start() {
 
 /** Kills wrangler and its workerd, which are a process group of their own. */
 function kill() {
-  if (server?.pid) process.kill(-server.pid, "SIGKILL");
+  if (server && process.platform === "win32") end(server);
+  else if (server?.pid) process.kill(-server.pid, "SIGKILL");
   server = undefined;
 }
 

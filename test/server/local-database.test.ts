@@ -14,7 +14,7 @@ let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "bluebonnet-"));
   for (const part of ["db", "migrations", "wrangler.toml"]) cpSync(part, join(project, part), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+  symlinkSync(resolve("node_modules"), join(project, "node_modules"), "junction");
   expect(migrate()).toMatchObject({ status: 0 });
 });
 afterAll(() => rmSync(project, { recursive: true }));

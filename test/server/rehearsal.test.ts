@@ -39,7 +39,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
       mkdirSync(dirname(join(clone, file)), { recursive: true });
       cpSync(file, join(clone, file));
     }
-    symlinkSync(realpathSync("node_modules"), join(clone, "node_modules"));
+    symlinkSync(realpathSync("node_modules"), join(clone, "node_modules"), "junction");
     api = await serve(app);
   });
 

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { wranglerEnv } from "../../db/admin/local.ts";
+import { build } from "./build.ts";
 
 const SOURCES = ["{web,worker,db,words}/**", "index.html", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 /** Every build begins by emptying its folder. */
@@ -11,10 +11,8 @@ const BUILT_FROM = "dist/bluebonnet_auto_prequal/built-from";
 export function buildWhenStale(environment = "") {
   const sources = fingerprint(environment);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === sources) return;
-  console.log("Building the site ...");
   // Whoever asks, a test runner too: with another NODE_ENV the build would hold React's development version.
-  const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, NODE_ENV: "production" };
-  execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"], env });
+  build({ ...wranglerEnv, CLOUDFLARE_ENV: environment, NODE_ENV: "production" });
   writeFileSync(BUILT_FROM, sources);
 }
 

@@ -5,6 +5,7 @@ import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 import { openAccounts } from "./cloudflare.ts";
 import { deploy, NotDeployed } from "./deployment.ts";
+import { commandOf } from "./processes.ts";
 
 /**
  * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `-- --create`
@@ -49,8 +50,9 @@ function isSchemaMigrated() {
   try {
     cpSync("migrations", copy, { recursive: true });
     const before = readdirSync(copy).length;
-    const options = ["--dialect=sqlite", "--schema=db/schema.ts", `--out=${copy}`];
-    execFileSync("node_modules/.bin/drizzle-kit", ["generate", ...options], { stdio: ["ignore", "ignore", "inherit"] });
+    const drizzleKit = [commandOf("drizzle-kit"), "generate", "--dialect=sqlite", "--schema=db/schema.ts"];
+    const stdio = ["ignore", "ignore", "inherit"] as const;
+    execFileSync(process.execPath, [...drizzleKit, `--out=${copy}`], { stdio: [...stdio] });
     return readdirSync(copy).length === before;
   } finally {
     rmSync(copy, { recursive: true });

@@ -13,6 +13,7 @@ import { SPANISH, words } from "../../words/plugin.ts";
 import { contentSecurityPolicy, robotsHeader, SPECULATION_RULES, securityHeaders } from "../http/headers.ts";
 import { activeLanguage, inLanguage } from "../http/language.ts";
 import { framePath } from "../site/frames.ts";
+import { sayStep } from "./build-steps.ts";
 import { configuredVars, siteUrl } from "./configured.ts";
 import { sheetOf } from "./page-sheet.ts";
 
@@ -56,6 +57,7 @@ interface Client {
   sheet: string;
 }
 
+sayStep("render");
 await build({
   configFile: false,
   logLevel: "warn",
@@ -66,6 +68,7 @@ await build({
 });
 const { askLanguageOf, pageRoutes, render }: typeof Render = await import(pathToFileURL(`${RENDER}/render.js`).href);
 askLanguageOf(activeLanguage);
+sayStep("pages");
 
 const clients: Record<Language, Client> = {
   en: await clientOf("manifest"),

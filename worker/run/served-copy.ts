@@ -10,7 +10,7 @@ export function copyServedAt(address: string) {
   const copy = `${STATE}/site`;
   rmSync(copy, { recursive: true, force: true });
   // Without a configuration of its own, so that wrangler finds the built one.
-  cpSync("dist", copy, { recursive: true, filter: (file) => !/\.map$|\/wrangler\.json$/.test(file) });
+  cpSync("dist", copy, { recursive: true, filter: (file) => !/\.map$|[\\/]wrangler\.json$/.test(file) });
   for (const file of globSync(`${copy}/**/*.{html,js}`)) {
     const built = readFileSync(file, "utf8");
     const served = built.replaceAll(siteUrl(), address);

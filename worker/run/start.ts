@@ -1,24 +1,30 @@
 import { spawn } from "node:child_process";
 import { openPlatform } from "../../db/admin/d1.ts";
-import { DEMO_MEMBERS, DEMO_PASSWORD, seedDemo } from "../../db/admin/demo.ts";
+import { seedDemo } from "../../db/admin/demo.ts";
 import { migrateOrExit, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { seedArticles } from "../../db/admin/seed.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 import { freePortAfter, isTaken } from "./port.ts";
+import { end, endWithThis } from "./processes.ts";
+import { readyLines } from "./ready-lines.ts";
 import { copyServedAt } from "./served-copy.ts";
 
-/** `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would. */
+/**
+ * `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would, on the port that
+ * PORT or `npm start -- 8790` names.
+ */
 
 const READY_ATTEMPTS = 300;
 const MINUTE_MS = 60_000;
-const port = Number(process.env.PORT || 8787);
+const port = Number(process.argv[2] || process.env.PORT || 8787);
 const address = `http://localhost:${port}`;
 
 if (await isTaken(port)) {
-  console.error(`Port ${port} is taken: PORT=${await freePortAfter(port)} npm start`);
+  console.error(`Port ${port} is taken: npm start -- ${await freePortAfter(port)}`);
   process.exit(1);
 }
 buildWhenStale();
+console.log("Preparing the local database ...");
 migrateOrExit();
 const platform = await openPlatform();
 await seedArticles(platform.env);
@@ -41,20 +47,17 @@ const options = [
   "--show-interactive-dev-session=false",
   "--log-level=error",
 ];
+console.log("Starting the server ...");
 const served = copyServedAt(address);
 const server = spawn(process.execPath, [wrangler, "dev", ...served, "--port", String(port), ...vars, ...options], {
   stdio: ["ignore", "inherit", "inherit"],
   env: wranglerEnv,
 });
 server.on("exit", (code) => process.exit(code ?? 0));
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => server.kill("SIGTERM"));
+endWithThis(server);
 
 await ready();
-console.log(`Ready: ${address}`);
-if (hasDemo) {
-  console.log(`The desk: ${address}/desk - sign in as ${DEMO_MEMBERS.join(" or ")}, password ${DEMO_PASSWORD}`);
-}
-console.log("Mail that the site sends, until you stop it: .wrangler/tmp/email/*/email-html");
+console.log(readyLines(address, hasDemo).join("\n"));
 // No cron runs by itself here.
 setInterval(tick, MINUTE_MS);
 tick();
@@ -72,6 +75,6 @@ async function ready() {
     if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  server.kill("SIGTERM");
+  end(server);
   throw new Error(`The server did not answer on ${address}`);
 }
