@@ -102,9 +102,9 @@ function Audit() {
         </form>
       </search>
       <p className="mt-3 max-w-text text-quiet text-sm">
-        Reading is noted once an hour, so what was read in the hour before the first time is there, too. Who read a
-        list, such as the queue, a day, messages or this log, may have seen everybody who was there by then. The file
-        says whose data each entry showed.
+        Reading is noted once an hour, so what was noted in the hour before is listed, too. A list (the queue, a day,
+        messages, this log) may have shown everybody who was there by then. The file says for each entry whose data it
+        showed.
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">

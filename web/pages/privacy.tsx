@@ -232,7 +232,7 @@ const chapters = (): Chapter[] => [
           evidence of what you agreed to, as long as the application itself. The same goes for what you decide later:
           when you tell us to stop, when your phone number or email is corrected, with the one that it replaced, and
           that the link in our email to you was opened, which the page tells us once. 'What you agreed to', on your
-          results page, shows you the words, the times and what you decided later.
+          results page, shows you most of it.
         </p>
         <p>
           We also store on which page of ours your visit began, to learn which pages help, unless your browser sends
