@@ -50,26 +50,46 @@ export const routes: PageRoute[] = [
   app(page("/apply/banking-credit", "apply/steps/banking-credit", () => import("./apply/steps/banking-credit.tsx"))),
   app(page("/apply/downpayment", "apply/steps/downpayment", () => import("./apply/steps/downpayment.tsx"))),
   app(page("/apply/review", "apply/review", () => import("./apply/review.tsx"))),
-  app(page("/results", "pages/results", () => import("./results/results.tsx"))),
+  app(page("/results", "results/results", () => import("./results/results.tsx"))),
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   unlisted(rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx")))),
   unlisted(rendered(page("/unsubscribe", "pages/unsubscribe", () => import("./pages/unsubscribe.tsx")))),
   ...(language() === "es"
     ? []
     : [
-        inEnglish(app(rendered(page("/desk/my-day", "desk/my-day", () => import("./desk/my-day.tsx"))))),
-        inEnglish(app(rendered(page("/desk/queue", "desk/queue", () => import("./desk/queue.tsx"))))),
-        inEnglish(app(rendered(page("/desk/case/:id", "desk/case", () => import("./desk/case.tsx"))))),
-        inEnglish(app(rendered(page("/desk/directory", "desk/directory", () => import("./desk/directory.tsx"))))),
-        inEnglish(app(rendered(page("/desk/letters", "desk/letters", () => import("./desk/letters.tsx"))))),
-        inEnglish(app(rendered(page("/desk/messages", "desk/messages", () => import("./desk/messages.tsx"))))),
-        inEnglish(app(rendered(page("/desk/forecast", "desk/forecast", () => import("./desk/forecast.tsx"))))),
-        inEnglish(app(rendered(page("/desk/import", "desk/import", () => import("./desk/import.tsx"))))),
-        inEnglish(app(rendered(page("/desk/dashboard", "desk/dashboard", () => import("./desk/dashboard.tsx"))))),
-        inEnglish(app(rendered(page("/desk/audit", "desk/audit", () => import("./desk/audit.tsx"))))),
-        inEnglish(app(rendered(page("/desk/status", "desk/status", () => import("./desk/status.tsx"))))),
-        inEnglish(app(rendered(page("/desk/account", "desk/account", () => import("./desk/account.tsx"))))),
-        inEnglish(app(rendered(page("/desk/manage", "desk/manage", () => import("./desk/manage.tsx"))))),
+        inEnglish(app(rendered(page("/desk/my-day", "desk/queue/my-day", () => import("./desk/queue/my-day.tsx"))))),
+        inEnglish(app(rendered(page("/desk/queue", "desk/queue/queue", () => import("./desk/queue/queue.tsx"))))),
+        inEnglish(app(rendered(page("/desk/case/:id", "desk/case/case", () => import("./desk/case/case.tsx"))))),
+        inEnglish(
+          app(
+            rendered(
+              page("/desk/directory", "desk/directory/directory", () => import("./desk/directory/directory.tsx")),
+            ),
+          ),
+        ),
+        inEnglish(
+          app(rendered(page("/desk/letters", "desk/letters/letters", () => import("./desk/letters/letters.tsx")))),
+        ),
+        inEnglish(
+          app(rendered(page("/desk/messages", "desk/contact/messages", () => import("./desk/contact/messages.tsx")))),
+        ),
+        inEnglish(
+          app(rendered(page("/desk/forecast", "desk/figures/forecast", () => import("./desk/figures/forecast.tsx")))),
+        ),
+        inEnglish(
+          app(rendered(page("/desk/import", "desk/directory/import", () => import("./desk/directory/import.tsx")))),
+        ),
+        inEnglish(
+          app(
+            rendered(page("/desk/dashboard", "desk/figures/dashboard", () => import("./desk/figures/dashboard.tsx"))),
+          ),
+        ),
+        inEnglish(app(rendered(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))))),
+        inEnglish(
+          app(rendered(page("/desk/status", "desk/figures/status", () => import("./desk/figures/status.tsx")))),
+        ),
+        inEnglish(app(rendered(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))))),
+        inEnglish(app(rendered(page("/desk/manage", "desk/staff/manage", () => import("./desk/staff/manage.tsx"))))),
       ]),
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];

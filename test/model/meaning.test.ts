@@ -11,7 +11,7 @@ import {
   HOUSING_TYPES,
 } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
-import { bandWords, meaningWords } from "../../web/results/meaning-words.ts";
+import { bandWords, meaningWords } from "../../web/results/forecast/meaning-words.ts";
 
 function meaningFor(changes: Partial<ApplicationForm>) {
   const { score, points } = forecast(exampleApplication(changes) as ApplicationForm);

@@ -61,7 +61,7 @@ test("a translation that is marked fuzzy is not shown and does not pass", () => 
 
 test("what our own people read is not taken for a message", () => {
   expect(
-    ["web/layout.tsx", "web/desk/queue.tsx", "web/blog/post-form.tsx", "worker/http/body.ts", "test/run.ts"].map(
+    ["web/layout.tsx", "web/desk/queue/queue.tsx", "web/blog/post-form.tsx", "worker/http/body.ts", "test/run.ts"].map(
       handlingOf,
     ),
   ).toEqual(["text", "marked", "marked", "marked", "none"]);

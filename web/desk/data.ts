@@ -1,7 +1,7 @@
 import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
-import { useSaid } from "./said.tsx";
+import { useSaid } from "./parts/said.tsx";
 
 /** How often what is on screen is read again. Public pages never read anything again by themselves. */
 export const POLL_MS = 15_000;

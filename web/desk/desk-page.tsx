@@ -16,7 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { useCounts } from "./counts.tsx";
 import { useDeskAction } from "./data.ts";
 import { pageKeys } from "./keys.ts";
-import { Said, SaidProvider } from "./said.tsx";
+import { Said, SaidProvider } from "./parts/said.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { roleLabels } from "./words.ts";
 

@@ -8,7 +8,7 @@ import { claims } from "../copy/claims.ts";
 import { CompanyFigures } from "../copy/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
 import { Head } from "../head/head.tsx";
-import { CallPlace, height } from "../results/call-place.tsx";
+import { CallPlace, height } from "../results/calls/call-place.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Hero } from "../ui/hero.tsx";

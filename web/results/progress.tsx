@@ -7,7 +7,7 @@ import { locale, t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
 import { dateAndTime } from "../format.ts";
 import { Card } from "../ui/card.tsx";
-import { BookedCall } from "./booked-call.tsx";
+import { BookedCall } from "./calls/booked-call.tsx";
 
 type Progress = Guidance["progress"];
 type Step = Progress["steps"][number];

@@ -13,27 +13,29 @@ import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { CallPlace } from "./call-place.tsx";
-import { CarBudgetCard } from "./car-budget.tsx";
+import { CallPlace } from "./calls/call-place.tsx";
+import { Papers } from "./case/papers.tsx";
+import { ReceiptCard } from "./consent/receipt-card.tsx";
+import { useOpenedLink } from "./contact/opened-link.ts";
+import { StopContact } from "./contact/stop-contact.tsx";
+import { WhatHelps } from "./forecast/what-helps.tsx";
+import { Permissions } from "./introductions/permissions.tsx";
+import { Sharing } from "./introductions/sharing.tsx";
+import { CarBudgetCard } from "./money/car-budget.tsx";
 import { NextStep } from "./next-step.tsx";
-import { useOpenedLink } from "./opened-link.ts";
 import { Opening } from "./opening.tsx";
 import { Outlook } from "./outlook.tsx";
-import { Papers } from "./papers.tsx";
-import { Permissions } from "./permissions.tsx";
 import { ProgressCard } from "./progress.tsx";
-import { ReceiptCard } from "./receipt-card.tsx";
-import { Sharing } from "./sharing.tsx";
-import { StopContact } from "./stop-contact.tsx";
 import { Summary } from "./summary.tsx";
 import { ThisPage } from "./this-page.tsx";
-import { WhatHelps } from "./what-helps.tsx";
 
-const ConfirmEmail = lazy(() => import("./confirm-email.tsx").then((module) => ({ default: module.ConfirmEmail })));
-const Receipt = lazy(() => import("./receipt.tsx"));
-const Correction = lazy(() => import("./correction.tsx").then((module) => ({ default: module.Correction })));
-const Deletion = lazy(() => import("./deletion.tsx").then((module) => ({ default: module.Deletion })));
-const Deleted = lazy(() => import("./deletion.tsx").then((module) => ({ default: module.Deleted })));
+const ConfirmEmail = lazy(() =>
+  import("./contact/confirm-email.tsx").then((module) => ({ default: module.ConfirmEmail })),
+);
+const Receipt = lazy(() => import("./consent/receipt.tsx"));
+const Correction = lazy(() => import("./contact/correction.tsx").then((module) => ({ default: module.Correction })));
+const Deletion = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deletion })));
+const Deleted = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deleted })));
 
 export default function ResultsPage() {
   // The prerendered page knows no query string: the first render in the browser must equal it.

@@ -4,7 +4,7 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { forgetReference } from "../apply/reference.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { forgetTicked } from "./ticked-papers.ts";
+import { forgetTicked } from "./case/ticked-papers.ts";
 
 /**
  * How to come back to this page, and to keep it to oneself. `confirmation` says what became of the mail with its link;

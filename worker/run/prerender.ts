@@ -190,7 +190,10 @@ function chunksOf(sources: string[]) {
     chunk.imports?.forEach(visit);
     found.push(chunk);
   };
-  sources.forEach(visit);
+  for (const source of sources) {
+    if (!manifest[source]) throw new Error(`No code was built for ${source}, which web/routes.tsx names`);
+    visit(source);
+  }
   return found;
 }
 

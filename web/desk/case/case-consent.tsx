@@ -1,0 +1,47 @@
+import { dateAndTime } from "../../format.ts";
+import type { Case } from "../api.ts";
+import { Part } from "../parts/part.tsx";
+
+const NOT_STATED = "Not stated by the client";
+
+/** What was agreed to, and what shows it. */
+export function CaseConsent({ title = "Consent record", consent }: { title?: string; consent: Case["consent"] }) {
+  const { stated } = consent;
+  const rows: [string, string | null][] = [
+    ["Agreed to", consent.ticked.join("; ")],
+    ["Received", dateAndTime(new Date(consent.receivedAt))],
+    ["Shown, by the visitor's clock", stated ? dateAndTime(new Date(stated.shownAt)) : NOT_STATED],
+    ["Ticked, by the visitor's clock", stated ? dateAndTime(new Date(stated.tickedAt)) : NOT_STATED],
+    ["Doubts about these times", stated && (consent.doubts.join(", ") || "None")],
+    ["Language", stated ? stated.language : NOT_STATED],
+    ["IP address", consent.ip],
+    ["Browser", consent.userAgent],
+    ["The words, checked just now", fitWords(consent.fits)],
+  ];
+  return (
+    <Part title={title}>
+      <dl className="divide-y divide-line">
+        {rows.map(([label, value]) => (
+          <div key={label} className="grid gap-x-4 py-1.5 sm:grid-cols-[10rem_1fr]">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0">{value ?? "Not recorded"}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="mt-3">
+        <summary className="link min-h-6 font-semibold">The texts that were shown</summary>
+        {consent.texts.length === 0 && <p className="mt-2 text-sm">{NOT_STATED}</p>}
+        {consent.texts.map(({ id, language, text }) => (
+          <p key={id} lang={language} className="mt-2 text-sm">
+            <strong>{id}</strong>: {text}
+          </p>
+        ))}
+      </details>
+    </Part>
+  );
+}
+
+function fitWords(fits: boolean | null) {
+  if (fits === null) return null;
+  return fits ? "Those that were agreed to, unchanged" : "Changed since: the texts below prove nothing";
+}

@@ -1,0 +1,37 @@
+import type { ForecastPoints } from "../../../db/model/forecast/forecast.ts";
+import { Gauge } from "../../ui/gauge.tsx";
+import type { Case } from "../api.ts";
+import { Part } from "../parts/part.tsx";
+import { attributeLabels } from "../words.ts";
+
+/** The forecast, and what it is made of. */
+export function CaseForecast({ forecast: { score, version, points } }: { forecast: Case["forecast"] }) {
+  return (
+    <Part title="Forecast">
+      <div className="flex flex-wrap items-center gap-5">
+        {score !== null && <Gauge score={score} />}
+        <p className="min-w-40 flex-1">
+          How likely a partner lender approves within 30 days. Guidance, never a decision: no score refuses anybody.
+        </p>
+      </div>
+      <details className="mt-4">
+        <summary className="link min-h-6 font-semibold">Points per attribute</summary>
+        <table className="wrap-break-word mt-2 w-full text-sm">
+          <caption className="sr-only">Points per attribute, card version {version}</caption>
+          <tbody>
+            {/* Those of the card's version at the time. */}
+            {(Object.keys(points) as (keyof ForecastPoints)[]).map((name) => (
+              <tr key={name} className="border-line border-t">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {attributeLabels[name]}
+                </th>
+                <td className="py-1 text-right tabular-nums">{points[name] > 0 ? `+${points[name]}` : points[name]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-2 text-quiet text-sm">Card version {version}.</p>
+      </details>
+    </Part>
+  );
+}

@@ -1,0 +1,44 @@
+import { dollars } from "../../../db/model/form/answer-words.ts";
+import { carBudgetOf } from "../../../db/model/money/car-budget.ts";
+import { marketRates } from "../../../db/model/money/market-rates.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { shareNote } from "../../copy/share-note.ts";
+import type { Case } from "../api.ts";
+import { Part } from "../parts/part.tsx";
+
+/** What the applicant was shown of their budget, in one line. */
+export function MonthlyCost({ answers }: Pick<Case, "answers">) {
+  const budget = carBudgetOf(answers);
+  const used = budget?.prices.at(-1);
+  return (
+    <Part title="What this could mean a month">
+      {budget && used ? (
+        <>
+          <p>
+            <strong>
+              {dollars(budget.least)} to {dollars(budget.most)}
+            </strong>{" "}
+            for payment and insurance. {dollars(budget.least)} a month, {budget.months} months at{" "}
+            {used.percent.toFixed(2)}% APR, carries a used car of <strong>{dollars(used.price)}</strong>. An estimate,
+            not an offer.
+          </p>
+          <p className="mt-2 text-quiet text-sm">
+            {shareNote()} With {dollars(budget.down)} down and the usual tax and fees. The rate is what others paid for
+            used cars on average: {marketRates.source}, {marketRates.date}.
+          </p>
+        </>
+      ) : (
+        <p>With this income and money down no figure would help. The applicant was shown none.</p>
+      )}
+      <p>
+        {/* A page load: the desk's sheet does not suit other pages. */}
+        <a
+          href={budget ? paths.budget(budget) : "/calculator"}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          Open in the calculator
+        </a>
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,177 @@
+import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
+import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
+import { namesOf } from "../../../db/model/form/answer-words.ts";
+import { MAILS } from "../../../db/model/mail/mail.ts";
+import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
+import type { Case } from "../api.ts";
+import {
+  callOutcomeLabels,
+  correctionGrounds,
+  languageNames,
+  mailStates,
+  recipientAnswerLabels,
+  shortTime,
+  stopWayWords,
+} from "../words.ts";
+
+interface Entry {
+  key: string;
+  at: string;
+  /** Null for a former member, absent where nobody knows. */
+  by?: string | null;
+  words: string;
+  isAlert?: boolean;
+  /** The spoken reference of the application that it is about, if that was merged into this one. */
+  merged?: string;
+}
+
+/** Everything that happened to an application, mails too, and to those that are merged with it, the newest first. */
+export function Timeline({ application }: { application: Case }) {
+  const entries = [
+    ...entriesOf(application),
+    ...application.merged.flatMap((other) => entriesOf(other, other.spokenReference)),
+    ...application.mails.map(
+      ({ kind, subjectId, status, createdAt, sentAt, lastError }): Entry => ({
+        key: kind + subjectId,
+        at: sentAt ?? createdAt,
+        words: `${MAILS[kind].label}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
+        isAlert: status === "dead",
+      }),
+    ),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <ol className="grid list-none gap-3">
+      {entries.map(({ key, at, by, words, isAlert, merged }) => (
+        <li key={key} className="border-bluebonnet border-l-2 pl-3">
+          <p className="text-quiet text-sm">
+            {shortTime(at)}
+            {merged && `, about ${merged}`}
+          </p>
+          <p className={`whitespace-pre-line ${isAlert ? "font-semibold text-alert" : ""}`}>
+            {by !== undefined && <strong>{by ?? "A former member"}</strong>} {words}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function entriesOf(
+  { createdAt, events, referrals }: Pick<Case, "createdAt" | "events" | "referrals">,
+  merged?: string,
+): Entry[] {
+  return [
+    { key: `applied-${merged}`, at: createdAt, by: "The applicant", words: "sent the application", merged },
+    ...events.map((event) => ({
+      key: `event-${event.id}`,
+      at: event.at,
+      by: event.event.kind === "linkOpened" || event.event.kind === "stopHeardElsewhere" ? undefined : event.by,
+      words: wordsFor(event),
+      merged,
+    })),
+    ...referrals.map(({ id, createdAt, by, recipientName, fields, isUnsent }) => ({
+      key: id,
+      at: createdAt,
+      by,
+      words: isUnsent
+        ? `wanted to send it to ${recipientName}, but it was not sent`
+        : `sent ${namesOf(fields)} to ${recipientName}`,
+      merged,
+    })),
+  ];
+}
+
+function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
+  switch (event.kind) {
+    case "status":
+      return `moved it from ${statusLabels[event.from].toLowerCase()} to ${statusLabels[event.to].toLowerCase()}${
+        event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
+      }${event.papers ? `. ${papersInWords(event.papers)}` : ""}`;
+    case "reopened":
+      return `reopened it as ${statusLabels[event.to].toLowerCase()}, after ${statusLabels[event.from].toLowerCase()}${
+        event.outcome ? ` (${outcomeLabels[event.outcome]})` : ""
+      }: ${event.reason}`;
+    case "owner":
+      if (event.ownerId === null) return "gave it back to the queue";
+      return isClaim ? "claimed it" : `handed it to ${ownerName ?? "a former member"}`;
+    case "note":
+      return `noted: ${event.text}`;
+    case "callBooked":
+      return event.startsAt === null
+        ? "asked for a call as soon as possible"
+        : `asked for a call on ${shortTime(new Date(event.startsAt))}`;
+    case "callCancelled":
+      return "canceled the call";
+    case "callDone":
+      return "recorded that the call took place";
+    case "merged":
+      return event.before
+        ? "merged it into another application of the same person"
+        : "merged another application of the same person into it";
+    case "split":
+      return "split it from another application again";
+    case "corrected":
+      return correctionInWords(event);
+    case "linkOpened":
+      return `The link in our email to ${event.email} was opened`;
+    case "emailConfirmed":
+      return `said that ${event.email} is their address`;
+    case "permissionAsked":
+      return `asked the applicant for permission to send it to ${event.recipientName}`;
+    case "permissionGiven":
+      return event.how === "phone"
+        ? `recorded the applicant's yes to ${event.recipientName} over the phone`
+        : `said yes to ${event.recipientName}`;
+    case "permissionRefused":
+      return event.how === "phone"
+        ? `recorded the applicant's no to ${event.recipientName} over the phone`
+        : `said no to ${event.recipientName}`;
+    case "permissionWithdrawn":
+      return event.how === "phone"
+        ? `recorded over the phone that the applicant takes back the permission for ${event.recipientName}`
+        : `took back the permission for ${event.recipientName}`;
+    case "unsuitableChosen":
+      return `chose ${event.recipientName}, which does not fit: ${event.reason}`;
+    case "recipientAnswered":
+      return `noted the answer of ${event.recipientName}: ${recipientAnswerLabels[event.answer].toLowerCase()}`;
+    case "paperReceived":
+      return `noted as received: ${paperWords(event.paper)}`;
+    case "paperNotReceived":
+      return `noted as not received after all: ${paperWords(event.paper)}`;
+    case "letterSent":
+      return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
+    case "call":
+      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(new Date(event.callAt))}` : ""}${
+        event.next ? `. Next: ${nextInWords(event.next)}` : ""
+      }`;
+    case "callUndone":
+      return "took that call back: everything is as it was before";
+    case "nextAction":
+      return `planned: ${nextInWords(event.next)}`;
+    case "contactStopped": {
+      const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
+      return event.how === "page" || event.how === "correction" || event.how === "merge"
+        ? `asked us to stop contacting them${elsewhere}`
+        : `recorded that the applicant asked us to stop, ${stopWayWords[event.how]}${elsewhere}`;
+    }
+    case "stopHeardElsewhere":
+      return "Somebody with the same phone or email asked us to stop, in another application";
+    case "contactResumed":
+      return "agreed to be contacted again about this application";
+  }
+}
+
+function correctionInWords({ field, old, grounds }: Extract<Case["events"][number]["event"], { kind: "corrected" }>) {
+  const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
+  return grounds ? `${what}. ${correctionGrounds[grounds.ground]}: ${grounds.reason}` : what;
+}
+
+function nextInWords({ kind, note, at }: Planned) {
+  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(new Date(at))}${note ? ` (${note})` : ""}`;
+}
+
+function papersInWords(papers: Paper[]) {
+  return papers.length > 0
+    ? `Asked for:\n${papers.map((paper) => `- ${paperWords(paper)}`).join("\n")}`
+    : "No documents named";
+}

@@ -1,0 +1,261 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { MESSAGE_STATUSES, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { dateAndTime } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus, stopByMessage } from "../api.ts";
+import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
+import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { LanguageTag } from "../parts/language-tag.tsx";
+import { mailStates, messageStatusLabels, shortTime, waitingTime } from "../words.ts";
+
+export default function MessagesPage() {
+  return (
+    <DeskPage title="Messages" action="readMessages">
+      <Messages />
+    </DeskPage>
+  );
+}
+
+/** A message that has just left the list where it was, and the list where it is now. */
+interface Moved {
+  message: Message;
+  from: MessageStatus;
+  to: MessageStatus;
+}
+
+function Messages() {
+  const [show, setShow] = useState<MessageStatus>("new");
+  const [lastMoved, setMoved] = useState<Moved>();
+  // Somebody may have opened another list before it was moved.
+  const moved = lastMoved?.from === show ? lastMoved : undefined;
+  /** The message that was asked for by 'Show it'. */
+  const [wanted, setWanted] = useState<string>();
+  const list = useRef<HTMLSelectElement>(null);
+  const messages = useInfiniteQuery({
+    queryKey: ["desk", "messages", show],
+    queryFn: ({ pageParam }) => readMessages(show, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+  });
+  useSignedOut(messages.error);
+  const all = messages.data?.pages.flatMap((page) => page.messages) ?? [];
+
+  function open(status: MessageStatus, id?: string) {
+    setShow(status);
+    setMoved(undefined);
+    setWanted(id);
+    list.current?.focus();
+  }
+
+  return (
+    <>
+      <Field id="show" label="Show" className="max-w-xs font-semibold text-sm">
+        {(box) => (
+          <select {...box} ref={list} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
+            {MESSAGE_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {messageStatusLabels[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {!messages.data && <Waiting error={messages.error} onRetry={() => messages.refetch()} />}
+      {messages.data && all.length === 0 && <p className="mt-5">No messages here.</p>}
+      <ul className="mt-5 grid gap-5">
+        {withMoved(all, moved).map((message) => (
+          <li key={message.id}>
+            {message.id === moved?.message.id ? (
+              <MovedNotice moved={moved} onShow={() => open(moved.to, message.id)} />
+            ) : (
+              <MessageCard
+                message={message}
+                isWanted={message.id === wanted}
+                onMoved={(to) => to !== show && setMoved({ message, from: show, to })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {messages.hasNextPage && (
+        <Button look="outline" className="mt-5" onClick={() => messages.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The list in its order, with the message that has just left it still in its old place. */
+function withMoved(all: Message[], moved: Moved | undefined) {
+  if (!moved) return all;
+  const others = all.filter(({ id }) => id !== moved.message.id);
+  return [...others, moved.message].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+/** Takes the message's place, so that whoever worked on it can go on from there. */
+function MovedNotice({ moved: { message, to }, onShow }: { moved: Moved; onShow: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Notice kind="done">
+      <p>
+        The message of {message.name} is now under {messageStatusLabels[to]}.
+      </p>
+      <Button ref={button} look="quiet" onClick={onShow}>
+        Show it
+      </Button>
+    </Notice>
+  );
+}
+
+function MessageCard({
+  message: { id, name, language, message, status, owner, createdAt, reply, replies },
+  isWanted,
+  onMoved,
+}: {
+  message: Message;
+  isWanted: boolean;
+  onMoved: (to: MessageStatus) => void;
+}) {
+  const now = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isWanted) heading.current?.focus();
+  }, [isWanted]);
+  const headingId = `message-${id}`;
+  const stopping = useDeskAction(() => stopByMessage(id), {
+    words: `Recorded. Nobody will contact ${name} anymore.`,
+    goOn: [headingId],
+  });
+  const claiming = useDeskAction(() => claimMessage(id), {
+    words: `You work on the message of ${name} now. ${whereNow("in_progress")}`,
+    onDone: () => onMoved(status === "new" ? "in_progress" : status),
+    goOn: [replyId(id), headingId],
+  });
+  const closing = useDeskAction(() => setMessageStatus(id, "closed"), {
+    words: `The message of ${name} is closed. ${whereNow("closed")}`,
+    onDone: () => onMoved("closed"),
+    goOn: [headingId],
+  });
+  return (
+    <Card>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
+        {name} <LanguageTag language={language} />
+      </h2>
+      <p className="text-quiet text-sm">
+        {dateAndTime(new Date(createdAt))}, {messageStatusLabels[status].toLowerCase()}
+        {(status === "new" || status === "in_progress") &&
+          reply.kind !== "stopped" &&
+          `, waiting ${waitingTime(createdAt, now)}`}
+        . {owner ? `${owner} works on it.` : "Nobody works on it."}
+      </p>
+      <p className="mt-3 max-w-text whitespace-pre-line">{message}</p>
+      {replies.map(({ id, text, by, createdAt, mail }) => (
+        <div key={id} className="mt-3 border-bluebonnet border-l-2 pl-3">
+          <p className="text-quiet text-sm">
+            {by ?? "A former member"}, {shortTime(createdAt)}
+            {mail && `: ${mailStates[mail]}`}
+          </p>
+          <p className="whitespace-pre-line">{text}</p>
+        </div>
+      ))}
+      <WayToReply reply={reply} />
+      <Failure message={claiming.message ?? closing.message ?? stopping.message} />
+      <div className="mt-3 flex flex-wrap gap-3">
+        {!owner && <Button onClick={() => claiming.run()}>Take this message</Button>}
+        {owner && status !== "closed" && (
+          <Button look="outline" onClick={() => closing.run()}>
+            Close
+          </Button>
+        )}
+        {(reply.kind === "email" || reply.kind === "phone") && (
+          <Button look="quiet" onClick={() => stopping.run()}>
+            Record a stop
+          </Button>
+        )}
+      </div>
+      {owner && reply.kind === "email" && status !== "closed" && (
+        <ReplyForm id={id} name={name} to={reply.address} onSent={() => onMoved("answered")} />
+      )}
+    </Card>
+  );
+}
+
+function whereNow(list: MessageStatus) {
+  return `It is now under ${messageStatusLabels[list]}.`;
+}
+
+function replyId(messageId: string) {
+  return `reply-${messageId}`;
+}
+
+function WayToReply({ reply }: { reply: Message["reply"] }) {
+  switch (reply.kind) {
+    case "none":
+      return <p className="mt-3 text-quiet">The sender left no way to reply.</p>;
+    case "stopped":
+      return <p className="mt-3 font-semibold text-alert">{reply.reason}</p>;
+    case "email":
+      return <p className="mt-3">Reply to: {reply.address}</p>;
+    case "phone":
+      return reply.number ? (
+        <p className="mt-3">
+          Call back, allowed now:{" "}
+          <a
+            href={`tel:${reply.number.replace(/[^\d+]/g, "")}`}
+            className="link inline-flex min-h-6 items-center font-semibold"
+          >
+            {reply.number}
+          </a>
+        </p>
+      ) : (
+        <p className="mt-3 font-semibold text-alert">
+          A phone number, not now. {!reply.call.allowed && reply.call.reason}
+        </p>
+      );
+  }
+}
+
+function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
+  const [text, setText] = useState("");
+  const replying = useDeskAction(() => replyToMessage(id, text), {
+    words: `The reply to ${name} is on its way. ${whereNow("answered")}`,
+    onDone: () => {
+      setText("");
+      onSent();
+    },
+  });
+  return (
+    <form
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        replying.run();
+      }}
+    >
+      <Field id={replyId(id)} label={`Reply by email to ${to}`}>
+        {(box) => (
+          <textarea
+            {...box}
+            rows={4}
+            required
+            maxLength={5000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Failure message={replying.message} />
+      <Button type="submit" className="justify-self-start">
+        Send reply
+      </Button>
+    </form>
+  );
+}

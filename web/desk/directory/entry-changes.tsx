@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { readChanges } from "../api.ts";
+import { useDeskQuery } from "../data.ts";
+import { Waiting } from "../desk-page.tsx";
+import { ChangedFields } from "../staff/changed-fields.tsx";
+import { shortTime } from "../words.ts";
+
+/** Who changed an entry of the directory, and what; read once it is opened. */
+export function EntryChanges({ id, name }: { id: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-2 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link inline-flex min-h-6 items-center">
+        Changes<span className="sr-only"> of {name}</span>
+      </summary>
+      {isOpen && <Changes id={id} />}
+    </details>
+  );
+}
+
+function Changes({ id }: { id: string }) {
+  const read = useDeskQuery(["changes", id], () => readChanges(id));
+  if (!read.data) return <Waiting error={read.error} onRetry={() => read.refetch()} />;
+  const { changes } = read.data;
+  if (changes.length === 0) return <p>Nobody has changed it here.</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {changes.flatMap(({ id, at, username, change }) =>
+        change ? (
+          <li key={id} className="py-1.5">
+            <p>
+              {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
+            </p>
+            <ChangedFields change={change} />
+          </li>
+        ) : (
+          []
+        ),
+      )}
+    </ol>
+  );
+}

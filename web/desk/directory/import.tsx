@@ -1,0 +1,192 @@
+import { Download } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { fileColumns } from "../../../db/model/directory/directory-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { type ImportPreview, importDirectory, previewImport } from "../api.ts";
+import { useDeskAction } from "../data.ts";
+import { DeskPage, Failure } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { ChangedFields } from "../staff/changed-fields.tsx";
+
+export default function ImportPage() {
+  return (
+    <DeskPage title="Import lenders and dealers" action="editDirectory">
+      <Import />
+    </DeskPage>
+  );
+}
+
+type Row = ImportPreview["rows"][number];
+
+function Import() {
+  const [csv, setCsv] = useState<string>();
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [unreadable, setUnreadable] = useState<string>();
+  const [done, setDone] = useState<Awaited<ReturnType<typeof importDirectory>>>();
+  const chosen = useRef<HTMLInputElement>(null);
+  const looking = useDeskAction<string, ImportPreview>(previewImport, {
+    words: "The file is read. Nothing is stored yet.",
+    // Another file may have been chosen meanwhile.
+    onDone: (found, read) => (read === csv ? setPreview(found) : csv && looking.run(csv)),
+    goOn: ["preview"],
+  });
+  const importing = useDeskAction(importDirectory, {
+    words: "The import is done.",
+    onDone: (stored) => {
+      setDone(stored);
+      setPreview(undefined);
+      if (chosen.current) chosen.current.value = "";
+    },
+    goOn: ["imported"],
+  });
+
+  async function look(file: File | undefined) {
+    setPreview(undefined);
+    setDone(undefined);
+    setUnreadable(undefined);
+    if (!file) return;
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      setCsv(text);
+      looking.run(text);
+    } catch {
+      setUnreadable("This file is not in UTF-8. Save it as 'CSV UTF-8' and choose it again.");
+    }
+  }
+
+  const storing = preview?.rows.filter(({ state }) => state === "new" || state === "changed") ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Part title="The file">
+        <p className="max-w-text">
+          A CSV file with one lender or dealer in each line, separated by commas or semicolons. An entry is found by its
+          kind and name. Blank cells and missing columns leave it as it is. Nobody is deleted; write no under Active
+          instead. Nothing is stored before you have seen what changes.
+        </p>
+        <details className="mt-3">
+          <summary className="link inline-flex min-h-6 items-center font-semibold">The columns</summary>
+          <p className="mt-1 max-w-text">{Object.values(fileColumns).join(", ")}. Kind is lender or dealer.</p>
+        </details>
+        <p>
+          <a
+            href="/api/desk/import/sample.csv"
+            download
+            className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+          >
+            <Download aria-hidden="true" className="size-5" /> Download a sample file (CSV)
+          </a>
+        </p>
+        <Field id="file" label="File" error={unreadable} className="mt-2 max-w-form">
+          {(box) => (
+            <input
+              {...box}
+              ref={chosen}
+              type="file"
+              accept=".csv,text/csv"
+              // So that a file which was corrected can be chosen again.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = "";
+              }}
+              onChange={(event) => look(event.currentTarget.files?.[0])}
+            />
+          )}
+        </Field>
+        <Failure message={looking.message} />
+      </Part>
+      {preview && (
+        <Part id="preview" title="What an import would do">
+          <Summary rows={preview.rows} />
+          {preview.ignored.length > 0 && (
+            <Notice kind="info" className="mt-3">
+              These columns are not recognized and are left out: {preview.ignored.join(", ")}.
+            </Notice>
+          )}
+          {storing.length > 0 ? (
+            <Button
+              className="mt-4"
+              onClick={() =>
+                csv !== undefined &&
+                importing.run({
+                  csv,
+                  seen: preview.rows.flatMap(({ state, id, version }) =>
+                    state === "changed" && id !== null && version !== null ? [{ id, version }] : [],
+                  ),
+                })
+              }
+            >
+              Import {storing.length}
+            </Button>
+          ) : (
+            <p className="mt-3 font-semibold">There is nothing to import.</p>
+          )}
+          <Failure message={importing.message} />
+          <Rows rows={preview.rows} />
+        </Part>
+      )}
+      {done && (
+        <Part id="imported" title="Imported">
+          <Notice kind="done">
+            {done.added} added, {done.changed} changed. <Link to="/desk/directory">Open the directory</Link>
+          </Notice>
+          {done.conflicts.length > 0 && (
+            <Notice kind="alert" className="mt-3">
+              <p className="font-semibold">Not stored:</p>
+              <ul>
+                {done.conflicts.map(({ line, name, message }) => (
+                  <li key={line}>
+                    Line {line}, {name}: {message}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </Part>
+      )}
+    </div>
+  );
+}
+
+const states: Record<Row["state"], string> = { bad: "Bad", new: "New", changed: "Changed", unchanged: "As it is" };
+const order = Object.keys(states) as Row["state"][];
+const looks: Record<Row["state"], string> = {
+  bad: "text-alert",
+  new: "text-leaf",
+  changed: "text-bluebonnet",
+  unchanged: "text-quiet",
+};
+
+function Summary({ rows }: { rows: Row[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {order.map((state) => (
+        <div key={state} className="flex flex-col-reverse">
+          <dt className={`text-sm ${looks[state]}`}>{states[state]}</dt>
+          <dd className="font-semibold text-h3 tabular-nums">{rows.filter((row) => row.state === state).length}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is bad comes first, and what stays as it is last. */
+function Rows({ rows }: { rows: Row[] }) {
+  return (
+    <ol className="mt-4 divide-y divide-line">
+      {rows
+        .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.line - b.line)
+        .map(({ line, kind, name, state, message, change }) => (
+          <li key={line} className="py-2 text-sm">
+            <p className="wrap-anywhere">
+              <strong className={looks[state]}>{states[state]}</strong>, line {line}: {kind ?? ""}{" "}
+              <strong>{name || "without a name"}</strong>
+            </p>
+            {message && <p className="text-alert">{message}.</p>}
+            {change && <ChangedFields change={change} />}
+          </li>
+        ))}
+    </ol>
+  );
+}

@@ -1,0 +1,194 @@
+import { Link } from "react-router-dom";
+import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
+import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
+import { countInWords } from "../../../db/model/site/statistics.ts";
+import { replyDay } from "../../../db/model/time/reply-day.ts";
+import { type Dashboard, readDashboard } from "../api.ts";
+import { useDeskQuery } from "../data.ts";
+import { DeskPage, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { Scrolled } from "../parts/scrolled.tsx";
+import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
+import { BarChart } from "./bar-chart.tsx";
+import { shortDay } from "./day-chart.tsx";
+
+export default function DashboardPage() {
+  return (
+    <DeskPage title="Do we keep our word?" action="readDashboard">
+      <Figures />
+    </DeskPage>
+  );
+}
+
+function Figures() {
+  const dashboard = useDeskQuery(["dashboard"], readDashboard);
+  if (!dashboard.data) return <Waiting error={dashboard.error} onRetry={() => dashboard.refetch()} />;
+  const { now, members, weeks, sources, stages, days, isCut } = dashboard.data;
+  const counted = `of the last ${days} days${isCut ? ", the newest 20,000 of them" : ""}`;
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <Part title="Now">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
+          <Figure name="waiting for a first call" count={now.waiting} />
+          <Figure name="of these are overdue" count={now.overdue} isBad={now.overdue > 0} />
+        </dl>
+        <p className="mt-3">
+          <Link to={now.overdue > 0 ? OVERDUE_QUEUE : "/desk/queue"} className="link inline-flex min-h-11 items-center">
+            {now.overdue > 0 ? "Show the overdue ones" : "Open the queue"}
+          </Link>
+        </p>
+      </Part>
+      <Part title="Workload">
+        <Members members={members} />
+      </Part>
+      <Part title="How soon we call">
+        <p className="mb-3 text-sm">
+          From the application to the first call that reached them or their voicemail. Business hours are Monday to
+          Saturday, 8 AM to 8 PM Central. Half of the applicants waited less than the median.
+        </p>
+        {weeks.every(({ contacted }) => contacted === 0) ? (
+          <p>Nobody was contacted for the first time in these 12 weeks.</p>
+        ) : (
+          <Weeks weeks={weeks} />
+        )}
+      </Part>
+      <Part title="Outcomes">
+        <p className="mb-3 text-sm">
+          Applications {counted}, without duplicates. Whoever skipped a stage counts as past it.
+        </p>
+        <BarChart
+          title="How far applications got"
+          of="Stage"
+          series={["Applications"]}
+          rows={stages.map(({ stage, count }) => ({ name: conversionLabels[stage], values: [count] }))}
+          more={[
+            {
+              name: "Of those submitted",
+              cells: stages.map(({ count }) => (stages[0]?.count ? percent(count / stages[0].count) : "none")),
+            },
+          ]}
+        />
+        <div className="mt-6">
+          {sources.length === 0 ? (
+            <p>No application has come in {counted}.</p>
+          ) : (
+            <BarChart
+              title="On which page applicants first came to us"
+              of="Page"
+              series={["Submitted", "Approved"]}
+              rows={sources.map(({ source, submitted, approved }) => ({
+                name: source ?? "not known",
+                values: [submitted, approved],
+              }))}
+              more={[
+                { name: "Contacted", cells: sources.map(({ contacted }) => String(contacted)) },
+                { name: "With a lender", cells: sources.map(({ lender }) => String(lender)) },
+                {
+                  name: "Approved of submitted",
+                  cells: sources.map((each) => percent(each.approved / each.submitted)),
+                },
+              ]}
+            />
+          )}
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
+  const more = [{ name: "First contacts", cells: weeks.map(({ contacted }) => String(contacted)) }];
+  return (
+    <>
+      <BarChart
+        title="Median wait for the first call, by week"
+        of="Week of"
+        series={["Business hours", "Clock hours"]}
+        rows={weeks.map(({ week, businessMedian, clockMedian }) => ({
+          name: shortDay(week),
+          values: [businessMedian, clockMedian],
+        }))}
+        inWords={hours}
+        more={more}
+      />
+      <div className="mt-6">
+        <BarChart
+          title={`First contacts ${replyDay()}, by week`}
+          of="Week of"
+          series={["In time"]}
+          rows={weeks.map(({ week, contacted, inTime }) => ({
+            name: shortDay(week),
+            values: [contacted ? inTime / contacted : null],
+          }))}
+          inWords={percent}
+          more={more}
+        />
+      </div>
+    </>
+  );
+}
+
+function Figure({ name, count, isBad = false }: { name: string; count: number; isBad?: boolean }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-quiet text-sm">{name}</dt>
+      <dd className={`font-semibold text-h2 tabular-nums ${isBad ? "text-alert" : ""}`}>{countInWords(count)}</dd>
+    </div>
+  );
+}
+
+function Members({ members }: Pick<Dashboard, "members">) {
+  return (
+    <>
+      <BarChart
+        title="Open cases, and planned actions that are due"
+        of="Member"
+        series={["Open", "Due now"]}
+        rows={members.map(({ username, open, due }) => ({ name: username ?? "others", values: [open, due] }))}
+        inWords={countInWords}
+      />
+      <Scrolled label="First contacts of each member in 12 weeks">
+        <table className="wrap-normal mt-3 w-full text-sm tabular-nums">
+          <caption className="text-left font-semibold text-base">First contacts in 12 weeks</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="py-1 text-left">
+                Member
+              </th>
+              {["Contacts", "In time", "Business hours", "Clock hours"].map((name) => (
+                <th key={name} scope="col" className="py-1 pl-4 text-right align-bottom text-quiet">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {members.map(({ username, contacted, inTime, businessMedian, clockMedian }) => (
+              <tr key={username} className="border-line border-t">
+                <th scope="row" className="wrap-anywhere min-w-24 py-1 text-left font-normal">
+                  {username ?? "others"}
+                </th>
+                <td className="py-1 pl-4 text-right">{contacted}</td>
+                <td className="py-1 pl-4 text-right">{contacted ? percent(inTime / contacted) : "-"}</td>
+                <td className="whitespace-nowrap py-1 pl-4 text-right">{waited(businessMedian)}</td>
+                <td className="whitespace-nowrap py-1 pl-4 text-right">{waited(clockMedian)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </>
+  );
+}
+
+function waited(minutes: number | null) {
+  return minutes === null ? "-" : hours(minutes);
+}
+
+function hours(minutes: number) {
+  return hoursAndMinutes(Math.round(minutes));
+}
+
+function percent(share: number) {
+  return `${Math.round(100 * share)}%`;
+}

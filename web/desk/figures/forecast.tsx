@@ -1,0 +1,119 @@
+import type { Interval, Measures } from "../../../db/model/forecast/measures.ts";
+import { claims } from "../../copy/claims.ts";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { readForecast } from "../api.ts";
+import { useDeskQuery } from "../data.ts";
+import { DeskPage, Waiting } from "../desk-page.tsx";
+import { CalibrationChart } from "./calibration-chart.tsx";
+
+export default function ForecastPage() {
+  return (
+    <DeskPage title="Is the forecast right?" action="readForecast">
+      <Forecast />
+    </DeskPage>
+  );
+}
+
+function Forecast() {
+  const forecast = useDeskQuery(["forecast"], readForecast);
+  if (!forecast.data) return <Waiting error={forecast.error} onRetry={() => forecast.refetch()} />;
+  const { outcomes, needed, measures } = forecast.data;
+  return (
+    <>
+      <p className="max-w-text">
+        The forecast says how likely a partner lender approves within 30 days. The public pages claim an accuracy of
+        about {claims.accuracy}. Here is what closed applications show, those on which a lender decided.
+      </p>
+      {measures ? (
+        <Measured measures={measures} />
+      ) : (
+        <Notice kind="info" className="mt-5">
+          <p className="font-semibold">Not enough outcomes yet</p>
+          <p>
+            {outcomes} of the {needed} outcomes that are needed before any figure means something.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Measured({ measures }: { measures: Measures }) {
+  const { count, baseRate, shareRight, shareRightInterval, auc, brier, bins } = measures;
+  const rows: [name: string, value: string, meaning: string][] = [
+    ["Outcomes", String(count), "closed applications on which a lender decided"],
+    ["Base rate", percent(baseRate), "approved within 30 days"],
+    [
+      "Share right at 50%",
+      `${percent(shareRight)} (${interval(shareRightInterval)})`,
+      `claimed: about ${claims.accuracy}; in brackets the 95% Wilson interval`,
+    ],
+    ["AUC", auc === null ? "none: all ended alike" : auc.toFixed(3), "0.5 is a coin, 1 ranks perfectly"],
+    [
+      "Brier score",
+      brier.toFixed(3),
+      `0 is perfect; always forecasting the base rate gives ${(baseRate * (1 - baseRate)).toFixed(3)}`,
+    ],
+  ];
+  return (
+    <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+      <Card>
+        <h2 className="text-h3">Figures</h2>
+        <dl className="mt-3 divide-y divide-line">
+          {rows.map(([name, value, meaning]) => (
+            <div key={name} className="py-2">
+              <dt className="text-quiet">{name}</dt>
+              <dd>
+                <span className="font-semibold text-lead tabular-nums">{value}</span>
+                <span className="block text-quiet text-sm">{meaning}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card>
+        <h2 className="text-h3">Calibration</h2>
+        <p className="mt-1 text-sm">On the line, forecasts and results agree. Bars are 95% intervals.</p>
+        <CalibrationChart bins={bins} />
+        <table className="wrap-break-word mt-4 w-full text-sm tabular-nums">
+          <caption className="sr-only">Calibration by range of scores</caption>
+          <thead>
+            <tr>
+              {["Score", "Outcomes", "Forecast", "Approved", "95% interval"].map((name) => (
+                <th key={name} scope="col" className="py-1 text-right text-quiet first:text-left">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bins.map((bin) => (
+              <tr key={bin.from} className="border-line border-t">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {range(bin)}
+                </th>
+                <td className="py-1 text-right">{bin.count}</td>
+                <td className="py-1 text-right">{percent(bin.forecast)}</td>
+                <td className="py-1 text-right">{percent(bin.observed)}</td>
+                <td className="py-1 text-right">{interval(bin.interval)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </div>
+  );
+}
+
+function range({ from, to }: { from: number; to: number }) {
+  return `${from}-${to === 100 ? 100 : to - 1}`;
+}
+
+function percent(share: number) {
+  return `${(100 * share).toFixed(1)}%`;
+}
+
+function interval([low, high]: Interval) {
+  return `${(100 * low).toFixed(0)}-${(100 * high).toFixed(0)}%`;
+}

@@ -1,0 +1,233 @@
+import { alarmWords } from "../../../db/model/site/alarms.ts";
+import { type Counted, countedLabels, countedNames, countInWords } from "../../../db/model/site/statistics.ts";
+import type { Vital } from "../../../db/model/site/vitals.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { readStatus, type SiteStatus } from "../api.ts";
+import { useDeskQuery } from "../data.ts";
+import { DeskPage, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { Scrolled } from "../parts/scrolled.tsx";
+import { shortTime } from "../words.ts";
+import { DayChart, shortDay } from "./day-chart.tsx";
+
+const nowLabels: Record<keyof SiteStatus["now"], string> = {
+  waiting: "Applications waiting for a first call",
+  overdue: "Of these, overdue",
+  messages: "Messages open",
+  mailsOwed: "Emails on their way",
+  mailsDead: "Emails we gave up on",
+};
+
+const jobLabels: Record<string, string> = {
+  sweep: "Every minute: mail and alarms",
+  purge: "Every night: deleting old data",
+  backup: "Every night: backup",
+  "restore trial": "Trial restore of a backup",
+  digest: "Every morning: digest by email",
+  applications: "Notice of new applications",
+  overdue: "Notice of overdue first calls",
+};
+
+const charts: Counted[][] = [
+  ["applications"],
+  ["contactedInTime", "contactedLate"],
+  ["mailsSent", "mailsDead"],
+  ["messages"],
+];
+
+const vitalLabels: Record<Vital, string> = {
+  LCP: "Largest paint",
+  INP: "Slowest press",
+  CLS: "Moved",
+  continue: "Continue to next step",
+};
+const vitalNames = Object.keys(vitalLabels) as Vital[];
+
+export default function StatusPage() {
+  return (
+    <DeskPage title="How the site is doing" action="readStatus">
+      <Status />
+    </DeskPage>
+  );
+}
+
+function Status() {
+  const status = useDeskQuery(["status"], readStatus);
+  if (!status.data) return <Waiting error={status.error} onRetry={() => status.refetch()} />;
+  const { health, alarms, now, jobs, days, speed, oldestOwedAt } = status.data;
+  const past = alarms.filter(({ endedAt }) => endedAt !== null);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Trouble status={status.data} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <Part title="Now">
+          <dl className="divide-y divide-line">
+            {Object.entries(nowLabels).map(([name, label]) => {
+              const count = now[name as keyof typeof now];
+              return <Figure key={name} name={label} value={countInWords(count)} />;
+            })}
+            {oldestOwedAt && <Figure name="Oldest email on its way, since" value={shortTime(oldestOwedAt)} />}
+            <Figure name="Version of the site" value={health.version || "on this machine"} />
+          </dl>
+        </Part>
+        <Part title="Jobs">
+          <dl className="divide-y divide-line">
+            {jobs.map(({ name, endedAt }) => (
+              <Figure
+                key={name}
+                name={jobLabels[name] ?? name}
+                value={endedAt ? shortTime(endedAt) : "has not finished yet"}
+              />
+            ))}
+          </dl>
+          {past.length > 0 && (
+            <>
+              <h3 className="mt-5 text-base">Past alarms</h3>
+              <ul className="mt-1 text-sm">
+                {past.map(({ name, since, endedAt }) => (
+                  <li key={since + name} className="py-1">
+                    {alarmWords[name].title}: {shortTime(since)} to {shortTime(endedAt ?? since)}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Part>
+      </div>
+      <Part title="The last 30 days">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          {charts.map((names) => (
+            <DayChart key={names[0]} days={days} names={names} />
+          ))}
+        </div>
+        <details className="mt-4">
+          <summary className="link min-h-6 font-semibold">All figures, day by day</summary>
+          <Days days={days} />
+        </details>
+      </Part>
+      <Part title="How fast pages are for visitors">
+        <Speed speed={speed} />
+      </Part>
+    </div>
+  );
+}
+
+function Trouble({ status: { health, alarms } }: { status: SiteStatus }) {
+  const open = alarms.filter(({ endedAt }) => endedAt === null);
+  if (open.length === 0 && health.trouble === null) return <Notice kind="done">All is well.</Notice>;
+  return (
+    <>
+      {health.trouble && <Notice kind="alert">{health.trouble}</Notice>}
+      {open.map(({ name, since }) => (
+        <Notice key={name} kind="alert">
+          <p>
+            <strong>{alarmWords[name].title}</strong>, since {shortTime(since)}. {alarmWords[name].meaning}
+          </p>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function Days({ days }: Pick<SiteStatus, "days">) {
+  return (
+    <Scrolled label="All figures, day by day">
+      <table className="wrap-normal text-sm tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col" className="py-1 text-left">
+              Day
+            </th>
+            {countedNames.map((name) => (
+              <th key={name} scope="col" className="min-w-24 py-1 pl-4 text-right align-bottom text-quiet">
+                {countedLabels[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, counts }) => (
+            <tr key={day} className="border-line border-t">
+              <th scope="row" className="whitespace-nowrap py-1 text-left font-normal">
+                {shortDay(day)}
+              </th>
+              {countedNames.map((name) => (
+                <td key={name} className="py-1 pl-4 text-right">
+                  {counts[name] ?? 0}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+}
+
+function Speed({ speed }: Pick<SiteStatus, "speed">) {
+  if (speed.length === 0) return <p>No visit has been measured yet.</p>;
+  return (
+    <>
+      <p className="max-w-text text-sm">
+        Three quarters of the visits in the last 30 days were at or below these figures: times, and for what moved a
+        share of the screen. Figures above what Google's Core Web Vitals call good, or 300 ms for Continue, are marked.
+      </p>
+      <Scrolled label="How fast pages are for visitors">
+        <table className="wrap-normal w-full text-sm tabular-nums">
+          <thead>
+            <tr>
+              <th scope="col" className="py-1 text-left">
+                Page
+              </th>
+              {vitalNames.map((metric) => (
+                <th key={metric} scope="col" className="py-1 pl-4 text-right text-quiet">
+                  {vitalLabels[metric]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {speed.map(({ route, metrics }) => (
+              <tr key={route} className="border-line border-t">
+                <th scope="row" className="whitespace-nowrap py-1 text-left font-normal">
+                  {route}
+                </th>
+                {vitalNames.map((metric) => (
+                  <td key={metric} className="whitespace-nowrap py-1 pl-4 text-right">
+                    <Quartile found={metrics.find((each) => each.metric === metric)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </>
+  );
+}
+
+function Quartile({ found }: { found: SiteStatus["speed"][number]["metrics"][number] | undefined }) {
+  if (!found) return "-";
+  const { metric, measured, within, isGood } = found;
+  const unit = metric === "CLS" ? "" : " ms";
+  return (
+    <>
+      <span className={isGood ? "" : "font-semibold text-alert"}>
+        {within === null ? "beyond" : `${within}${unit}`}
+        {!isGood && " (slow)"}
+      </span>
+      <span className="block text-quiet text-xs">
+        {measured} {measured === 1 ? "visit" : "visits"}
+      </span>
+    </>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { isClosed } from "../../../db/model/case/status.ts";
+import { RECIPIENT_ANSWERS, type RecipientAnswer } from "../../../db/model/introductions/referral.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Case, recordAnswer } from "../api.ts";
+import { useDeskAction } from "../data.ts";
+import { Failure } from "../desk-page.tsx";
+import { permissionInWords, recipientAnswerLabels, shortTime } from "../words.ts";
+
+type Referral = Case["referrals"][number];
+
+/** Who was sent the application, what they answered, and what the applicant said to others. */
+export function Introductions({ application }: { application: Case }) {
+  const { referrals, permissions } = application;
+  const isSent = ({ recipientId, decidedAt }: Case["permissions"][number]) =>
+    referrals.some((referral) => referral.recipientId === recipientId && referral.permittedAt === decidedAt);
+  return (
+    <>
+      {referrals.every(({ isUnsent }) => isUnsent) && <p>Nobody outside our team has received this application.</p>}
+      <ul className="grid gap-3">
+        {referrals.map((referral) => (
+          <Sent key={referral.id} application={application} referral={referral} />
+        ))}
+        {permissions
+          .filter((permission) => !isSent(permission))
+          .map((permission) => (
+            <li key={permission.id}>
+              <strong>{permission.recipientName}</strong>: {permissionInWords(permission)}
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function Sent({ application, referral }: { application: Case; referral: Referral }) {
+  const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy } = referral;
+  const place = `answer-${id}`;
+  const answering = useDeskAction((next: RecipientAnswer) => recordAnswer(application.id, id, next), {
+    words: (next) => `${recipientName}: ${recipientAnswerLabels[next].toLowerCase()}.`,
+    goOn: [place],
+  });
+  return (
+    <li>
+      <strong>{recipientName}</strong>, {shortTime(createdAt)}
+      {isUnsent && ", not sent"}
+      {answer && answeredAt && (
+        <p id={place} tabIndex={-1}>
+          <span className="font-semibold">Answer: {recipientAnswerLabels[answer].toLowerCase()}</span>,{" "}
+          {shortTime(answeredAt)}, noted by {answerBy ?? "a former member"}.
+          {answer === "approved" && !isClosed(application.status) && !application.workRefusal && (
+            <>
+              {" "}
+              <a href="#status" className="link">
+                Close the application as approved
+              </a>
+            </>
+          )}
+        </p>
+      )}
+      {!isUnsent && !application.workRefusal && (
+        <details className="mt-1">
+          <summary className="link min-h-6">
+            {answer ? "Note another answer" : "Note their answer"}
+            <span className="sr-only"> of {recipientName}</span>
+          </summary>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {RECIPIENT_ANSWERS.filter((each) => each !== answer).map((each) => (
+              <Button
+                key={each}
+                look="outline"
+                aria-label={`${recipientAnswerLabels[each]}, ${recipientName}`}
+                onClick={() => answering.run(each)}
+              >
+                {recipientAnswerLabels[each]}
+              </Button>
+            ))}
+          </div>
+        </details>
+      )}
+      <Failure message={answering.message} />
+    </li>
+  );
+}

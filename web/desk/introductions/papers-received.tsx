@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { paperWords } from "../../../db/model/case/papers.ts";
+import { isClosed } from "../../../db/model/case/status.ts";
+import { type Case, recordPaper } from "../api.ts";
+import { useDeskAction } from "../data.ts";
+import { Failure } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { shortTime } from "../words.ts";
+
+type Asked = Case["papers"][number];
+
+/** Which of the papers that were asked for have arrived: one press each, and one more takes it back. Nothing is here before some were asked for. */
+export function PapersReceived({ application }: { application: Case }) {
+  const { id, papers, status, workRefusal } = application;
+  if (papers.length === 0) return null;
+  const missing = papers.filter(({ receivedAt }) => receivedAt === null);
+  return (
+    <Part id="received-papers" title="Documents received">
+      <p className={missing.length === 0 ? "font-semibold text-leaf" : ""}>
+        {missing.length === 0
+          ? "All documents that were asked for have arrived."
+          : `${papers.length - missing.length} of ${papers.length} have arrived. The applicant sees which.`}
+      </p>
+      {workRefusal && <p className="mt-1 text-quiet">{workRefusal}</p>}
+      <ul className="mt-2 grid gap-1">
+        {papers.map((asked) =>
+          workRefusal || isClosed(status) ? (
+            <li key={asked.paper}>
+              {paperWords(asked.paper)}: {asked.receivedAt ? `received ${shortTime(asked.receivedAt)}` : "not received"}
+            </li>
+          ) : (
+            <Row
+              key={asked.paper}
+              id={id}
+              asked={asked}
+              isLast={missing.length === 1 && missing[0]?.paper === asked.paper}
+            />
+          ),
+        )}
+      </ul>
+    </Part>
+  );
+}
+
+function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: Asked; isLast: boolean }) {
+  /** What was pressed, until it shows in what the server sends. */
+  const [pressed, setPressed] = useState<boolean>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server sends ends it
+  useEffect(() => setPressed(undefined), [receivedAt]);
+  const noting = useDeskAction((received: boolean) => recordPaper(id, paper, received), {
+    words: (received) => {
+      if (received && isLast) return "Noted. All documents have arrived.";
+      return received ? "Noted as received." : "Noted as not received.";
+    },
+  });
+  useEffect(() => {
+    if (noting.message) setPressed(undefined);
+  }, [noting.message]);
+  const isReceived = receivedAt !== null;
+  return (
+    <li>
+      <label className="flex min-h-11 items-start gap-3 py-1.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-bluebonnet"
+          checked={pressed ?? isReceived}
+          onChange={({ target: { checked } }) => {
+            setPressed(checked);
+            noting.run(checked);
+          }}
+        />
+        <span className="min-w-0">
+          {paperWords(paper)}
+          {receivedAt && <span className="block text-quiet text-sm">Received {shortTime(receivedAt)}</span>}
+        </span>
+      </label>
+      <Failure message={noting.message} />
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { Field } from "../../ui/field.tsx";
+import type { PossibleRecipient } from "../api.ts";
+import { isMatch } from "../parts/matching.ts";
+
+const LIST = "recipient-list";
+
+/** Why nothing more goes to this one: they have it, or the applicant said no to them; null when something may. */
+export function whyTaken({ hasIt, permission }: PossibleRecipient) {
+  if (permission === "no") return "The applicant said no";
+  if (permission === "withdrawn") return "The applicant took the permission back";
+  return hasIt ? "Has it already" : null;
+}
+
+/** What speaks against this one, in words; '' when it fits. */
+export function misfitOf({ findings }: PossibleRecipient) {
+  return findings
+    .filter(({ meets }) => !meets)
+    .map(({ reason }) => reason)
+    .join("; ");
+}
+
+/** A lender or dealer, found by typing, in a list that is open at first: those that fit first, each with the reason. Arrows move, Enter chooses, Escape closes the list. */
+export function RecipientBox({
+  recipients,
+  chosen,
+  onChoose,
+}: {
+  /** Undefined while they are being read. */
+  recipients: PossibleRecipient[] | undefined;
+  chosen: PossibleRecipient | undefined;
+  onChoose: (recipient: PossibleRecipient | undefined) => void;
+}) {
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(true);
+  const [activeId, setActiveId] = useState<string>();
+  const typed = chosen && text === chosen.name ? "" : text;
+  const found = (recipients ?? []).filter(({ name, group, kind }) => isMatch(`${name} ${group} ${kind}`, typed));
+  // Where none was moved to, Enter chooses the first that can be.
+  const active = isOpen
+    ? (found.find(({ id }) => id === activeId) ?? found.find((each) => !whyTaken(each)))
+    : undefined;
+
+  useEffect(() => {
+    if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  function open() {
+    setOpen(true);
+    setActiveId(undefined);
+  }
+
+  function choose(recipient: PossibleRecipient) {
+    if (whyTaken(recipient)) return;
+    setText(recipient.name);
+    setOpen(false);
+    onChoose(recipient);
+  }
+
+  function step(by: 1 | -1) {
+    if (!isOpen) return open();
+    const at = active ? found.indexOf(active) : -1;
+    const next = at === -1 && by === -1 ? found.length - 1 : at + by;
+    setActiveId(found[(next + found.length) % found.length]?.id);
+  }
+
+  function press(event: KeyboardEvent) {
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        event.preventDefault();
+        step(event.key === "ArrowDown" ? 1 : -1);
+        break;
+      case "Enter":
+        // Nothing is sent from here.
+        event.preventDefault();
+        if (active) choose(active);
+        break;
+      case "Escape":
+        if (!isOpen) return;
+        // The window around it stays open.
+        event.preventDefault();
+        setOpen(false);
+        break;
+    }
+  }
+
+  return (
+    <div>
+      <Field id="recipient" label="Lender or dealer" hint="Type a part of the name, the category or the metro.">
+        {(box) => (
+          <input
+            {...box}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={isOpen && found.length > 0}
+            aria-controls={LIST}
+            aria-activedescendant={active && optionId(active)}
+            value={text}
+            onChange={({ target: { value } }) => {
+              setText(value);
+              open();
+              if (chosen) onChoose(undefined);
+            }}
+            onClick={() => !isOpen && open()}
+            onBlur={() => setOpen(false)}
+            onKeyDown={press}
+          />
+        )}
+      </Field>
+      <p role="status" className="mt-1.5 text-quiet text-sm">
+        {recipients ? isOpen && countInWords(found) : "Loading..."}
+      </p>
+      {/* A press there must not take focus from the box, or the list would close before it counts. */}
+      <div
+        id={LIST}
+        role="listbox"
+        aria-label="Lenders and dealers"
+        hidden={!isOpen || found.length === 0}
+        onMouseDown={(event) => event.preventDefault()}
+        className="mt-1 max-h-72 overflow-y-auto rounded-[10px] border border-edge bg-white"
+      >
+        {isOpen &&
+          found.map((recipient) => (
+            <Option
+              key={recipient.id}
+              recipient={recipient}
+              isActive={recipient === active}
+              isChosen={recipient.id === chosen?.id}
+              onChoose={() => choose(recipient)}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function Option({
+  recipient,
+  isActive,
+  isChosen,
+  onChoose,
+}: {
+  recipient: PossibleRecipient;
+  isActive: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const { name, kind, group, isSuitable, findings } = recipient;
+  const taken = whyTaken(recipient);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
+    <div
+      id={optionId(recipient)}
+      role="option"
+      aria-selected={isChosen}
+      aria-disabled={taken !== null}
+      onClick={onChoose}
+      className={`min-h-11 border-line border-t px-3.5 py-2 first:border-t-0 ${taken ? "" : "cursor-pointer"} ${
+        isActive ? "bg-tint outline-2 outline-bluebonnet -outline-offset-2" : ""
+      }`}
+    >
+      <span className={taken ? "text-quiet" : "font-semibold"}>{name}</span>
+      <span className="text-quiet text-sm">, {kind === "lender" ? group : `dealer, ${group}`}</span>
+      <span className={`block text-sm ${taken ? "text-quiet" : isSuitable ? "text-leaf" : "text-alert"}`}>
+        {taken ??
+          (isSuitable
+            ? `Fits: ${findings.map(({ reason }) => reason).join("; ")}`
+            : `Does not fit: ${misfitOf(recipient)}`)}
+      </span>
+    </div>
+  );
+}
+
+function countInWords(found: PossibleRecipient[]) {
+  if (found.length === 0) return "Nobody matches.";
+  const free = found.filter((each) => !whyTaken(each));
+  const fit = free.filter(({ isSuitable }) => isSuitable).length;
+  const others = free.length - fit;
+  return [
+    `${fit} ${fit === 1 ? "fits" : "fit"}`,
+    others > 0 && `${others} ${others === 1 ? "does" : "do"} not fit`,
+    free.length < found.length && `${found.length - free.length} cannot be chosen`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function optionId({ kind, id }: PossibleRecipient) {
+  return `${kind}-${id}`;
+}

@@ -1,0 +1,263 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { answerRows } from "../../../db/model/form/answer-words.ts";
+import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
+import { fieldsSentTo, type RecipientKind } from "../../../db/model/introductions/referral.ts";
+import type { Language } from "../../../db/model/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import {
+  askPermission,
+  type Case,
+  type Introduction,
+  type PossibleRecipient,
+  readRecipients,
+  recordByPhone,
+  sendTo,
+} from "../api.ts";
+import { useDeskAction, useDeskQuery } from "../data.ts";
+import { Failure, Waiting } from "../desk-page.tsx";
+import { Said } from "../parts/said.tsx";
+import { languageNames, permissionInWords } from "../words.ts";
+import { Introductions } from "./introductions.tsx";
+import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
+
+type Permission = Case["permissions"][number];
+
+/** Who has the application already, who was asked about, and the window in which one more is chosen. */
+export function SendDialog({ application }: { application: Case }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const refusal = application.workRefusal ?? application.sendRefusal;
+  return (
+    <>
+      <Introductions application={application} />
+      {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
+      {!refusal && (
+        <Button
+          id="send-to"
+          data-key="s"
+          look="outline"
+          className="mt-3"
+          onClick={() => {
+            flushSync(() => setOpen(true));
+            dialog.current?.showModal();
+          }}
+        >
+          Send to...
+        </Button>
+      )}
+      <Dialog ref={dialog} aria-labelledby="send-title" onClose={() => setOpen(false)}>
+        <h2 id="send-title" className="text-h3">
+          Send {application.answers.fullName} to...
+        </h2>
+        {isOpen && <SendForm application={application} onClose={() => dialog.current?.close()} />}
+      </Dialog>
+    </>
+  );
+}
+
+function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
+  const { id } = application;
+  const { data, error, refetch } = useDeskQuery(["recipients", id], () => readRecipients(id));
+  const [chosenId, setChosenId] = useState<string>();
+  const [reason, setReason] = useState("");
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const recipient = data?.recipients.find((each) => each.id === chosenId);
+  const words = data && recipient ? withRecipient(data.scripts[recipient.kind], recipient.name) : "";
+  const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
+  const isPermitted = permission?.state === "yes";
+  const needsReason = recipient !== undefined && !recipient.isSuitable && !whyTaken(recipient);
+  const sending = useDeskAction((to: Introduction) => sendTo(id, to), { words: "Sent.", onDone: onClose });
+  const asking = useDeskAction((to: Introduction) => askPermission(id, to), {
+    words: "Asked. The applicant gets an email that links to the results page.",
+    goOn: ["permission"],
+  });
+  const saying = useDeskAction(
+    ({ to, isYes }: { to: Introduction; isYes: boolean }) => recordByPhone(id, to, isYes ? "yes" : "no", words),
+    { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
+  );
+
+  useEffect(() => {
+    // The button that had focus went as soon as the yes was there.
+    if (isPermitted && document.activeElement === document.body) document.getElementById("send")?.focus();
+  }, [isPermitted]);
+
+  function choose(next: PossibleRecipient | undefined) {
+    setChosenId(next?.id);
+    setReasonMissing(false);
+    const said = application.events
+      .map(({ event }) => event)
+      .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === next?.id);
+    setReason(said?.kind === "unsuitableChosen" ? said.reason : "");
+  }
+
+  /** Does it with the chosen one, once a reason is given where one is needed. */
+  function withReason(run: (to: Introduction) => void) {
+    if (!recipient) return;
+    const given = reason.trim();
+    const isMissing = needsReason && given.length < 3;
+    flushSync(() => setReasonMissing(isMissing));
+    if (isMissing) document.getElementById("reason")?.focus();
+    else run({ kind: recipient.kind, recipientId: recipient.id, ...(needsReason && { reason: given }) });
+  }
+
+  /** A no needs no reason. */
+  function sayNo({ kind, id: recipientId }: PossibleRecipient) {
+    saying.run({ to: { kind, recipientId }, isYes: false });
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-4 grid grid-cols-1 gap-4"
+      // Enter that is still held down from the press before must send nothing.
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPermitted) withReason(sending.run);
+      }}
+    >
+      <RecipientBox recipients={data?.recipients} chosen={recipient} onChoose={choose} />
+      {error && !data && <Waiting error={error} onRetry={() => refetch()} />}
+      {recipient && needsReason && (
+        <Field
+          id="reason"
+          label={`Why ${recipient.name}?`}
+          hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
+          error={isReasonMissing ? "Say in 3 to 300 characters why it should be this one" : undefined}
+        >
+          {(box) => (
+            <input
+              {...box}
+              type="text"
+              maxLength={300}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setReasonMissing(false);
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {recipient && !isPermitted && (
+        <Missing
+          recipient={recipient}
+          permission={permission}
+          words={words}
+          language={application.language}
+          onAsk={() => withReason(asking.run)}
+          onYes={() => withReason((to) => saying.run({ to, isYes: true }))}
+          onNo={() => sayNo(recipient)}
+        />
+      )}
+      {recipient && <WhatGoes application={application} kind={recipient.kind} />}
+      {isPermitted && (
+        <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
+          Permission: {permissionInWords(permission)}
+        </p>
+      )}
+      <Failure message={sending.message ?? saying.message ?? asking.message} />
+      {/* What the page says is not heard while a window is open. */}
+      <Said />
+      <div className="flex flex-wrap gap-3">
+        {isPermitted && (
+          <Button id="send" type="submit">
+            Send
+          </Button>
+        )}
+        {isPermitted && recipient && (
+          <Button look="quiet" onClick={() => sayNo(recipient)}>
+            They take the yes back over the phone
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is missing before anything can be sent, and the ways to get it. */
+function Missing({
+  recipient: { kind, name },
+  permission,
+  words,
+  language,
+  onAsk,
+  onYes,
+  onNo,
+}: {
+  recipient: PossibleRecipient;
+  permission: Permission | undefined;
+  /** What is read out, in the applicant's language. */
+  words: string;
+  language: Language;
+  onAsk: () => void;
+  onYes: () => void;
+  onNo: () => void;
+}) {
+  const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-4">
+      <p id="permission" tabIndex={-1} className="font-semibold">
+        {refusedWithout(permission?.state, name)}
+      </p>
+      {!isAnswered && (
+        <>
+          <div>
+            <h3 className="text-base">
+              On the phone, read this out word for word{language !== "en" && `, in ${languageNames[language]}`}
+            </h3>
+            <blockquote lang={language} className="mt-2 border-bluebonnet border-l-2 pl-3">
+              {words}
+            </blockquote>
+            {language !== "en" && <p className="mt-2 text-sm">It says in English: {introductionWords(kind, name)}</p>}
+            <p className="mt-2 text-quiet text-sm">
+              We record the words, the time and your name. The applicant gets an email about it and can change the
+              answer.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={onYes}>They said yes over the phone</Button>
+            <Button look="outline" onClick={onNo}>
+              They said no over the phone
+            </Button>
+            {!permission && (
+              <Button look="outline" onClick={onAsk}>
+                Ask on the results page
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Exactly the fields that are sent, no more. */
+function WhatGoes({ application, kind }: { application: Case; kind: RecipientKind }) {
+  const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
+  return (
+    <div className="rounded-card bg-tint p-4">
+      <h3 className="text-base">What is sent, and nothing else</h3>
+      <dl className="mt-2 grid gap-x-4 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-1">
+        {rows.map(({ field, label, value }) => (
+          <div key={field} className="contents">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0 max-sm:mb-1">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm">
+        {kind === "dealer" ? "As an ADF/XML lead by email" : "As a list by email"}, with our number for the application.
+        The applicant sees this on the results page.
+      </p>
+    </div>
+  );
+}

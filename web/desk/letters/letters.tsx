@@ -1,0 +1,246 @@
+import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
+import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
+import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
+import { messagesByField } from "../../../db/model/text.ts";
+import type { Language } from "../../../db/model/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { addLetterPresets, type LetterTemplate, readLetterTemplates, saveLetterTemplate } from "../api.ts";
+import { useDeskAction, useDeskQuery } from "../data.ts";
+import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { languageNames } from "../words.ts";
+import { LetterPreview } from "./letter-preview.tsx";
+
+export default function LettersPage() {
+  return (
+    <DeskPage title="Letters" action="readLetters">
+      <Letters />
+    </DeskPage>
+  );
+}
+
+/** Somebody made up, with whom managers see what a letter looks like. */
+const sample: Record<Language, LetterFacts> = {
+  en: {
+    firstName: "Maria",
+    city: "San Antonio",
+    specialist: "dana",
+    papers: ["Your newest pay stub", "Your ID, not expired"],
+    usualPapers: ["Your newest pay stub", "Your ID, not expired"],
+  },
+  es: {
+    firstName: "Maria",
+    city: "San Antonio",
+    specialist: "dana",
+    papers: ["Su talón de pago más reciente", "Su identificación, vigente"],
+    usualPapers: ["Su talón de pago más reciente", "Su identificación, vigente"],
+  },
+};
+
+function Letters() {
+  const found = useDeskQuery(["letter-templates"], readLetterTemplates);
+  const mayEdit = useMay("editLetters");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [edited, setEdited] = useState<{ entry?: LetterTemplate }>();
+  const adding = useDeskAction(addLetterPresets, { words: "The suggested letters are there.", goOn: ["all-letters"] });
+  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  const { templates } = found.data;
+  const missing = letterPresets.filter(
+    (preset) => !templates.some(({ name, language }) => name === preset.name && language === preset.language),
+  );
+  const edit = (entry?: LetterTemplate) => {
+    flushSync(() => setEdited({ entry }));
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <p className="max-w-form">
+        Members send these to applicants from a case, in the applicant's language. What a letter says must be true for
+        everybody who gets it.
+      </p>
+      {!mayEdit && <p className="mt-2 text-quiet">Managers edit the letters.</p>}
+      {mayEdit && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button look="outline" onClick={() => edit()}>
+            Add a letter
+          </Button>
+          {missing.length > 0 && (
+            <Button look="outline" onClick={() => adding.run()}>
+              Add the {missing.length} letters that we suggest
+            </Button>
+          )}
+        </div>
+      )}
+      <Failure message={adding.message} />
+      <h2 id="all-letters" tabIndex={-1} className="mt-6 text-h3">
+        All letters
+      </h2>
+      {templates.length === 0 && <p className="mt-2">None yet.</p>}
+      <ul className="mt-3 grid gap-4 md:grid-cols-2">
+        {templates.map((template) => (
+          <li key={template.id}>
+            <Card className="h-full">
+              <div className="flex items-start justify-between gap-3">
+                <h3 className="min-w-0 text-base">
+                  {template.name}, {languageNames[template.language]}{" "}
+                  {!template.isActive && <span className="font-normal text-quiet">(not active)</span>}
+                </h3>
+                {mayEdit && (
+                  <Button
+                    look="quiet"
+                    className="shrink-0"
+                    onClick={() => edit(template)}
+                    aria-label={`Edit ${template.name}, ${languageNames[template.language]}`}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </div>
+              <details className="mt-1">
+                <summary className="link min-h-6">
+                  Read it<span className="sr-only">: {template.name}</span>
+                </summary>
+                <div className="mt-2">
+                  <LetterPreview
+                    letter={{ ...template, body: filledLetter(template.body, sample[template.language]) }}
+                  />
+                </div>
+              </details>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Dialog ref={dialog} aria-labelledby="edit-title" onClose={() => setEdited(undefined)}>
+        {edited && (
+          <LetterEditor
+            entry={edited.entry}
+            stored={templates.find(({ id }) => id === edited.entry?.id)}
+            onClose={() => dialog.current?.close()}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function LetterEditor({
+  entry,
+  stored,
+  onClose,
+}: {
+  /** The letter as it was when editing began; undefined when a new one is being added. */
+  entry?: LetterTemplate;
+  /** The letter as it is stored now. Saving replaces it, so it is shown if it differs. */
+  stored?: LetterTemplate;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState({
+    name: entry?.name ?? "",
+    language: entry?.language ?? ("en" as Language),
+    subject: entry?.subject ?? "",
+    body: entry?.body ?? "",
+    isActive: entry?.isActive ?? true,
+  });
+  const [isChecked, setChecked] = useState(false);
+  const saving = useDeskAction((form: LetterTemplateForm) => saveLetterTemplate(form, stored), {
+    words: ({ name }) => `${name} is saved.`,
+    onDone: onClose,
+  });
+  const parsed = LetterTemplateForm.safeParse(typed);
+  const messages = isChecked && parsed.error ? messagesByField(LetterTemplateForm, parsed.error) : {};
+  const change = (changes: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...changes }));
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const editor = event.currentTarget;
+    flushSync(() => setChecked(true));
+    if (parsed.success) saving.run(parsed.data);
+    else editor.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <h2 id="edit-title" className="text-h3">
+        {entry ? `Edit ${entry.name}` : "Add a letter"}
+      </h2>
+      <Field id="letter-name" label="Name" hint="Members choose it by this." error={messages.name}>
+        {(box) => <input {...box} value={typed.name} onChange={({ target }) => change({ name: target.value })} />}
+      </Field>
+      <Field id="letter-language" label="Language">
+        {(box) => (
+          <select
+            {...box}
+            value={typed.language}
+            onChange={({ target }) => change({ language: target.value as Language })}
+          >
+            <option value="en">{languageNames.en}</option>
+            <option value="es">{languageNames.es}</option>
+          </select>
+        )}
+      </Field>
+      <Field id="letter-subject" label="Subject" error={messages.subject}>
+        {(box) => <input {...box} value={typed.subject} onChange={({ target }) => change({ subject: target.value })} />}
+      </Field>
+      <Field
+        id="letter-body"
+        label="Letter"
+        hint="Each line is a paragraph, and lines that begin with a hyphen are a list. We add the ways to stop and our name."
+        error={messages.body}
+      >
+        {(box) => (
+          <textarea
+            {...box}
+            rows={10}
+            maxLength={5000}
+            value={typed.body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        )}
+      </Field>
+      <details>
+        <summary className="link min-h-6 font-semibold">Places for facts</summary>
+        <dl className="mt-2 grid gap-1 text-sm">
+          {Object.entries(letterPlaces).map(([name, meaning]) => (
+            <div key={name}>
+              <dt className="inline font-semibold">{`{${name}}`}</dt> <dd className="inline">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={typed.isActive}
+          onChange={({ target }) => change({ isActive: target.checked })}
+          className="size-6 accent-bluebonnet"
+        />
+        Active
+      </label>
+      {typed.body.trim() !== "" && !wrongPlaces(typed.body) && (
+        <section aria-labelledby="preview-title">
+          <h3 id="preview-title" className="mb-2 text-base">
+            Preview with made-up data
+          </h3>
+          <LetterPreview letter={{ ...typed, body: filledLetter(typed.body, sample[typed.language]) }} />
+        </section>
+      )}
+      <Failure message={saving.message} />
+      {stored && stored.version !== entry?.version && (
+        <div className="text-sm">
+          <p className="font-semibold">This is what is stored now. Save replaces it with what is above.</p>
+          <LetterPreview letter={stored} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">Save</Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

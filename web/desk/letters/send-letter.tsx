@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { type Case, readLetters, sendLetter } from "../api.ts";
+import { useDeskAction, useDeskQuery } from "../data.ts";
+import { Failure, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { languageNames, shortTime } from "../words.ts";
+import { LetterPreview } from "./letter-preview.tsx";
+
+const HEADING = "letters";
+
+/** Letters that went to the applicant, and the window in which one more is chosen, read and sent. */
+export function SendLetter({ application }: { application: Case }) {
+  const { workRefusal, sendRefusal, letters } = application;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const refusal = workRefusal ?? sendRefusal;
+  return (
+    <Part id={HEADING} title="Letters">
+      {letters.length === 0 && <p>No letter has gone to the applicant.</p>}
+      <ul className="grid gap-2">
+        {letters.map((letter) => (
+          <li key={letter.id}>
+            <details>
+              <summary className="min-h-6">
+                <strong>{letter.name}</strong>, {shortTime(letter.createdAt)}, {letter.by ?? "a former member"}
+              </summary>
+              <div className="mt-2">
+                <LetterPreview letter={letter} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {refusal ? (
+        <p className="mt-2 text-quiet">{refusal}</p>
+      ) : (
+        <Button
+          look="outline"
+          className="mt-3"
+          onClick={() => {
+            flushSync(() => setOpen(true));
+            dialog.current?.showModal();
+          }}
+        >
+          Send a letter...
+        </Button>
+      )}
+      <Dialog ref={dialog} aria-labelledby="letter-title" onClose={() => setOpen(false)}>
+        <h2 id="letter-title" className="text-h3">
+          A letter to {application.answers.fullName}
+        </h2>
+        {isOpen && <LetterForm id={application.id} onClose={() => dialog.current?.close()} />}
+      </Dialog>
+    </Part>
+  );
+}
+
+function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const found = useDeskQuery(["letters", id], () => readLetters(id));
+  const [chosenId, setChosenId] = useState("");
+  const letter = found.data?.letters.find(({ templateId }) => templateId === chosenId);
+  const sending = useDeskAction(
+    ({ templateId, version, body }: NonNullable<typeof letter>) => sendLetter(id, { templateId, version, body }),
+    { words: "The letter is on its way.", onDone: onClose },
+  );
+  const isRead = found.data !== undefined;
+  useEffect(() => {
+    // Cancel had it while the letters were on their way.
+    if (isRead && document.activeElement === document.body) document.getElementById("letter")?.focus();
+  }, [isRead]);
+  if (!found.data) {
+    return (
+      <>
+        <Waiting error={found.error} onRetry={() => found.refetch()} />
+        <Button look="quiet" className="mt-3" onClick={onClose}>
+          Cancel
+        </Button>
+      </>
+    );
+  }
+  const { letters, language, refusal } = found.data;
+  const keptBack = refusal ?? letter?.refusal;
+  return (
+    <form
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (letter && !keptBack) sending.run(letter);
+      }}
+    >
+      {letters.length === 0 ? (
+        <p>There are no letters yet. A manager adds them under Manage.</p>
+      ) : (
+        <Field id="letter" label="Letter" hint={`The applicant reads ${languageNames[language]}.`}>
+          {(box) => (
+            <select {...box} required value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
+              <option value="">Choose</option>
+              {letters.map((each) => (
+                <option key={each.templateId} value={each.templateId}>
+                  {each.name}
+                  {each.language !== language && ` (only in ${languageNames[each.language]})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {letter && letter.language !== language && (
+        <p className="font-semibold">
+          This letter exists only in {languageNames[letter.language]}, and the applicant reads {languageNames[language]}
+          .
+        </p>
+      )}
+      {letter && !letter.refusal && (
+        <>
+          <LetterPreview letter={letter} />
+          <p className="text-quiet text-sm">
+            It goes out by email as it stands here, with the ways to stop our messages below. A letter does not count as
+            a contact: a call is still due.
+          </p>
+        </>
+      )}
+      {keptBack && <p className="font-semibold">{keptBack}</p>}
+      <Failure message={sending.message} />
+      <div className="flex flex-wrap gap-3">
+        {letter && !keptBack && <Button type="submit">Send the letter</Button>}
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

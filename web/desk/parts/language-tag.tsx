@@ -1,0 +1,12 @@
+import type { Language } from "../../../db/model/words.ts";
+import { languageNames } from "../words.ts";
+
+/** Beside the name of somebody who wrote to us in another language than the desk's. */
+export function LanguageTag({ language }: { language: Language }) {
+  if (language === "en") return null;
+  return (
+    <span className="whitespace-nowrap ml-2 inline-block rounded-card border border-line px-2 font-semibold text-bluebonnet text-sm">
+      {languageNames[language]}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { isClosed } from "../../../db/model/case/status.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { claimAll, type QueuedApplication } from "../api.ts";
+import { useDeskAction } from "../data.ts";
+import { Failure } from "../desk-page.tsx";
+
+const RESULT = "claimed";
+
+export type Claims = ReturnType<typeof useClaims>;
+type Result = Awaited<ReturnType<typeof claimAll>>;
+
+type Listed = Pick<QueuedApplication, "id" | "fullName" | "owner" | "status">;
+
+/** Free applications that are chosen in a list, and claiming them. */
+export function useClaims(applications: Listed[]) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [ended, setEnded] = useState<string | null>(null);
+  // A colleague may have claimed one since it was chosen.
+  const free = applications.filter((each) => chosen.includes(each.id) && isFree(each));
+  const nameOf = (id: string) => applications.find((each) => each.id === id)?.fullName ?? "one more";
+  const claiming = useDeskAction((ids: string[]) => claimAll(ids), {
+    words: (_, result) => inWords(result, nameOf),
+    onDone: (result) => {
+      setEnded(inWords(result, nameOf));
+      setChosen([]);
+    },
+    goOn: [RESULT],
+  });
+  return {
+    isChosen: ({ id }: Listed) => chosen.includes(id),
+    choose: ({ id }: Listed, isChosen: boolean) => {
+      setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id));
+      setEnded(null);
+    },
+    count: free.length,
+    claim: () => claiming.run(free.map(({ id }) => id)),
+    message: claiming.message,
+    ended,
+  };
+}
+
+/** The box that chooses a free application; nothing for others. */
+export function ClaimBox({ application, claims }: { application: Listed; claims: Claims }) {
+  if (!isFree(application)) return null;
+  return (
+    <label className="flex min-h-11 min-w-8 items-center @4xl:min-h-10 @4xl:justify-center">
+      <span className="sr-only">Claim {application.fullName}</span>
+      <input
+        type="checkbox"
+        className="size-6 accent-bluebonnet"
+        checked={claims.isChosen(application)}
+        onChange={(event) => claims.choose(application, event.target.checked)}
+      />
+    </label>
+  );
+}
+
+/** The button that claims what is chosen; it stays on screen. Below the list stands what the last press did. */
+export function ClaimBar({ claims }: { claims: Claims }) {
+  return (
+    <>
+      {claims.ended && (
+        <Notice kind="done" id={RESULT} tabIndex={-1} className="mt-3">
+          {claims.ended}
+        </Notice>
+      )}
+      <Failure message={claims.message} />
+      {claims.count > 0 && (
+        <div className="claim-bar sticky bottom-0 border-line border-t bg-paper py-2">
+          <Button data-key="c" onClick={claims.claim}>
+            Claim {claims.count}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function isFree({ owner, status }: Listed) {
+  return owner === null && !isClosed(status);
+}
+
+function inWords({ claimed, taken }: Result, nameOf: (id: string) => string) {
+  const mine = claimed.length > 0 ? `You work on ${claimed.map(nameOf).join(", ")} now.` : "";
+  const others = taken.map(({ id, by }) => `${by ?? "Somebody else"} was first with ${nameOf(id)}.`);
+  return [mine, ...others].filter(Boolean).join(" ") || "These applications are gone.";
+}

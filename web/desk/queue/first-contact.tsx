@@ -1,0 +1,28 @@
+import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
+import type { Case } from "../api.ts";
+import { useNow } from "../data.ts";
+import { shortTime } from "../words.ts";
+
+/** When we first reached the applicant, and how long they waited; or that nobody has, yet. */
+export function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {
+  const now = useNow();
+  const since = new Date(promisedSince);
+  if (firstContact) {
+    const { businessMinutes, clockMinutes, isInTime } = firstContactTime(since, new Date(firstContact.at));
+    return (
+      <p>
+        First contact {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after{" "}
+        {hoursAndMinutes(businessMinutes)} of business hours ({hoursAndMinutes(clockMinutes)} by the clock),{" "}
+        {isInTime ? "in time" : <strong className="text-alert">too late</strong>}.
+      </p>
+    );
+  }
+  if (!next) return null;
+  const { businessMinutes, clockMinutes } = firstContactTime(since, now);
+  return (
+    <p>
+      No first contact yet, after {hoursAndMinutes(businessMinutes)} of business hours ({hoursAndMinutes(clockMinutes)}{" "}
+      by the clock).
+    </p>
+  );
+}

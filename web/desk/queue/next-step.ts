@@ -1,0 +1,21 @@
+import { isClosed, type Status, stages } from "../../../db/model/case/status.ts";
+
+/** The parts of a case in which somebody works, by the ids of their headings. */
+export const WORK_PARTS = [
+  "calls",
+  "next",
+  "received-papers",
+  "sending",
+  "letters",
+  "status",
+  "new-note",
+  "owner",
+] as const;
+export type WorkPart = (typeof WORK_PARTS)[number];
+
+/** In which part the work on an application with this status goes on. */
+export function nextStepOf(status: Status): WorkPart {
+  if ((stages.waiting as readonly Status[]).includes(status)) return "calls";
+  const isWithSomebody = status === "with_lender" || status === "introduced";
+  return isWithSomebody || isClosed(status) ? "status" : "sending";
+}

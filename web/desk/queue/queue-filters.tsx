@@ -1,0 +1,232 @@
+import { Search } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { STATUSES, type Stage, stages, statusLabels } from "../../../db/model/case/status.ts";
+import { METROS } from "../../../db/model/directory/lenders.ts";
+import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { type QueueFilter, readMembers } from "../api.ts";
+import { useDeskQuery } from "../data.ts";
+import { useMay } from "../desk-page.tsx";
+import { languageNames } from "../words.ts";
+
+/** Not a stage: whoever asked for a call, in whatever stage. */
+export const CALLS = "calls";
+
+/** From here on there is room for all filters beside each other. */
+const WIDE = "(min-width: 48rem)";
+const MOST_CITY_CHARACTERS = 80;
+
+const stageLabels: Record<Stage, string> = {
+  waiting: "Waiting for our answer",
+  working: "In progress",
+  closed: "Closed",
+};
+
+const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "High" };
+
+/** Those whom nobody has reached by when we promised an answer. */
+export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
+
+const NONE = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
+
+interface Props {
+  filter: QueueFilter;
+  onChange: (changes: Partial<QueueFilter>) => void;
+}
+
+/** What part of the queue is shown. On a phone the filters are folded. */
+export function QueueFilters({ filter, onChange }: Props) {
+  const [typed, setTyped] = useTyped(filter.q);
+  return (
+    <search>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          onChange({ q: String(form.get("q")).trim(), city: String(form.get("city")).trim() });
+        }}
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          <Choice id="show" label="Show" filter={filter} onChange={onChange}>
+            {(Object.keys(stages) as Stage[]).map((stage) => (
+              <option key={stage} value={stage}>
+                {stageLabels[stage]}
+              </option>
+            ))}
+            <option value={CALLS}>Booked calls, the next one first</option>
+            <optgroup label="One status">
+              {STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabels[status]}
+                </option>
+              ))}
+            </optgroup>
+          </Choice>
+          <Field
+            id="q"
+            label="Name, phone, email, reference or application number"
+            className="min-w-0 grow font-semibold text-sm"
+          >
+            {(box) => (
+              <input
+                {...box}
+                type="search"
+                name="q"
+                minLength={3}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit">
+            <Search aria-hidden="true" className="size-5" /> Search
+          </Button>
+          {filter.q && (
+            <p className="w-full text-quiet text-sm">
+              Searching all applications, the newest first.{" "}
+              <button type="button" className="link min-h-6" onClick={() => onChange({ q: "" })}>
+                Back to the queue
+              </button>
+            </p>
+          )}
+        </div>
+        <Narrowing filter={filter} onChange={onChange} />
+      </form>
+    </search>
+  );
+}
+
+function Narrowing({ filter, onChange }: Props) {
+  const summary = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
+  const [city, setCity] = useTyped(filter.city);
+  const mayHandOver = useMay("assign");
+  const count = Object.keys(NONE).filter((name) => filter[name as keyof typeof NONE] !== "").length;
+  return (
+    <div>
+      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary ref={summary} className="link min-h-6 w-fit py-2 font-semibold">
+          Filters
+        </summary>
+        <div className="flex flex-wrap items-end gap-3">
+          {mayHandOver ? (
+            <OwnerAmongAll filter={filter} onChange={onChange} />
+          ) : (
+            <OwnerChoice filter={filter} onChange={onChange} />
+          )}
+          <Choice id="language" label="Language" filter={filter} onChange={onChange}>
+            <option value="">Any</option>
+            <option value="en">{languageNames.en}</option>
+            <option value="es">{languageNames.es}</option>
+          </Choice>
+          <Choice id="metro" label="Metro" filter={filter} onChange={onChange}>
+            <option value="">Anywhere</option>
+            {METROS.map((metro) => (
+              <option key={metro} value={metro}>
+                {metro}
+              </option>
+            ))}
+            <option value="outside">Outside Texas</option>
+          </Choice>
+          <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:w-40 sm:grow-0">
+            {(box) => (
+              <input
+                {...box}
+                name="city"
+                maxLength={MOST_CITY_CHARACTERS}
+                value={city}
+                onChange={(event) => setCity(event.target.value)}
+                onBlur={() => {
+                  if (city.trim() !== filter.city) onChange({ city: city.trim() });
+                }}
+              />
+            )}
+          </Field>
+          <Choice id="band" label="Forecast" filter={filter} onChange={onChange}>
+            <option value="">Any</option>
+            {BANDS.map((band) => (
+              <option key={band} value={band}>
+                {bandNames[band]}, {scoresIn(band).from} to {scoresIn(band).to}
+              </option>
+            ))}
+          </Choice>
+          <Choice id="overdue" label="Promise" filter={filter} onChange={onChange}>
+            <option value="">Any</option>
+            <option value="yes">Overdue</option>
+          </Choice>
+        </div>
+      </details>
+      {count > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <strong>{count === 1 ? "1 filter" : `${count} filters`}</strong>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onChange(NONE);
+              summary.current?.focus();
+            }}
+          >
+            Clear all
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What stands in a box: what was typed, until the filter that it is for changes. */
+function useTyped(filter: string) {
+  const [typed, setTyped] = useState(filter);
+  const [last, setLast] = useState(filter);
+  if (last !== filter) {
+    setLast(filter);
+    setTyped(filter);
+  }
+  return [typed, setTyped] as const;
+}
+
+function Choice({
+  id,
+  label,
+  filter,
+  onChange,
+  children,
+}: Props & { id: Exclude<keyof QueueFilter, "q" | "city">; label: string; children: ReactNode }) {
+  return (
+    <Field id={id} label={label} className="min-w-0 grow font-semibold text-sm sm:grow-0">
+      {(box) => (
+        <select {...box} value={filter[id]} onChange={(event) => onChange({ [id]: event.target.value })}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Managers choose among everybody who can own an application. */
+function OwnerAmongAll(props: Props) {
+  const { data } = useDeskQuery(["users"], readMembers);
+  const members = data?.users.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  return <OwnerChoice {...props} members={members} />;
+}
+
+function OwnerChoice({ filter, onChange, members }: Props & { members?: { id: string; username: string }[] }) {
+  return (
+    <Choice id="owner" label="Owner" filter={filter} onChange={onChange}>
+      <option value="">Anybody</option>
+      <option value="nobody">Nobody yet</option>
+      <option value="me">Me</option>
+      {members && (
+        <optgroup label="One member">
+          {members.map(({ id, username }) => (
+            <option key={id} value={id}>
+              {username}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Choice>
+  );
+}

@@ -1,0 +1,147 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { Button } from "../../ui/button.tsx";
+import { type QueueFilter, readArrivals, readQueue } from "../api.ts";
+import { messageOf, POLL_MS, useDeskQuery, useSignedOut } from "../data.ts";
+import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { shortTime } from "../words.ts";
+import { useCaseList } from "./case-list.ts";
+import { ClaimBar, useClaims } from "./claim-several.tsx";
+import { CALLS, QueueFilters } from "./queue-filters.tsx";
+import { QueueTable } from "./queue-table.tsx";
+
+export default function QueuePage() {
+  return (
+    <DeskPage title="Queue" action="readQueue">
+      <Queue />
+    </DeskPage>
+  );
+}
+
+function Queue() {
+  const { filter, change } = useFilter();
+  const queue = useInfiniteQuery({
+    queryKey: ["desk", "queue", filter],
+    queryFn: ({ pageParam }) => readQueue(filter, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+  });
+  useSignedOut(queue.error);
+  const pages = queue.data?.pages ?? [];
+  const applications = pages.flatMap((page) => page.applications);
+  useCaseList(queue.data && applications.map(({ id }) => id));
+  const claims = useClaims(applications);
+  const isMisread = pages.some((page) => page.isMisread);
+
+  return (
+    <>
+      <QueueFilters filter={filter} onChange={change} />
+      <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
+      {queue.isError && queue.data && <Failure message={messageOf(queue.error)} />}
+      {!queue.data && <Waiting error={queue.error} onRetry={() => queue.refetch()} />}
+      {queue.data && applications.length === 0 && (
+        <p className="mt-6">
+          No applications here.
+          {isMisread &&
+            " If this was said over the phone, one character of it is wrong: please ask the caller to read it again."}
+        </p>
+      )}
+      {applications.length > 0 && <QueueTable applications={applications} filter={filter} claims={claims} />}
+      <ClaimBar claims={claims} />
+      {queue.hasNextPage && (
+        <>
+          <HowFar lookedAt={pages.map((page) => page.lookedAt)} />
+          <Button
+            look="outline"
+            className="mt-5"
+            onClick={() => queue.fetchNextPage()}
+            disabled={queue.isFetchingNextPage}
+          >
+            Show more
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The filter in the address, and a function that changes some of it. */
+function useFilter() {
+  const [params, setParams] = useSearchParams();
+  // In the history's state, not in the address: somebody's name or number stays out of histories and logs.
+  const { state, key } = useLocation();
+  const filter: QueueFilter = {
+    show: params.get("show") ?? "waiting",
+    owner: params.get("owner") ?? "",
+    language: params.get("language") ?? "",
+    metro: params.get("metro") ?? "",
+    city: params.get("city") ?? "",
+    band: params.get("band") ?? "",
+    overdue: params.get("overdue") ?? "",
+    q: typeof state?.q === "string" ? state.q : "",
+  };
+  // The address changes in a transition: what was chosen since the one on screen counts, too.
+  const asked = useRef({ since: key, filter });
+  function change(changes: Partial<QueueFilter>) {
+    const base = asked.current.since === key ? asked.current.filter : filter;
+    // A search is for all applications: whoever filters goes back to the queue.
+    const next = { ...base, q: "", ...changes };
+    asked.current = { since: key, filter: next };
+    const { q, ...others } = next;
+    const inAddress = Object.entries(others).filter(([, value]) => value !== "");
+    setParams(new URLSearchParams(inAddress), { replace: true, state: { q } });
+  }
+  return { filter, change };
+}
+
+/** That there may be more which nobody has looked at. */
+function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
+  const last = lookedAt.at(-1);
+  if (!last) return null;
+  const isWhole = lookedAt.every((each) => each !== null);
+  const looked = (isWhole ? last * lookedAt.length : last).toLocaleString("en-US");
+  return (
+    <p className="mt-5">
+      {isWhole ? `We looked at the first ${looked} applications.` : `We looked at ${looked} more applications.`} There
+      are others after these.
+    </p>
+  );
+}
+/** Says how many have come in since the page was opened, and which calls are due, to eyes and, politely, to screen readers. */
+function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
+  const since = useRef<number>(undefined);
+  const arrivals = useDeskQuery(
+    ["arrivals"],
+    async () => {
+      const read = await readArrivals(since.current);
+      since.current ??= read.newestAt;
+      return read;
+    },
+    { isPolled: true },
+  );
+  const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
+  return (
+    <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-4">
+      <div role="status" aria-live="polite" className="font-semibold">
+        {callsDue > 0 && (
+          <p className="text-alert">
+            {callsDue === 1 ? "1 booked call is" : `${callsDue} booked calls are`} due now or within the hour.
+          </p>
+        )}
+        {count > 0 && (
+          <p className="text-leaf">
+            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(new Date(newestAt))}.`}
+          </p>
+        )}
+      </div>
+      {callsDue > 0 && onShowCalls && (
+        <Button look="quiet" onClick={onShowCalls}>
+          Show booked calls
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
+import { Button } from "../../ui/button.tsx";
+import { endOwnSignIn, makeRecoveryCodes, readAccount, removeApp, removePasskey } from "../api.ts";
+import { useDeskAction, useDeskQuery } from "../data.ts";
+import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { shortTime } from "../words.ts";
+import { SignInList } from "./sign-ins.tsx";
+
+export default function AccountPage() {
+  return (
+    <DeskPage title="Your account" action="keepAccount">
+      <Account />
+    </DeskPage>
+  );
+}
+
+function Account() {
+  const account = useDeskQuery(["account"], readAccount);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  // Reads the account again, because the parts shared with the sign-in page know nothing of the desk.
+  const added = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
+    setCodes(recoveryCodes);
+    account.refetch();
+  };
+  if (!account.data) return <Waiting error={account.error} onRetry={() => account.refetch()} />;
+  const { passkeys, hasApp, recoveryCodes, signIns } = account.data;
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5">
+        <Part id="passkeys" title="Passkeys">
+          {passkeys.length === 0 && <p className="mb-3">You have none yet.</p>}
+          <ul className="mb-3 divide-y divide-line">
+            {passkeys.map(({ id, createdAt }) => (
+              <Passkey key={id} id={id} createdAt={createdAt} />
+            ))}
+          </ul>
+          <AddPasskey onAdded={added} />
+        </Part>
+        <Part id="app" title="Authenticator app">
+          {hasApp ? <App /> : <AddApp onAdded={added} />}
+        </Part>
+        <Part id="recovery-codes" title="Recovery codes">
+          {codes ? (
+            <div className="grid grid-cols-1 gap-4">
+              <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
+            </div>
+          ) : (
+            <MakeCodes left={recoveryCodes} onMade={setCodes} />
+          )}
+        </Part>
+      </div>
+      <Part id="sign-ins" title="Where you are signed in">
+        <SignInList signIns={signIns} onEnd={endOwnSignIn} />
+      </Part>
+    </div>
+  );
+}
+
+function Passkey({ id, createdAt }: { id: string; createdAt: string }) {
+  const removing = useDeskAction(() => removePasskey(id), { words: "Passkey removed.", goOn: ["passkeys"] });
+  return (
+    <li className="py-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        Added {shortTime(createdAt)}
+        <Button look="quiet" onClick={() => removing.run()}>
+          Remove<span className="sr-only"> the passkey added {shortTime(createdAt)}</span>
+        </Button>
+      </div>
+      <Failure message={removing.message} />
+    </li>
+  );
+}
+
+function App() {
+  const removing = useDeskAction(removeApp, { words: "App removed.", goOn: ["app"] });
+  return (
+    <>
+      <p>Its codes sign you in. To move to another phone, remove it here and set it up again.</p>
+      <Button look="outline" className="mt-3" onClick={() => removing.run()}>
+        Remove the app
+      </Button>
+      <Failure message={removing.message} />
+    </>
+  );
+}
+
+function MakeCodes({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
+  const making = useDeskAction(makeRecoveryCodes, {
+    onDone: ({ recoveryCodes }) => onMade(recoveryCodes),
+    goOn: ["recovery-codes"],
+  });
+  return (
+    <>
+      <p>{left === 1 ? "1 unused code is left." : `${left} unused codes are left.`} New ones replace them.</p>
+      <Button look="outline" className="mt-3" onClick={() => making.run()}>
+        Make new codes
+      </Button>
+      <Failure message={making.message} />
+    </>
+  );
+}

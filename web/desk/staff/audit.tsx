@@ -1,0 +1,237 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { paths } from "../../../db/model/site/paths.ts";
+import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { type AuditPage, readAudit } from "../api.ts";
+import { messageOf, useSignedOut } from "../data.ts";
+import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { ChangedFields } from "./changed-fields.tsx";
+
+const FOUND = "found";
+const FILTERS = ["member", "action", "from", "to", "about"] as const;
+
+export default function AuditPageOfDesk() {
+  return (
+    <DeskPage title="Audit log" action="readAudit">
+      <Audit />
+    </DeskPage>
+  );
+}
+
+function Audit() {
+  const [params, setParams] = useSearchParams();
+  const filter = new URLSearchParams(
+    FILTERS.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const query = filter.toString();
+  // What was pressed is gone with the filter that it changed.
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current !== query) document.getElementById(FOUND)?.focus();
+    shown.current = query;
+  }, [query]);
+  const audit = useInfiniteQuery({
+    queryKey: ["desk", "audit", query],
+    queryFn: ({ pageParam }) => readAudit(query, pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: "always",
+    placeholderData: (before) => before,
+  });
+  useSignedOut(audit.error);
+  const mayExport = useMay("exportAudit");
+  if (!audit.data) return <Waiting error={audit.error} onRetry={() => audit.refetch()} />;
+  const { pages } = audit.data;
+  const entries = pages.flatMap((page) => page.entries);
+  const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
+  const about = filter.get("about");
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
+    setParams(new URLSearchParams(typed as [string, string][]));
+  }
+
+  return (
+    <>
+      <search>
+        <form key={query} className="flex flex-wrap items-end gap-3" onSubmit={show}>
+          <Field id="member" label="Member" className="min-w-0 grow font-semibold text-sm sm:grow-0">
+            {(box) => (
+              <select {...box} name="member" defaultValue={filter.get("member") ?? ""}>
+                <option value="">Everybody</option>
+                {pages[0]?.members.map(({ id, username }) => (
+                  <option key={id} value={id}>
+                    {username}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field id="action" label="What" className="min-w-0 grow font-semibold text-sm sm:max-w-80 sm:grow-0">
+            {(box) => (
+              <select {...box} name="action" defaultValue={filter.get("action") ?? ""}>
+                <option value="">Everything</option>
+                {Object.entries(deskActions).map(([action, { words }]) => (
+                  <option key={action} value={action}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {(["from", "to"] as const).map((name) => (
+            <Field
+              key={name}
+              id={name}
+              label={name === "from" ? "From, Central Time" : "Up to"}
+              className="min-w-0 grow font-semibold text-sm sm:grow-0"
+            >
+              {(box) => <input {...box} type="datetime-local" name={name} defaultValue={filter.get(name) ?? ""} />}
+            </Field>
+          ))}
+          {about && <input type="hidden" name="about" value={about} />}
+          <Button type="submit">Show</Button>
+        </form>
+      </search>
+      <p className="mt-3 max-w-text text-quiet text-sm">
+        Reading is noted once an hour, so what was noted in the hour before is listed, too. A list (the queue, a day,
+        messages, this log) may have shown everybody who was there by then. The file says for each entry whose data it
+        showed.
+      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
+        <p id={FOUND} role="status" tabIndex={-1} className="min-w-0">
+          {pages.length > 0 &&
+            (entries.length === 0
+              ? "Nothing found."
+              : `${entries.length === 1 ? "1 entry" : `${entries.length} entries`}, the newest first.`)}
+          {about && ` Only about ${subjects[about]?.name ?? about}.`}
+        </p>
+        <span className="flex flex-wrap gap-x-6">
+          {query !== "" && (
+            <Link to="/desk/audit" className="link inline-flex min-h-11 items-center">
+              Clear all filters
+            </Link>
+          )}
+          {mayExport && (
+            <a
+              href={`/api/desk/audit.csv?${query}`}
+              download
+              className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+            >
+              <Download aria-hidden="true" className="size-5" /> Download all that fit (CSV)
+            </a>
+          )}
+        </span>
+      </div>
+      {audit.isError && <Failure message={messageOf(audit.error)} />}
+      <ol className="mt-2 divide-y divide-line border-line border-y bg-white">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
+        ))}
+      </ol>
+      {audit.hasNextPage && (
+        <div className="mt-4">
+          {pages.at(-1)?.isFarther && <p className="mb-2">Older entries have not been looked through yet.</p>}
+          <Button look="outline" onClick={() => audit.fetchNextPage()}>
+            {pages.at(-1)?.isFarther ? "Look further" : "Show more"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type AuditEntry = AuditPage["entries"][number];
+type Subject = AuditPage["subjects"][string];
+
+function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject | undefined; query: URLSearchParams }) {
+  const { at, userId, username, action, subjectId, isAllowed, change } = entry;
+  const words = deskActions[action as DeskAction]?.words ?? action;
+  return (
+    <li className="grid gap-x-5 px-3 py-2 text-sm md:grid-cols-[13rem_1fr]">
+      <p className="text-quiet tabular-nums">{fullTime(at)}</p>
+      <div className="min-w-0">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2">
+          <span>
+            <strong>{username}</strong>
+            {!isAllowed && <span className="font-semibold text-alert"> was not allowed to {words}</span>}
+            {isAllowed && change && subject && (change.old === null ? " added" : " changed")}
+            {isAllowed && !(change && subject) && `: ${words}`}
+          </span>
+          {subjectId && <About id={subjectId} subject={subject} />}
+          {subjectId && query.get("about") !== subjectId && (
+            <Narrower to={{ about: subjectId }} query={query}>
+              All about this
+            </Narrower>
+          )}
+          {userId && query.get("member") !== userId && (
+            <Narrower to={{ member: userId }} query={query}>
+              All by {username}
+            </Narrower>
+          )}
+        </p>
+        {change && <ChangedFields change={change} />}
+      </div>
+    </li>
+  );
+}
+
+/** Where what an entry is about can be seen. */
+function placeOf(kind: Subject["kind"], id: string) {
+  switch (kind) {
+    case "case":
+      return paths.case(id);
+    case "lender":
+    case "dealer":
+      return `/desk/directory#${id}`;
+    case "letter":
+      return "/desk/letters";
+    case "member":
+      return "/desk/manage";
+    case "message":
+      return "/desk/messages";
+  }
+}
+
+function About({ id, subject }: { id: string; subject: Subject | undefined }) {
+  if (!subject) return <span className="break-all text-quiet">({id})</span>;
+  return (
+    <Link to={placeOf(subject.kind, id)} className="link inline-flex min-h-6 items-center font-semibold">
+      {subject.kind} {subject.name}
+    </Link>
+  );
+}
+
+function Narrower({
+  to,
+  query,
+  children,
+}: {
+  to: Record<string, string>;
+  query: URLSearchParams;
+  children: ReactNode;
+}) {
+  const next = new URLSearchParams({ ...Object.fromEntries(query), ...to });
+  return (
+    <Link to={`/desk/audit?${next}`} className="link inline-flex min-h-6 items-center text-quiet">
+      {children}
+    </Link>
+  );
+}
+
+/** 'Nov 21, 2026, 2:31 PM', in Texas. */
+function fullTime(time: string) {
+  return new Date(time).toLocaleString("en-US", {
+    timeZone: "America/Chicago",
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+}

@@ -1,0 +1,53 @@
+import { Button } from "../../ui/button.tsx";
+import { endSignIn, readSignIns, type SignIn } from "../api.ts";
+import { useDeskAction, useDeskQuery } from "../data.ts";
+import { Failure, Waiting } from "../desk-page.tsx";
+import { Part } from "../parts/part.tsx";
+import { shortTime } from "../words.ts";
+
+/** Everybody's open sign-ins. */
+export function SignIns() {
+  const result = useDeskQuery(["sign-ins"], readSignIns);
+  return (
+    <Part id="sign-ins" title="Open sign-ins">
+      {!result.data && <Waiting error={result.error} onRetry={() => result.refetch()} />}
+      <SignInList signIns={result.data?.signIns ?? []} onEnd={endSignIn} />
+    </Part>
+  );
+}
+
+/** Sign-ins, each with a button that ends it. */
+export function SignInList({
+  signIns,
+  onEnd,
+}: {
+  signIns: (SignIn & { isThisOne?: boolean })[];
+  onEnd: (id: string) => Promise<unknown>;
+}) {
+  const ending = useDeskAction(onEnd, { words: "Sign-in ended.", goOn: ["sign-ins"] });
+  return (
+    <>
+      <Failure message={ending.message} />
+      <ul className="divide-y divide-line">
+        {signIns.map(({ id, username, createdAt, lastUsedAt, verifiedAt, isThisOne }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+            <span className="min-w-0">
+              <strong>{username}</strong>, since {shortTime(createdAt)}
+              <span className="block text-quiet text-sm">
+                {verifiedAt === null ? "Without the second step" : `Last used ${shortTime(lastUsedAt)}`}
+                {isThisOne && ", this browser"}
+              </span>
+            </span>
+            <Button look="quiet" onClick={() => ending.run(id)}>
+              End
+              <span className="sr-only">
+                {" "}
+                the sign-in of {username} since {shortTime(createdAt)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { t } from "../../../db/model/words.ts";
+import { ApiError, bookCall, cancelCall, type FreeSlots, readGuidance, readSlots } from "../../api.ts";
+import { Queries } from "../../start/query.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { BookedCall } from "./booked-call.tsx";
+
+/** A call at a time that suits the applicant: to book, move and cancel. */
+/** `height`: that of the place which is kept for it. */
+export function Appointment({ reference, height }: { reference: string; height: string }) {
+  return (
+    <Queries>
+      <Call reference={reference} height={height} />
+    </Queries>
+  );
+}
+
+function Call({ reference, height }: { reference: string; height: string }) {
+  const queries = useQueryClient();
+  const guidance = useQuery({ queryKey: ["guidance", reference], queryFn: () => readGuidance(reference) });
+  const [isChoosing, setIsChoosing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const readAgain = () => queries.invalidateQueries({ queryKey: ["guidance", reference] });
+  /** What had the focus is gone with what it belonged to. */
+  const done = async () => {
+    await readAgain();
+    setIsChoosing(false);
+    heading.current?.focus();
+  };
+  const booking = useMutation({
+    mutationFn: (startsAt: string | null) => bookCall(reference, startsAt),
+    onSuccess: done,
+    onError: (error) => {
+      const left = slotsLeft(error);
+      if (left) queries.setQueryData(["slots", reference], left);
+      // Somebody asked us to stop, or closed it, on another page.
+      if (left?.days.length === 0) readAgain();
+    },
+  });
+  const cancelling = useMutation({ mutationFn: () => cancelCall(reference), onSuccess: done });
+  if (guidance.isPending) return <div className={height} />;
+  if (!guidance.data || guidance.data.appointment.refused) return null;
+
+  const { booked } = guidance.data.appointment;
+  const isBusy = booking.isPending || cancelling.isPending;
+  const failed = booking.error ?? cancelling.error;
+  const choose = () => {
+    booking.reset();
+    cancelling.reset();
+    setIsChoosing(true);
+  };
+  return (
+    <Card id="call">
+      <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        When should we call?
+      </h2>
+      <p role="status" className="mt-2">
+        {booked ? (
+          <BookedCall booked={booked} />
+        ) : (
+          t`A specialist will contact you either way. If you like, pick a time.`
+        )}
+      </p>
+      {failed && (
+        <Notice kind="alert" role="alert" className="mt-4">
+          {refusalIn(failed)}
+        </Notice>
+      )}
+      {isChoosing ? (
+        <Chooser
+          reference={reference}
+          isBusy={isBusy}
+          onChosen={(startsAt) => booking.mutate(startsAt)}
+          onLeave={() => {
+            booking.reset();
+            setIsChoosing(false);
+            heading.current?.focus();
+          }}
+        />
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
+          <Button look="outline" onClick={choose}>
+            {booked ? t`Move the call` : t`Choose a time`}
+          </Button>
+          {!booked && (
+            <Button look="outline" disabled={isBusy} onClick={() => booking.mutate(null)}>
+              As soon as possible
+            </Button>
+          )}
+          {booked && (
+            <Button look="quiet" disabled={isBusy} onClick={() => cancelling.mutate()}>
+              Cancel the call
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A day, then a time of that day. What was chosen stays when booking fails, unless it is no longer free. */
+function Chooser({
+  reference,
+  isBusy,
+  onChosen,
+  onLeave,
+}: {
+  reference: string;
+  isBusy: boolean;
+  onChosen: (startsAt: string | null) => void;
+  onLeave: () => void;
+}) {
+  const free = useQuery({
+    queryKey: ["slots", reference],
+    queryFn: () => readSlots(reference),
+    refetchOnMount: "always",
+    gcTime: 0,
+  });
+  const [chosenDay, setChosenDay] = useState("");
+  const [chosenTime, setChosenTime] = useState<string>();
+  if (!free.data) {
+    return free.isFetching ? (
+      <p role="status" className="mt-4">
+        Looking for free times...
+      </p>
+    ) : (
+      <div className="mt-4">
+        <Notice kind="alert" role="alert">
+          {failure()}
+        </Notice>
+        <Button look="outline" className="mt-3" onClick={() => free.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const { days, zoneDoubt } = free.data;
+  const day = days.find((each) => each.day === chosenDay) ?? days[0];
+  const zone = day?.slots[0]?.zone;
+  const slot = day?.slots.find(({ startsAt }) => startsAt === chosenTime);
+  return (
+    <form
+      method="dialog"
+      className="mt-4 grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (slot && !isBusy) onChosen(slot.startsAt);
+      }}
+    >
+      {day ? (
+        <>
+          <Field id="call-day" label="Day">
+            {(box) => (
+              <select
+                {...box}
+                value={day.day}
+                onChange={(event) => {
+                  setChosenDay(event.target.value);
+                  setChosenTime(undefined);
+                }}
+              >
+                {days.map(({ day: name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <fieldset className="min-w-0" aria-describedby="call-hint">
+            <legend>Time ({zone})</legend>
+            <p id="call-hint" className="mt-1 text-quiet text-sm">
+              We'll call during the hour that starts then. {zoneDoubt && doubts[zoneDoubt]()}
+            </p>
+            <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
+              {day.slots.map(({ startsAt, from }) => (
+                <label
+                  key={startsAt}
+                  className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
+                >
+                  <input
+                    type="radio"
+                    name="call-time"
+                    required
+                    checked={startsAt === chosenTime}
+                    onChange={() => setChosenTime(startsAt)}
+                    className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
+                  />
+                  {from}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </>
+      ) : (
+        <p>
+          No times are open in the next seven days. Ask for a call as soon as possible, or{" "}
+          <Link to="/contact" className="link">
+            contact us
+          </Link>
+          .
+        </p>
+      )}
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        {day && <Button type="submit">{isBusy ? t`Booking...` : t`Book this time`}</Button>}
+        <Button look="outline" disabled={isBusy} onClick={() => onChosen(null)}>
+          As soon as possible
+        </Button>
+        <Button look="quiet" onClick={onLeave}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const doubts = {
+  twoInTexas: () => t`Your ZIP code may be in Central or Mountain Time, so these are the hours that work in both.`,
+  outsideTexas: () =>
+    t`Your ZIP code isn't in Texas, so these are the few hours when calls are allowed in every US time zone.`,
+};
+
+/** What is left, if the time that was wanted is taken. */
+function slotsLeft(error: Error): FreeSlots | undefined {
+  return error instanceof ApiError ? error.refusal?.slots : undefined;
+}
+
+function refusalIn(error: Error) {
+  return (error instanceof ApiError && error.refusal?.error) || failure();
+}
+
+function failure() {
+  return t`That didn't reach us. Please try again.`;
+}

@@ -1,0 +1,16 @@
+import { paths } from "../../../db/model/site/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { ReplacingLink } from "../replacing-link.tsx";
+
+/** The way to the receipt. By a page load, which begins at its top. */
+export function ReceiptCard({ applicationId }: { applicationId: string }) {
+  return (
+    <Card className="no-print">
+      <h2 className="text-h3">What you agreed to</h2>
+      <p className="mt-2">The words you said yes to, when, and what you decided later.</p>
+      <ReplacingLink to={paths.receipt(applicationId)} className="link mt-3 inline-flex min-h-11 items-center">
+        Open your receipt
+      </ReplacingLink>
+    </Card>
+  );
+}

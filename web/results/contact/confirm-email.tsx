@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { t } from "../../../db/model/words.ts";
+import { confirmEmail, type ReceivedApplication } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Asks whether the address that a specialist put on file is the applicant's: only this page can say so. */
+export function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => confirmEmail(id, email),
+    onSettled: () =>
+      Promise.all(["application", "guidance"].map((name) => queries.invalidateQueries({ queryKey: [name, id] }))),
+    // What had the focus is gone with its question.
+    onSuccess: () => document.getElementById("main")?.focus(),
+  });
+  return (
+    <Card id="confirm-email">
+      <h2 className="text-h3">Is this your email?</h2>
+      <p className="mt-2">
+        One of our specialists entered <strong className="break-words">{email}</strong> for you. Until you say it's
+        yours, our emails to it won't have a link to this page.
+      </p>
+      {error && (
+        <Notice kind="alert" role="alert" className="mt-4">
+          <p>{t`That didn't reach us. Please try again.`}</p>
+        </Notice>
+      )}
+      <Button className="mt-4" disabled={isPending} onClick={() => mutate()}>
+        Yes, this is my email
+      </Button>
+      <p className="mt-3 text-quiet text-sm">
+        Not yours?{" "}
+        <Link to="/contact" className="link">
+          Tell us
+        </Link>
+        .
+      </p>
+    </Card>
+  );
+}

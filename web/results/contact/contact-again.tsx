@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { contactAgainConsent, contactAgainUnticked } from "../../../db/model/consent/consent.ts";
+import { resumeContact } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { aria, Message } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+const BOX = "contact-again";
+
+/** 'Contact me again', for somebody who asked us to stop. */
+export function ContactAgain({ applicationId }: { applicationId: string }) {
+  const queries = useQueryClient();
+  const [shownAt] = useState(() => new Date());
+  const [tickedAt, setTickedAt] = useState<Date | null>(null);
+  const [message, setMessage] = useState<string>();
+  const resuming = useMutation({
+    mutationFn: (ticked: Date) =>
+      resumeContact(applicationId, {
+        textIds: [contactAgainConsent().id],
+        language: document.documentElement.lang,
+        shownAt: shownAt.toISOString(),
+        tickedAt: ticked.toISOString(),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }),
+  });
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tickedAt) return resuming.mutate(tickedAt);
+        setMessage(contactAgainUnticked());
+        document.getElementById(BOX)?.focus();
+      }}
+    >
+      <h3>Changed your mind?</h3>
+      <div>
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            id={BOX}
+            checked={tickedAt !== null}
+            onChange={({ target }) => {
+              setTickedAt(target.checked ? new Date() : null);
+              setMessage(undefined);
+            }}
+            {...aria(BOX, message)}
+            className="mt-1 size-6 shrink-0 accent-bluebonnet"
+          />
+          <span className="text-sm">{contactAgainConsent().text}</span>
+        </label>
+        <div className="pl-9 *:mt-1">
+          <Message of={BOX}>{message}</Message>
+        </div>
+      </div>
+      {resuming.isError && (
+        <Notice kind="alert" role="alert">
+          That didn't reach us. Please try again.
+        </Notice>
+      )}
+      <Button type="submit" look="outline" className="justify-self-start" disabled={resuming.isPending}>
+        Contact me again
+      </Button>
+    </form>
+  );
+}

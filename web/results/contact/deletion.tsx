@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { DeletionConfirmation } from "../../../db/model/contact/code.ts";
+import { APPLICATION_KEPT_YEARS } from "../../../db/model/time/retention.ts";
+import { t } from "../../../db/model/words.ts";
+import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../../api.ts";
+import { forgetReference } from "../../apply/reference.ts";
+import { Head } from "../../head/head.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { forgetTicked } from "../case/ticked-papers.ts";
+import { CodeField } from "./code-field.tsx";
+import { useMailedCode } from "./mailed-code.ts";
+
+/** Deleting the application, confirmed by a code that goes to the address on file. */
+export function Deletion({
+  application: { id },
+  onDeleted,
+}: {
+  application: ReceivedApplication;
+  onDeleted: () => void;
+}) {
+  const { form, sentTo, isAsking, failure, notice, askForCode, submit } = useMailedCode({
+    schema: DeletionConfirmation,
+    ask: () => requestDeletion(id),
+    async confirm({ code }) {
+      await confirmDeletion(id, code);
+      forgetReference();
+      forgetTicked();
+      onDeleted();
+    },
+  });
+  const { register, formState } = form;
+
+  return (
+    <>
+      <p className="mt-3">
+        We'll delete your answers and your forecast for good, and this page will stop working. A call you booked will be
+        canceled, too. This can't be undone. Lenders and dealers who already have your application keep their own copy.
+      </p>
+      <p className="mt-2">
+        What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
+        with the phone numbers and emails they are about, and the day of deletion; and the log of our staff's work,
+        which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most:{" "}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      {failure && (
+        <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mt-4">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {sentTo === undefined ? (
+        <>
+          <p className="mt-2">To make sure it's you, we'll email you a code.</p>
+          <Button look="outline" className="mt-4" disabled={isAsking} onClick={askForCode}>
+            {isAsking ? t`Sending...` : t`Email me a code`}
+          </Button>
+          <p className="mt-3 text-quiet text-sm">
+            Lost access to your email?{" "}
+            <Link to="/contact" className="link">
+              Write to us
+            </Link>
+            .
+          </p>
+        </>
+      ) : (
+        <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+          <CodeField id="code" sentTo={sentTo} error={formState.errors.code?.message} registered={register("code")} />
+          <Button type="submit" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? t`Deleting...` : t`Delete my application for good`}
+          </Button>
+          <Button look="quiet" disabled={isAsking} onClick={askForCode}>
+            Email me a new code
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Shown in place of the deleted application. */
+export function Deleted() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <Head title="Application deleted" />
+      <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        Your application is deleted
+      </h1>
+      <p className="mt-3 max-w-text text-lead text-quiet">
+        Your answers and your forecast are gone, and the reference no longer works. We kept only the record of what you
+        agreed to and took back, as our Privacy Policy says. You're welcome to apply again any time.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/privacy" look="outline">
+          Privacy Policy
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

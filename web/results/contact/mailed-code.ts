@@ -1,0 +1,80 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import type * as z from "zod/mini";
+import { t } from "../../../db/model/words.ts";
+import { ApiError } from "../../api.ts";
+import { useMendedErrors } from "../../ui/mended-errors.ts";
+
+interface Confirming<Values> {
+  schema: z.ZodMiniType<Values, Values>;
+  defaultValues?: DefaultValues<Values>;
+  /** Asks for a code; resolves to the address to which it goes. */
+  ask: () => Promise<{ sentTo: string }>;
+  /** Does what the code confirms. A refusal of a field is said next to it. */
+  confirm: (values: Values) => Promise<void>;
+}
+
+/** A form that needs the code from a mail: first one asks for it, then it is filled in. `failure` belongs in a notice with the ref `notice`. */
+export function useMailedCode<Values extends FieldValues & { code: string }>({
+  schema,
+  defaultValues,
+  ask,
+  confirm,
+}: Confirming<Values>) {
+  const [sentTo, setSentTo] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const notice = useRef<HTMLDivElement>(null);
+  const form = useForm<Values, unknown, Values>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    reValidateMode: "onSubmit",
+  });
+  const { handleSubmit, setError, resetField, setFocus } = form;
+  const code = "code" as Path<Values>;
+  useMendedErrors(form);
+
+  useEffect(() => {
+    if (sentTo) setFocus(code);
+  }, [sentTo, setFocus, code]);
+  useEffect(() => {
+    if (failure) notice.current?.focus();
+  }, [failure]);
+
+  return {
+    form,
+    /** Undefined until a code was asked for. */
+    sentTo,
+    isAsking,
+    failure,
+    notice,
+    async askForCode() {
+      setIsAsking(true);
+      setFailure(undefined);
+      try {
+        const asked = await ask();
+        resetField(code);
+        setSentTo(asked.sentTo);
+      } catch (error) {
+        setFailure(reasonOf(error));
+      }
+      setIsAsking(false);
+    },
+    submit: handleSubmit(async (values) => {
+      setFailure(undefined);
+      try {
+        await confirm(values);
+      } catch (error) {
+        const [refused] = Object.entries((error instanceof ApiError && error.refusal?.fields) || {});
+        if (!refused) return setFailure(reasonOf(error));
+        setError(refused[0] as Path<Values>, { message: refused[1] }, { shouldFocus: true });
+      }
+    }),
+  };
+}
+
+function reasonOf(error: unknown) {
+  const refusal = error instanceof ApiError && error.refusal?.error;
+  return refusal || t`That didn't work. Please check your connection and try again.`;
+}

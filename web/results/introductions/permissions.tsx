@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { languageOfText } from "../../../db/model/consent/consent.ts";
+import { answerRows } from "../../../db/model/form/answer-words.ts";
+import type { Decision } from "../../../db/model/introductions/permission.ts";
+import { t } from "../../../db/model/words.ts";
+import { ApiError, decide, type Guidance } from "../../api.ts";
+import { dateAndTime } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+type Permission = Guidance["permissions"][number];
+
+/** To whom the application may go: what we ask, and what the applicant said. Nothing is here before we ask. */
+export function Permissions({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
+  const { permissions, contactStoppedAt, progress } = guidance;
+  const isClosed = progress.now.code === "closed";
+  const card = useRef<HTMLDivElement>(null);
+  const isThere = permissions.length > 0;
+  useEffect(() => {
+    // Our mails lead here, and the card comes later than the page.
+    if (isThere && location.hash === `#${card.current?.id}`) card.current?.scrollIntoView();
+  }, [isThere]);
+  if (!isThere) return null;
+  return (
+    <Card id="permissions" ref={card}>
+      <h2 className="text-h3">Who may get your application</h2>
+      <p className="mt-2">We'll send nothing to a lender or dealer until you say yes to that one.</p>
+      {contactStoppedAt && (
+        <p className="mt-2">You asked us to stop contacting you, so we won't send anything new to anyone.</p>
+      )}
+      {isClosed && !contactStoppedAt && (
+        <p className="mt-2">Your application is closed, so we won't send anything new to anyone.</p>
+      )}
+      <ul className="mt-4 grid gap-6">
+        {permissions.map((permission) => (
+          <Introduction
+            key={permission.id}
+            applicationId={applicationId}
+            permission={permission}
+            isOver={isClosed || contactStoppedAt !== null}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Introduction({
+  applicationId,
+  permission,
+  isOver,
+}: {
+  applicationId: string;
+  permission: Permission;
+  /** Nothing can be sent any more: after a stop, and once it is closed. */
+  isOver: boolean;
+}) {
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deciding = useMutation({
+    mutationFn: (decision: Decision) => decide(applicationId, permission.id, decision),
+    onSuccess: () => heading.current?.focus(),
+    // What is refused may have been decided elsewhere.
+    onSettled: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }),
+  });
+  const { state, kind, recipientName } = permission;
+  const answer = (decision: Decision, words: string, look?: "outline") => (
+    <Button look={look} disabled={deciding.isPending} onClick={() => deciding.mutate(decision)}>
+      {words}
+    </Button>
+  );
+  return (
+    <li className="border-line not-first:border-t not-first:pt-5">
+      <h3 ref={heading} tabIndex={-1}>
+        {kind === "lender" ? t`${recipientName}, a lender` : t`${recipientName}, a dealer`}
+      </h3>
+      <p role="status" className={state === "asked" && !isOver ? "sr-only" : "mt-1"}>
+        {stateInWords(permission, isOver)}
+      </p>
+      {state === "asked" && !isOver && (
+        <Question permission={permission}>
+          {answer("yes", t`Yes, send it`)}
+          {answer("no", t`No, thank you`, "outline")}
+        </Question>
+      )}
+      {state === "yes" && (
+        <>
+          <details className="mt-2">
+            <summary className="link min-h-6 cursor-pointer">What you said yes to</summary>
+            <Question permission={permission} />
+          </details>
+          <div className="no-print mt-3">{answer("no", t`Take back my yes`, "outline")}</div>
+        </>
+      )}
+      {(state === "no" || state === "withdrawn") && !isOver && (
+        <details className="no-print mt-2">
+          <summary className="link min-h-6 cursor-pointer">Changed your mind?</summary>
+          <Question permission={permission}>{answer("yes", t`Yes, send it`, "outline")}</Question>
+        </details>
+      )}
+      {deciding.isError && (
+        <Notice kind="alert" role="alert" className="mt-3">
+          {(deciding.error instanceof ApiError && deciding.error.refusal?.error) ||
+            t`That didn't reach us. Please try again.`}
+        </Notice>
+      )}
+    </li>
+  );
+}
+
+/** What we ask, word for word, what exactly would be sent, and the ways to answer. */
+function Question({
+  permission: { words, textId, fields, answers },
+  children,
+}: {
+  permission: Permission;
+  children?: ReactNode;
+}) {
+  const rows = answerRows(fields, answers).filter(({ value }) => value !== undefined);
+  return (
+    <>
+      <p lang={languageOfText(textId)} className="mt-2">
+        {words}
+      </p>
+      <div className="mt-3 rounded-card bg-tint p-4">
+        <h4 className="font-semibold">What we'll send, and nothing else</h4>
+        <dl className="mt-2 grid gap-y-2 text-sm sm:gap-y-1">
+          {rows.map(({ field, label, value }) => (
+            <div key={field} className="grid gap-x-4 sm:grid-cols-[17rem_1fr]">
+              <dt className="text-quiet">{label}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {children && <div className="no-print mt-4 flex flex-wrap gap-3">{children}</div>}
+    </>
+  );
+}
+
+function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientName }: Permission, isOver: boolean) {
+  const on = decidedAt ? dateAndTime(new Date(decidedAt)) : "";
+  const told = wasSent ? t`We're telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
+  switch (state) {
+    case "asked":
+      return isOver ? t`You didn't answer. Nothing was sent.` : t`We're waiting for your answer.`;
+    case "yes": {
+      const unsent = isOver ? t`Nothing was sent.` : t`It hasn't been sent yet.`;
+      const sent = hasArrived ? t`${recipientName} has it.` : wasSent ? t`${recipientName} may have it.` : unsent;
+      if (how !== "phone") return [t`You said yes on ${on}.`, sent].join(" ");
+      const noted = t`Our team noted that you said yes over the phone on ${on}.`;
+      return [noted, sent, t`If that wasn't you, take it back here.`].join(" ");
+    }
+    case "no":
+      if (how !== "phone") return t`You said no on ${on}. Nothing was sent.`;
+      return [
+        t`Our team noted that you said no over the phone on ${on}. Nothing was sent.`,
+        t`If that wasn't you, you can say yes here.`,
+      ].join(" ");
+    case "withdrawn": {
+      const ended =
+        how === "stop"
+          ? t`This ended when you asked us to stop contacting you, on ${on}.`
+          : how === "phone"
+            ? t`Our team noted that you took back your yes over the phone on ${on}.`
+            : t`You took back your yes on ${on}.`;
+      return [ended, told].join(" ");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { lazy } from "react";
+import { dollars } from "../../../db/model/form/answer-words.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { t } from "../../../db/model/words.ts";
+import type { ReceivedApplication } from "../../api.ts";
+import { shareNote } from "../../copy/share-note.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Opening } from "../opening.tsx";
+import type { CarBudget } from "./car-prices.tsx";
+
+const CarPrices = lazy(() => import("./car-prices.tsx").then((module) => ({ default: module.CarPrices })));
+
+/**
+ * What the stated income could mean for a car. An illustration: never an answer to the application, and not on paper, which
+ * may come before a seller.
+ */
+export function CarBudgetCard({
+  application: { grossMonthlyIncome: income },
+  budget,
+}: {
+  application: ReceivedApplication;
+  budget: CarBudget | null;
+}) {
+  const [least, most] = budget ? [dollars(budget.least), dollars(budget.most)] : [];
+  const monthlyIncome = dollars(income);
+  return (
+    <Card id="budget" className="no-print">
+      <h2 className="text-h3">What this could mean a month</h2>
+      {budget ? (
+        <>
+          <p className="mt-3 font-semibold text-deep text-lead tabular-nums">
+            {least} to {most}
+          </p>
+          <p>for a car payment and insurance together, out of your {monthlyIncome} before taxes.</p>
+          {budget.housing > 0 && <p className="mt-2">{housingText(income, budget)}</p>}
+          <p className="mt-2 text-quiet text-sm">{shareNote()}</p>
+          <Opening id="prices" title="See the car price that fits">
+            <CarPrices budget={budget} />
+          </Opening>
+        </>
+      ) : (
+        <p className="mt-2">
+          What fits depends on all of your income and costs. Your specialist can go over them with you, and the
+          calculator shows what a price costs a month.
+        </p>
+      )}
+      <ButtonLink look="outline" to={budget ? paths.budget(budget) : "/calculator"} className="mt-4">
+        Open the calculator
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function housingText(income: number, budget: CarBudget) {
+  const housing = dollars(budget.housing);
+  const left = income - budget.housing - budget.most;
+  if (left <= 0) {
+    return t`Your housing takes ${housing} a month of the same income: look at both together before you choose a payment.`;
+  }
+  const [least, most] = [dollars(left), dollars(income - budget.housing - budget.least)];
+  return t`Your housing takes ${housing} a month. With both paid, ${least} to ${most} before taxes is left for everything else.`;
+}
