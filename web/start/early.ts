@@ -98,7 +98,7 @@ function putBackTyped() {
       }
     }
   } catch {
-    // There was nothing to put back.
+    // No typed text was kept, or none that can be read, so none is put back.
   }
 }
 

@@ -42,7 +42,7 @@ export async function readDashboard(db: Database, now: Date) {
         ...member,
         ...summed(contacts.filter((each) => each.username === member.username)),
       })),
-      // Whoever has left keeps what they did.
+      // Members who have left keep the first contacts they made.
       ...others.map((username) => ({
         ...{ username, open: 0, due: 0 },
         ...summed(contacts.filter((each) => each.username === username)),

@@ -203,7 +203,7 @@ export async function signInTry(c: Caller, db: Database, name: string) {
         .update(counters)
         .set({ count: sql`${counters.count} - 1` })
         .where(and(or(ofName, and(ofSite, notExists(signedIn))), gt(counters.count, 0))),
-      // Its month begins anew each time.
+      // Each right password begins the month of this counter anew.
       db.delete(counters).where(ofSignedIn),
       ...(await countStatements(c, db, "signed-in", here)),
     ],

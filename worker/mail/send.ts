@@ -33,7 +33,7 @@ export async function sendMail(
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
 ): Promise<Sending> {
   const writer: Writer | undefined = writers[kind];
-  // A newer version of this Worker, which is being rolled out, may know it.
+  // A newer version of this Worker, which is being rolled out, may know this kind of mail.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
   return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };

@@ -40,7 +40,7 @@ interface Trouble {
 
 function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
   const lastSweep = sql`(select startedAt from ${jobs} where name = 'sweep')`;
-  // Before the first backup: since the site began.
+  // Before the first backup, the age counts from when the site began.
   const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
     (select detail ->> '$.firstAt' from ${jobs} where name = 'sweep'))`;
   const lastGuesses = sql`(select max(at) from ${audit} where action = 'guessCodes')`;
@@ -67,7 +67,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     ? [...noticeOfApplications(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)]
     : [];
   try {
-    // When the cron comes back, it looks how long it was silent before it notes that it runs again.
+    // When the cron comes back, it first checks how long it was silent, then records that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
     await sweep(env, clock);
     await retried(() => db.update(jobs).set({ endedAt: now }).where(eq(jobs.name, "sweep")));
@@ -247,7 +247,7 @@ async function readRefusing(env: Env): Promise<Refusing | null> {
     const stored = await env.BACKUPS.get(REFUSING);
     if (stored) return await stored.json<Refusing>();
   } catch {
-    // Then what this isolate remembers has to be enough.
+    // If R2 cannot be read, what this isolate remembers is used.
   }
   return remembered;
 }

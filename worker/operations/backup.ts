@@ -51,7 +51,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const folder = `${NIGHTS}${run.startedAt.toISOString()}/`;
   const header = await begun(env, folder, query);
   if (header.migrations.join() !== (await migrationsOf(query)).join()) {
-    // A new version of the site was deployed in the meantime, with other tables.
+    // A new version of the site with other tables was deployed during the backup.
     return noteRun(env, JOB, run, { startedAt: now, detail: null });
   }
   try {

@@ -118,7 +118,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
   const { others } = conditionsOf(filter);
   const fits = others.length > 0 ? sql`where ${sql.join(others, sql` and `)}` : sql``;
   const looked = inOrder(filter, others.length > 0 ? MOST_LOOKED_AT : PAGE_SIZE + 1);
-  // What is looked at comes in order, so the first that fit are the first of the page.
+  // Applications are looked at in order, so the first that fit are the first on the page.
   if (isCalls) {
     return query
       .where(

@@ -80,7 +80,7 @@ app.notFound(async (c) => {
   if (c.req.path.startsWith("/api/")) return refuse(c, 404, t`There is nothing at this address`);
   const page = await c.env.ASSETS.fetch(new URL(addressOf("/404"), c.req.url));
   const headers = new Headers(page.headers);
-  // What is missing now, such as a script while a new version is published, may be there a moment later.
+  // A file that is missing now, such as a script while a new version is published, may be there a moment later.
   headers.set("Cache-Control", "no-store");
   return new Response(page.body, { status: 404, headers });
 });
@@ -130,11 +130,11 @@ export default {
   fetch: app.fetch,
   queue: async (batch, env) => {
     await consume(batch, env);
-    // If the database refuses, the sweep reports it.
+    // If the database does not answer, the sweep of the next minute reports it.
     await watch(env).catch(() => undefined);
   },
   scheduled: async (_, env) => {
-    // Each does its work even if another fails; then the call counts as failed.
+    // Each job runs even if another fails; if any fails, the call counts as failed.
     const purged = purgeNightly(env);
     const backedUp = purged.then(
       () => backUp(env),

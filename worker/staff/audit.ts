@@ -29,7 +29,7 @@ const LOOKED_AT = 5000;
  */
 export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
   const { userId, action, subjectId, from, until } = filter;
-  // What an entry of this hour says was read may have been read again later, without another entry.
+  // What an entry says was read may have been read again within the hour, without another entry.
   const hourBefore = from && new Date(from.getTime() - READ_NOTED_EVERY_MS);
   const narrowest: SQL | undefined =
     subjectId !== undefined
@@ -39,7 +39,7 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
         : userId !== undefined
           ? eq(audit.userId, userId)
           : undefined;
-  // One bound and not two: with two SQLite may begin to read at the later one.
+  // Use one bound, because with two SQLite may begin to read at the later one.
   const end = until
     ? sql`min(${before}, (select id + 1 from audit where at < ${until.getTime()} order by at desc limit 1))`
     : before;

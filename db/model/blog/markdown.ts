@@ -84,7 +84,7 @@ export function tryRender(content: string): { tree?: ContentTree; problem?: stri
     const problem = sizeProblem(tree);
     return problem ? { problem } : { tree: withoutPositions(tree) };
   } catch (error) {
-    // The stack is full.
+    // A RangeError means that the post is nested deeper than the stack allows.
     if (error instanceof RangeError) return { problem: TOO_DEEP };
     throw error;
   }
