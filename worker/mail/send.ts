@@ -20,7 +20,7 @@ export type Sending =
   | { outcome: "sent" }
   | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
-/** What each kind of mail says, by whom it goes to. */
+/** The writer of each kind of mail, grouped by reader. */
 const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
 
 /**
@@ -77,7 +77,7 @@ export function isAddress(text: string) {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
 }
 
-/** Where MAIL_ONLY_TO is set, nobody else gets mail. */
+/** Whether this address may get mail: where MAIL_ONLY_TO is set, no other address may. */
 function mayReceive({ MAIL_ONLY_TO }: Env, address: string) {
   if (MAIL_ONLY_TO === undefined) return true;
   return MAIL_ONLY_TO.split(",").some((allowed) => foldedEmail(allowed) === foldedEmail(address));

@@ -206,7 +206,7 @@ export const toApplicant = {
       ]),
     );
   },
-  /** To the address that is on file no more. It may be somebody else's, so nothing about the applicant stands in it. */
+  /** To the address that was replaced. It may be somebody else's, so the mail says nothing about the applicant. */
   emailReplaced: async (db, eventId, env) => {
     const found = await correctionOf(db, eventId);
     if (!found) return null;

@@ -152,7 +152,7 @@ function noticeOfOverdue(db: Database, now: Date) {
   ];
 }
 
-/** The last mail of this job is long enough ago. */
+/** The condition that the last mail of this job is long enough ago. */
 function isQuiet(job: JobName, now: Date) {
   return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
 }
@@ -175,7 +175,7 @@ interface News {
   /** The job whose row remembers what the last mail told. */
   job: JobName;
   detail: SQL;
-  /** What the mail is about, from the job's row. */
+  /** The subject of the mail, read from the job's row. */
   subject: SQL;
   when: SQL;
 }
@@ -212,9 +212,9 @@ interface Refusing {
   isTold: boolean;
 }
 
-/** In the bucket that no page reads. */
+/** The key of the object in the bucket of backups, which no page reads. */
 const REFUSING = "alarms/database.json";
-/** What R2 could not take because it was down, too. */
+/** Kept in memory when R2 is down, too. */
 let remembered: Refusing | null = null;
 
 /**

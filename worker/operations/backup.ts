@@ -36,7 +36,7 @@ const JOB = "backup";
 const HEADER = "header.json";
 
 interface Progress {
-  /** How many parts have been read back and found correct. */
+  /** How many parts have been read back and were correct. */
   verified: number;
 }
 
@@ -153,7 +153,7 @@ async function partsIn(env: Env, folder: string) {
   return parts;
 }
 
-/** Of each image. What is stored under a key never changes. */
+/** The size of each object by its name. Sizes tell which copies are missing, since what is stored under a key never changes. */
 async function sizesIn(bucket: R2Bucket, prefix = "") {
   const sizes = new Map<string, number>();
   for await (const { key, size } of listed(bucket, prefix)) sizes.set(key.slice(prefix.length), size);
@@ -179,7 +179,7 @@ async function putNew(env: Env, key: string, content: string | Uint8Array, part?
   return stored !== null;
 }
 
-/** Copies an object if it is there. */
+/** Copies an object if it exists. */
 export async function copy(from: R2Bucket, key: string, to: R2Bucket, newKey: string) {
   const object = await from.get(key);
   if (object) await to.put(newKey, object.body, { httpMetadata: object.httpMetadata });

@@ -316,7 +316,7 @@ function afterPromise({ at, rank, id }: Place) {
   return sql`(dueAt, queueRank, id) > (${at ?? 0}, ${rank}, ${id})`;
 }
 
-/** Nothing compares with null: what has no time yet is a part of its own. */
+/** Applications without a time are a part of their own, because SQL cannot compare with null. */
 function afterNext({ at, id }: Place) {
   const number = Number(id) || 0;
   if (at !== null) return [sql`(nextAt, number) > (${at}, ${number})`];

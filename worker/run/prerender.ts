@@ -144,7 +144,7 @@ function frameOf(source: string, isApp: boolean) {
           "</template>",
         ]
       : [
-          // This works even when other code fails to load.
+          // The shell tells the visitor when other code fails to load.
           ...(isApp ? [script(SHELL, "async")] : []),
           ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
           ...whole(' fetchpriority="low"'),

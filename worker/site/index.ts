@@ -95,7 +95,7 @@ app.onError((error, c) => {
   return refuse(c, 503, t`Something went wrong on our side. Please try again in a moment.`);
 });
 
-/** Pages have theirs in the address. Calls name it first in Accept-Language, as our pages do; anything but Spanish is English. */
+/** A page has its language in its address. An API call names it first in Accept-Language; anything but Spanish is English. */
 function languageAskedFor(c: Context): Language {
   if (!c.req.path.startsWith("/api/")) return languageOf(c.req.path);
   return /^\s*es\b/i.test(c.req.header("accept-language") ?? "") ? "es" : "en";
@@ -110,7 +110,7 @@ function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name
   else console.log(line);
 }
 
-/** An address with a slash at its end leads to the one without, always on this site: `//example.com/` would name another. */
+/** Redirects an address with a slash at its end to the one without, always on this site: `//example.com/` would name another site. */
 async function withoutSlash(c: Context, next: Next) {
   const { pathname, search } = new URL(c.req.url);
   if (pathname === "/" || !pathname.endsWith("/") || pathname.startsWith("/api/")) return next();

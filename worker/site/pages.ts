@@ -29,7 +29,7 @@ const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text(t`This form 
 
 type PageContext = Context<{ Bindings: Env }>;
 
-/** Those that come in every language. */
+/** The pages that exist in every language. */
 const inEveryLanguage = new Hono<{ Bindings: Env }>()
   .get("/blog", async (c) => {
     const { q = "", cursor = "" } = c.req.query();

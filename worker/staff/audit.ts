@@ -20,7 +20,7 @@ export interface Subject {
   name: string;
 }
 
-/** Entries in which one page looks for those that fit. A filter that few fit goes on from where it ended. */
+/** The most entries that one page of the log looks through. If few fit the filter, the next page goes on from there. */
 const LOOKED_AT = 5000;
 
 /**
@@ -116,7 +116,7 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
   });
 }
 
-/** The subjects with these ids. */
+/** The names of the subjects with these ids. */
 export async function readSubjects(db: Database, ids: (string | null)[]): Promise<Record<string, Subject>> {
   const wanted = sql`(select value from json_each(${JSON.stringify([...new Set(ids.filter(Boolean))])}))`;
   const found = await db.batch([
@@ -142,7 +142,7 @@ export async function readSubjects(db: Database, ids: (string | null)[]): Promis
   );
 }
 
-/** Everybody who may stand in the log. */
+/** Every member whose entries may be in the log. */
 export function readNames(db: Database) {
   return db.select({ id: users.id, username: users.username }).from(users).orderBy(users.username);
 }

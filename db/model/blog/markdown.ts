@@ -62,7 +62,7 @@ const pipeline = unified()
   .use(withinPage)
   .use(rehypeSanitize, allowed);
 
-/** What a page can hold: React walks the tree on the stack, and every node of it is sent twice. */
+/** The largest tree that a page can hold: React walks it on the stack, and every node is sent twice. */
 const MAX_TREE_DEPTH = 60;
 const MAX_TREE_NODES = 10_000;
 
