@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 20;
 const TRANSIENT =
   /network connection lost|caused object to be reset|reset because its code was updated|transient issue on remote node|client disconnected/i;
 
-/** A query that took too long would take as long again. */
+/** A query that took too long is not tried again, because it would take as long again. */
 const TOO_LONG = /exceeded timeout/i;
 
 /** The one place where Drizzle meets D1. */

@@ -108,7 +108,7 @@ export function loadPage(pathname: string) {
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.enter());
   useEffect(() => {
-    // Not yet: layout effects may have something to restore, which is rendered before the next task.
+    // Wait for the next task, because layout effects may restore something that is rendered before it.
     setTimeout(() => dispatchEvent(new Event("takeover")));
   }, []);
   return <Page />;

@@ -43,7 +43,7 @@ function isUpToDate() {
     const wanted = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
     return wanted.every((name) => applied.some((row) => row.name === name));
   } catch {
-    // It is not there, or damaged, which wrangler will say.
+    // The database is missing or damaged; wrangler will say which.
     return false;
   }
 }

@@ -9,7 +9,7 @@ export function carry(typed: Typed) {
   try {
     sessionStorage.setItem(CARRIED, JSON.stringify({ ...carried(), ...typed }));
   } catch {
-    // Then the form asks for them.
+    // Without storage the form asks for these answers again.
   }
 }
 

@@ -34,7 +34,7 @@ export function noteTakeOver(page: string) {
   try {
     sessionStorage.setItem(takenOverName(page), "1");
   } catch {
-    // In that case nothing stored could be newer than what the browser puts back.
+    // Without storage no stored answer can be newer than what the browser puts back.
   }
 }
 

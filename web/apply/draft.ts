@@ -75,7 +75,7 @@ export function forgetOwnDraft() {
     sessionStorage.removeItem(DRAFT);
     forgetCarried();
   } catch {
-    // There was nothing to forget.
+    // Without storage nothing was kept, so nothing needs removing.
   }
 }
 
@@ -84,7 +84,7 @@ export function forgetKeptDraft() {
   try {
     localStorage.removeItem(DRAFT);
   } catch {
-    // There was nothing to forget.
+    // Without storage nothing was kept, so nothing needs removing.
   }
 }
 

@@ -18,7 +18,7 @@ export function rememberReference(ref: string) {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(inMemory));
   } catch {
-    // It stays in memory.
+    // Without storage the reference stays in memory only.
   }
 }
 
@@ -28,7 +28,7 @@ export function forgetReference() {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // There was nothing to forget.
+    // Without storage nothing was kept, so nothing needs removing.
   }
 }
 

@@ -30,7 +30,7 @@ export function forgetText(key: string) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // There was nothing to forget.
+    // Without storage nothing was kept, so nothing needs removing.
   }
 }
 
@@ -51,7 +51,7 @@ function read(key: string): KeptText[] {
     const isRecent = keptAt > Date.now() - KEPT_MS;
     if (isWhole && isRecent && typeof version === "number") return [{ key, typed, version, keptAt }];
   } catch {
-    // Not something that we kept.
+    // The entry is not one that this site stored.
   }
   forgetText(key);
   return [];

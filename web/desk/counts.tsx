@@ -10,7 +10,7 @@ export function useCounts(isWanted: boolean) {
     queryKey: ["desk", "counts"],
     queryFn: readMyDayCounts,
     refetchInterval: POLL_MS,
-    // The title of a tab in the background has them.
+    // The counts are read even in a background tab, because its title shows them.
     refetchIntervalInBackground: true,
     enabled: isWanted,
   });

@@ -41,7 +41,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   const queries = useQueryClient();
   const [last, end] = useSaid();
   const [failedAt, setFailedAt] = useState(0);
-  // Until the server has answered. What is read again afterwards takes longer, and a press meanwhile is a new one.
+  // Presses count as repeated only until the server answers, not until the page has read everything again.
   const isAsked = useRef(false);
   const action = useMutation({
     mutationFn: (input: Input) => act(input).finally(() => (isAsked.current = false)),
@@ -52,7 +52,7 @@ export function useDeskAction<Input = void, Result = unknown>(
     onError: () => setFailedAt(end("")),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ["desk"] });
-      // The screen hears of what was read through this queue. Before that, focus would go to what is about to vanish.
+      // Wait until the screen shows what was read; earlier, focus would go to a control that is about to vanish.
       await new Promise<void>((shown) => notifyManager.schedule(shown));
     },
   });

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 
-/** Something to open for who wants it. What is in it is rendered, and so its code loaded, only then. */
+/** A part that opens on request. Its content is rendered, and its code loaded, only when it is opened. */
 export function Opening({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

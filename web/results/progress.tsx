@@ -292,7 +292,7 @@ function ClosedSentences({
   }
 }
 
-/** In these stages with nobody who has the application, or may have it. */
+/** Shown in these stages while nobody has the application and nobody may get it. */
 function Arranging() {
   return (
     <p className="font-semibold">Your specialist is arranging this. Nothing has gone to anybody without your yes.</p>

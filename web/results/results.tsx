@@ -111,7 +111,7 @@ function Results() {
       </Empty>
     );
   }
-  // Both at once, so that nothing moves when the second one comes.
+  // Show both parts at once, so that nothing moves when the second one arrives.
   if (guidance.isPending) return <Loading />;
   return <Received application={application.data} guidance={guidance.data} onDeleted={() => setIsDeleted(true)} />;
 }
@@ -156,7 +156,7 @@ function Received({
   onDeleted: () => void;
 }) {
   const { fullName, id, createdAt } = application;
-  // After a stop, and when it is closed, there is nothing to do or to reckon with.
+  // After a stop or once the application is closed, no step is left and no budget is needed.
   const isOpen = guidance && !guidance.contactStoppedAt && guidance.progress.now.code !== "closed";
   const about = [fullName, guidance?.spokenReference, longDate(new Date(createdAt))].filter(Boolean).join(" · ");
   return (

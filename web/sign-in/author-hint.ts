@@ -13,7 +13,7 @@ export function forgetAuthor() {
   try {
     localStorage.removeItem(HINT);
   } catch {
-    // There was nothing to forget.
+    // Without storage nothing was kept, so nothing needs removing.
   }
 }
 

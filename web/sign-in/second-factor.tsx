@@ -61,7 +61,7 @@ export function SecondFactor({
   );
 }
 
-/** Takes focus, since what had it before is gone. */
+/** Takes focus, because the control that had it is no longer on the page. */
 function Screen({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another screen

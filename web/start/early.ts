@@ -78,7 +78,7 @@ function notLoaded() {
 export function keepTyped(form?: HTMLFormElement) {
   try {
     sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(form)]));
-    // What will be put back is newer than what is stored.
+    // The text kept here is newer than the stored draft.
     sessionStorage.removeItem(takenOverName(pathOf(location.pathname).replace("/apply/", "")));
     return true;
   } catch {
@@ -89,7 +89,7 @@ export function keepTyped(form?: HTMLFormElement) {
 function putBackTyped() {
   try {
     const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
-    // Not before: the page may be left until then.
+    // Remove the kept text only at takeover, because the visitor may leave the page before that.
     addEventListener("takeover", () => sessionStorage.removeItem(nameOfTyped()), { once: true });
     for (const [name, value] of typed) {
       for (const { elements } of document.forms) {
@@ -98,7 +98,7 @@ function putBackTyped() {
       }
     }
   } catch {
-    // There was nothing to put back.
+    // No typed text was kept, or none that can be read, so none is put back.
   }
 }
 

@@ -9,7 +9,7 @@ export function loadPagesOnIntent() {
 
 function loadTarget({ target }: Event) {
   const link = target instanceof Element && target.closest("a");
-  // Whether it arrives matters only to the click.
+  // A failure to load matters only when the link is pressed.
   if (!link || link.origin !== location.origin || languageOf(link.pathname) !== language()) return;
   loadPage(pathOf(link.pathname)).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ const LONGEST_MS = 300;
  * what /apply fetches for the step that follows it.
  */
 export function fetchCodeLater() {
-  // This script may be here before the end of the page.
+  // This script may run before the end of the page has arrived.
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
 }

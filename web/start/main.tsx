@@ -38,7 +38,7 @@ function wholeSheet() {
   return new Promise((resolve) => {
     const link = document.createElement("link");
     link.onload = resolve;
-    // Better without some of it than not at all.
+    // If the sheet fails to load, the page starts anyway with the rules it has.
     link.onerror = resolve;
     link.rel = "stylesheet";
     link.href = style.dataset.whole as string;

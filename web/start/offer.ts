@@ -6,7 +6,7 @@ export function offerSpanish(twin: HTMLAnchorElement) {
     if (localStorage.getItem(OFFERED)) return;
     localStorage.setItem(OFFERED, "1");
   } catch {
-    // Where nothing can be remembered, it would come again and again.
+    // Without storage the offer would return on every page, so it is not shown.
     return;
   }
   const offer = document.createElement("aside");

@@ -7,7 +7,7 @@ export function noteFirstPage() {
   try {
     sessionStorage[KEPT] ??= location.pathname;
   } catch {
-    // Then nobody learns it.
+    // Without storage the first page of the visit is not recorded.
   }
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 /** Data loading as specified (9): nothing goes stale, nothing is fetched again by itself, nothing is retried. */
 const queries = {
   staleTime: Number.POSITIVE_INFINITY,
-  // What was invalidated must stay known, or the data that came with the HTML would be taken for new.
+  // Invalidated data must stay in the cache, or the data that came with the HTML would be taken for new.
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
   refetchOnWindowFocus: false,

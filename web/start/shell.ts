@@ -17,7 +17,7 @@ addEventListener("click", (event) => {
   if (link.matches("header details a")) closeMenu();
   if (link.matches("[hreflang][lang]:not(main a)")) keepPlace(link, event.ctrlKey || event.metaKey);
   if (link.matches("[href='#main']")) {
-    // The address stays: an entry in the history would keep that of somebody's results.
+    // The address stays the same, because a new history entry would keep the address of somebody's results.
     event.preventDefault();
     const main = document.getElementById("main");
     main?.scrollIntoView();
@@ -26,10 +26,10 @@ addEventListener("click", (event) => {
 });
 
 noteFirstPage();
-// Asked for with the page it would put off the first paint.
+// Loading this script together with the page would delay the first paint.
 addEventListener("load", fetchPrintSheet);
 
-// Not for staff, and not for people who ask not to be measured (globalprivacycontrol.org).
+// Do not measure staff, nor people who ask not to be measured (globalprivacycontrol.org).
 if (!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && !location.pathname.startsWith("/desk")) {
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(measure));
 }

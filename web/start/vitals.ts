@@ -52,7 +52,7 @@ function note(metric: Vital, value: number, path = pathOf(location.pathname)) {
 
 type Entry = PerformanceEntry & { interactionId?: number; value: number; hadRecentInput?: boolean };
 
-/** In browsers that do not know these entries it is never called. */
+/** Never called in browsers that do not report such entries. */
 function observe(type: string, see: (entry: Entry) => void) {
   const seen = (list: PerformanceObserverEntryList) => (list.getEntries() as Entry[]).forEach(see);
   new PerformanceObserver(seen).observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit);

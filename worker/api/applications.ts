@@ -42,7 +42,7 @@ const callRefusals = {
   stopped: () => t`You asked us to stop contacting you, so we won't call`,
   closed: () => t`Your application is closed, so we won't call about it`,
 };
-/** Why nothing may be sent to a lender or dealer. */
+/** What is answered when nothing may be sent to a lender or dealer. */
 const sendingRefusals = {
   stopped: () => t`You asked us to stop contacting you, so we can't send anything to anyone`,
   closed: () => t`Your application is closed, so we can't send anything to anyone`,
@@ -151,7 +151,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     return outcome === "done" ? c.json({ ok: true, success: true }) : refuseCode(c, outcome);
   });
 
-/** The answer to what is done, or was before; `nothing` has no application with this reference. */
+/** The answer when something is done now or was done before; `nothing` means that no application has this reference. */
 function done(c: Context, nothing: object | null) {
   return nothing ? c.json({ ok: true, success: true }) : unknownReference(c);
 }
@@ -173,7 +173,7 @@ function refuseCode(c: Context, outcome: "unknown" | "wrong" | "spent") {
   }
 }
 
-/** Malformed and unknown references get the same response, so that guessing teaches nothing. */
+/** Malformed and unknown references get the same response, so that a guess reveals nothing. */
 function unknownReference(c: Context) {
   return refuse(c, 404, t`There is no application with this reference`);
 }

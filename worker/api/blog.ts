@@ -135,7 +135,7 @@ export const blog = new Hono<{ Bindings: Env }>()
           slug,
           updatedAt: new Date(Math.max(now, edited + 1)),
           searchText: searchText(form.title, form.tags),
-          // A post is as new as its publication, not as its first draft.
+          // A post's date is the day of its publication, not of its first draft.
           ...(form.published && { createdAt: sql`case when published = 0 then ${now} else ${table.createdAt} end` }),
         })
         .where(and(isEditedVersion, isFree))
@@ -165,7 +165,7 @@ export async function publishedPosts(
 ) {
   const after = readCursor(cursor, language);
   const wanted = q.normalize("NFC").toLowerCase();
-  // Neither titles nor tags hold these, and SQLite would end the search words at a NUL.
+  // Titles and tags never hold control characters, and SQLite would end the search words at a NUL.
   if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
   const isIndexed = [...wanted].length >= INDEXED_CHARACTERS;
   // The + keeps SQLite from walking all posts in order when the search index has named the few that match.

@@ -38,7 +38,7 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
   return c.json({ ok: true, success: true, url: `/media/${key}`, width: image.width, height: image.height }, 201);
 });
 
-/** The narrower sizes of an image that came with it; null if one is missing, or is not what its name says. */
+/** The narrower sizes that were uploaded with an image; null if one is missing or does not match its name. */
 async function sizesIn(form: Record<string, unknown>, image: ImageFacts) {
   const widths = IMAGE_WIDTHS.filter((width) => width < image.width);
   if (!IMAGE_WIDTHS.some((width) => form[`w${width}`])) return [];
@@ -56,7 +56,7 @@ async function sizesIn(form: Record<string, unknown>, image: ImageFacts) {
   return sizes;
 }
 
-/** What a key may look like; R2 fails when asked for one that it cannot hold. */
+/** The shape of a valid key. R2 throws when it is asked for a key that it cannot hold. */
 const KEY = /^[\w.-]{1,200}$/;
 
 /** /media/…: the stored images, for everybody, until the last post that shows them is purged (worker/operations/retention.ts). */

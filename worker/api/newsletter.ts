@@ -11,7 +11,7 @@ import { countStatements, mailsTo } from "../http/limits.ts";
 import { owedMail, ring } from "../mail/owed.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
-/** An address is sent at most one link in this time, however often somebody enters it. */
+/** Each address gets at most one link in this time, however often somebody enters it. */
 const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
 /** /api/newsletter: asks for news by mail. Nothing but the link goes out before the address is confirmed. */
@@ -41,7 +41,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
           .from(table)
           .where(and(eq(table.emailFolded, emailFolded), eq(table.status, "pending"), mails.isAllowed)),
       )
-      // Who asks again, because the first mail got lost or its link has run out, is sent another one.
+      // Somebody who asks again, because the first mail was lost or its link has expired, gets another mail.
       .onConflictDoUpdate({
         target: [outbox.subjectId, outbox.kind],
         set: {
@@ -67,7 +67,7 @@ export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(Newslette
     owed: [owed],
   } = await retried(() => named(db, statements, counts));
   if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
-  // Says nothing about whether the address was known.
+  // The response does not say whether the address was known.
   const message = t`Please check your inbox. If this address isn't on our list yet, a link to confirm is on its way.`;
   return c.json({ ok: true, success: true, message }, 202);
 });

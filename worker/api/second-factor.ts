@@ -49,7 +49,7 @@ export const secondFactor = new Hono<FactorEnv>()
     return added ? passed(c, added) : refuse(c, 400, "That is not the code that the app shows now. Try the next one.");
   });
 
-/** Lets through anybody who gave the right password. */
+/** Lets members through who gave the right password, with or without their second factor. */
 function withSession(): MiddlewareHandler<FactorEnv> {
   return async (c, next) => {
     const session = await readOpenSession(c);
@@ -64,7 +64,7 @@ function mayAdd(): MiddlewareHandler<FactorEnv> {
     mayAddFactor(c.var.session) ? next() : refuse(c, 403, "Use your second factor before you set up another one.");
 }
 
-/** With the first factor come recovery codes, to be shown once. */
+/** The response after a second factor; with the first one come recovery codes, which the page shows once. */
 function passed(
   c: Context<FactorEnv>,
   { recoveryCodes }: { recoveryCodes: string[] | null } = { recoveryCodes: null },

@@ -17,7 +17,7 @@ export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
   try {
     return jpeg(view) ?? png(view) ?? webp(view) ?? avif(view);
   } catch {
-    // A length points beyond the end: a broken file.
+    // The file is broken: a length in it points beyond its end.
     return undefined;
   }
 }

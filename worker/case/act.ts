@@ -16,16 +16,16 @@ import { isConflict, readCases, type StoredCase, writeStatements } from "./store
  * fails in passing; if only its reply was lost, the new reading shows what this press did.
  */
 
-/** Far beyond what a case ever sees: of fifty deeds at once on one case all get through. */
+/** More tries than a case ever needs: fifty deeds at once on one case all get through. */
 const MOST_TRIES = 60;
 const MOST_FAILURES = 3;
 const LONGEST_PAUSE_MS = 25;
 
-/** Others changed the same case all the time. */
+/** Thrown when others changed the case at every try. */
 export class Busy extends Error {}
 
 type Query = BatchItem<"sqlite">;
-/** Who calls: what we need of a request. */
+/** The parts of a request that a deed needs: who calls, and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req" | "executionCtx">;
 
 /** What a deed decides: how each case changes, and whose contact messages a stop covers. */
@@ -42,7 +42,7 @@ export interface Deed {
   changes: Changes;
 }
 
-/** It is done, or was before. */
+/** The deed is done now, or was done before. */
 export interface Done {
   owesMail: boolean;
   /** Ids of the events of the first case that changed, in order; none when nothing changed. */
@@ -135,7 +135,7 @@ interface Attempt {
   deeds: Deed[];
   press: Press;
   owesMail: boolean;
-  /** What is answered when the address has had its share of mails. */
+  /** The answer when the address has had its share of mails. */
   beyondShare: Refused | undefined;
   write: () => Promise<Rung>;
 }
@@ -167,7 +167,7 @@ async function attempt(
   }
   if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
   const changes = [...events, ...rows, ...owed, ...counts, ...others];
-  // Who presses again what is done already uses up nothing.
+  // Pressing again what is already done does not count against a limit.
   const statements = changes.length > 0 ? [...changes, ...limits] : [];
   const owesMail = mailed.length > 0;
   return {
@@ -203,7 +203,7 @@ async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, 
   return { ...named, ...(await mailsTo(c, db, email, isOwed)) };
 }
 
-/** What this press did, if the cases have it already. */
+/** What this press did, if an earlier try has already written it. */
 function doneBefore(cases: Case[], { deeds, press, owesMail }: Attempt): Rung | null {
   const events = deeds.map(({ kase, changes }) => {
     const now = cases.find(({ application }) => application.id === kase.application.id)?.events ?? [];

@@ -9,10 +9,10 @@ import type { DeskContext } from "../staff/member.ts";
  */
 export type Attempt = "done" | { outboxId: string } | Refused | null;
 
-/** What an id may name. It may also name nothing. */
+/** The kinds of things that an id in an address may name, whether or not one exists. */
 type Thing = "application" | "letter" | "member" | "message" | "passkey" | "sign-in";
 
-/** The response to an attempt on such a thing. Mails that are owed now are rung for. */
+/** The response to an attempt on such a thing. Mails that are owed now are sent at once. */
 export function respond(c: DeskContext, attempt: Attempt, thing: Thing) {
   if (!attempt) return refuseUnknown(c, thing);
   if (attempt === "done") return c.json({ ok: true, success: true });
@@ -21,7 +21,7 @@ export function respond(c: DeskContext, attempt: Attempt, thing: Thing) {
   return c.json({ ok: true, success: true }, 201);
 }
 
-/** Refuses what is asked about something that is not there. */
+/** The 404 for a thing that does not exist. */
 export function refuseUnknown(c: DeskContext, thing: Thing) {
   return refuse(c, 404, `There is no such ${thing}.`);
 }

@@ -9,7 +9,7 @@ export function pressOf(c: DeskContext): MemberPress {
   return { at: new Date(), by: c.var.member, id: crypto.randomUUID() };
 }
 
-/** Does a deed on the case in the address, by a rule of db/model/case, and answers; with this status, if one is given. */
+/** Does a deed on the case in the address by a rule of db/model, and answers, with `status` if it is given. */
 export async function deed(
   c: DeskContext,
   decide: (kase: Case, press: MemberPress) => Changes | Refused,

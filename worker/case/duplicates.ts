@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { applications, users } from "../../db/schema.ts";
 import { isOwner } from "../staff/member.ts";
 
-/** Which applications may be of the same person. */
+/** Finding applications that may come from the same person. */
 
 const MAX_DUPLICATES = 20;
 
@@ -46,7 +46,7 @@ export function duplicatesOf(db: Database, id: string) {
 
 export type Duplicate = Awaited<ReturnType<typeof duplicatesOf>>[number];
 
-/** The application of the same person that goes on in place of this one. */
+/** The application of the same person into which this one was merged. */
 export function mainOf(db: Database, id: string) {
   const main = db.select({ id: applications.mergedInto }).from(applications).where(eq(applications.id, id));
   return db

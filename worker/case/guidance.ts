@@ -45,7 +45,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   const call = openCall(kase);
   return {
     spokenReference: spokenReference(number),
-    /** A member put the e-mail address on file, and the applicant has not said that it is theirs. */
+    /** Whether a member entered the e-mail address and the applicant has not yet confirmed it. */
     isEmailToConfirm: application.emailSetBy !== null,
     meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),
     strengths: strengthsOf(forecast(answers)),
@@ -62,7 +62,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   };
 }
 
-/** What the applicant was asked: what waits for an answer first, then the newest. */
+/** The questions to the applicant: open ones first, then the newest. */
 function permissionsIn(kase: StoredCase) {
   const isAnswered = ({ state }: StoredCase["permissions"][number]) => Number(state !== "asked");
   return kase.permissions
@@ -90,7 +90,7 @@ function progressIn(kase: StoredCase, other: { appliedAt: Date; confirmation: Ma
     isAsked: kase.permissions.some(({ state }) => state === "asked"),
     events: withoutUndone(kase.events),
     recipients: receivedIn(kase).filter(({ hasYes }) => hasYes),
-    // The records of mails that were sent go in time.
+    // Records of sent mails are deleted after a while.
     other: other ? { appliedAt: other.appliedAt, isConfirmed: (other.confirmation ?? "sent") === "sent" } : null,
   };
   return progressOf(facts, new Date());
@@ -99,7 +99,7 @@ function progressIn(kase: StoredCase, other: { appliedAt: Date; confirmation: Ma
 /** Whether the confirmation reached the applicant: `formerAddress` is where it went before the address was corrected. */
 export type Confirmation = "sent" | "formerAddress" | "owed" | "dead" | "stopped" | "tooManyMails";
 
-/** Null when there is nothing to tell of it. */
+/** The state of the confirmation for the applicant's page; null when there is nothing to show. */
 function confirmationOf({ application, events, mails }: StoredCase): Confirmation | null {
   const confirmation = mails.find(({ kind }) => kind === "confirmation");
   switch (confirmation?.status) {

@@ -8,7 +8,7 @@ import type { DeskContext } from "../staff/member.ts";
 import { act } from "./act.ts";
 import { answer, pressOf } from "./by-member.ts";
 
-/** Two applications of one person become one case, and two again (db/model/case/merge.ts). */
+/** Merging two applications of one person, and splitting them again (db/model/case/merge.ts). */
 
 /** Merges the other application into the one in the address. */
 export async function mergeCases(c: DeskContext, otherId: string) {
@@ -38,7 +38,7 @@ export async function splitCases(c: DeskContext, otherId: string) {
   return answer(c, done);
 }
 
-/** The two, and what is merged into the other one. */
+/** The condition that finds both applications, and those merged into the other one. */
 function areThese(c: DeskContext, otherId: string) {
   return or(inArray(applications.id, [c.req.param("id") ?? "", otherId]), inArray(applications.mergedInto, [otherId]));
 }

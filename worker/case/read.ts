@@ -54,7 +54,7 @@ export async function readCase(c: DeskContext, id: string) {
     ...workOf(kase, staff),
     consent: await consentIn(kase),
     duplicates: others.map((other) => duplicateOf(kase, other, member)),
-    /** The application of the same person that goes on in place of this one. */
+    /** The application of the same person into which this one was merged. */
     mergedInto: goesOn
       ? { id: goesOn.id, fullName: goesOn.fullName, spokenReference: spokenReference(goesOn.number) }
       : null,
@@ -64,7 +64,7 @@ export async function readCase(c: DeskContext, id: string) {
   };
 }
 
-/** Another one that may be the same person's, and what keeps this member from merging it into this one. */
+/** Another application that may be the same person's, and why this member may not merge it into this one, if so. */
 function duplicateOf(kase: StoredCase, other: Duplicate, member: Member) {
   const { ownerId, ownerName, hasMerged, contactStoppedAt, ...shown } = other;
   const application = { status: shown.status, contactStoppedAt, ownerId };
@@ -93,7 +93,7 @@ function permissionsToday(kase: StoredCase, names: { id: string; name: string | 
     }));
 }
 
-/** Where it stands, and what this member may do. */
+/** Where the case stands, and what this member may do with it. */
 function standingOf(kase: StoredCase, member: Member) {
   const { application, events, ownerName } = kase;
   const { status, ownerId, number } = application;
@@ -105,10 +105,10 @@ function standingOf(kase: StoredCase, member: Member) {
     status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(status),
-    /** With which it may be reopened; none while it is open. */
+    /** The statuses with which the case may be reopened; none while it is open. */
     reopenedStatuses: isClosed(status) ? reopenedStatuses(statusesIn(events)) : [],
     owner: ownerId === null ? null : { id: ownerId, username: ownerName },
-    /** What keeps this member from working on it; null when nothing does. */
+    /** Why this member may not work on the case; null when they may. */
     workRefusal: refusedWork(kase, member),
     sendRefusal: refusedSending(kase),
     contactStoppedAt: application.contactStoppedAt,
@@ -116,7 +116,7 @@ function standingOf(kase: StoredCase, member: Member) {
   };
 }
 
-/** What the applicant told us, as far as it may be used now, and what follows from it. */
+/** What the applicant told us, as far as we may use it now, and what follows from the answers. */
 function factsOf(kase: StoredCase) {
   const { application, answers, events } = kase;
   const stop = events.map(({ event }) => event).findLast((event) => event.kind === "contactStopped");
@@ -140,7 +140,7 @@ function factsOf(kase: StoredCase) {
   };
 }
 
-/** What was done about it. */
+/** What was done on the case. */
 function workOf(kase: StoredCase, staff: Colleague[]) {
   const { application, events, letters, mails } = kase;
   const call = openCall(kase);
@@ -171,7 +171,7 @@ function workOf(kase: StoredCase, staff: Colleague[]) {
 function happenedIn(kase: StoredCase, staff: Colleague[]) {
   return {
     events: kase.events.flatMap(({ id, at, userId, event }) => {
-      // Who was sent the application is told by its referrals.
+      // The referrals say to whom the application was sent.
       if (event.kind === "sent") return [];
       return {
         id,
@@ -204,7 +204,7 @@ function nameIn(staff: Colleague[], userId: string | null) {
   return staff.find(({ id }) => id === userId)?.username ?? null;
 }
 
-/** By what name each recipient of a permission is known today. */
+/** Today's name of each recipient of a permission. */
 function namesToday(db: Database, id: string) {
   return db
     .select({
@@ -232,7 +232,7 @@ function nextIn(application: StoredCase["application"]) {
   return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
 }
 
-/** Numbers and addresses that are on file no more may be somebody else's. */
+/** The event without phone numbers and addresses that are no longer on file, since they may be somebody else's. */
 function withoutContactData<Event extends CaseEvent>(event: Event): Event {
   switch (event.kind) {
     case "corrected":

@@ -24,7 +24,7 @@ import { countStatement } from "../operations/counts.ts";
 
 type Query = BatchItem<"sqlite">;
 
-/** Nobody has this mail in hand now or had it without our learning how that ended; a new life forgets what was before. */
+/** Whether a mail certainly never went out: no delivery is under way, none had an unknown end, and it was not revived. */
 export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.leasedUntil} is null
   and ${outbox.unknownOutcomes} = 0 and ${outbox.revivedAt} is null)`;
 
@@ -147,7 +147,7 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
   const rows = [
     ...(changes.permissions ?? []).map((row) => put(db, permissions, row)),
     ...(changes.referrals ?? []).map((row) => put(db, referrals, row)),
-    // Those that end first: an application has one open call.
+    // Write ended calls first: an application may have only one open call at a time.
     ...(changes.appointments ?? [])
       .toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null))
       .map((row) => put(db, appointments, row)),
@@ -174,12 +174,12 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
   return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
 }
 
-/** Nothing has happened in the case since it was read. */
+/** The condition that nothing has happened in the case since it was read. */
 export function isAtVersion({ application, version }: Case) {
   return sql`coalesce((select max(version) from case_events where applicationId = ${application.id}), 0) = ${version}`;
 }
 
-/** Fails the whole batch, as a case does that has changed, unless this still holds. */
+/** Fails the whole batch, just as a changed case would, unless this condition still holds. */
 export function failUnless(db: Database, holds: SQL): Query {
   return db.insert(caseEvents).select(sql`select null, null, 0, null, '{}', 0 where not (${holds})`);
 }
@@ -196,7 +196,7 @@ export function isConflict(error: unknown): boolean {
 
 type Written = typeof permissions | typeof referrals | typeof appointments | typeof letters;
 
-/** The row as it is from now on. */
+/** Inserts the row, or replaces the stored row with the same id. */
 function put<Table extends Written>(db: Database, table: Table, row: Table["$inferSelect"]): Query {
   return db
     .insert(table)
@@ -204,7 +204,7 @@ function put<Table extends Written>(db: Database, table: Table, row: Table["$inf
     .onConflictDoUpdate({ target: table.id, set: row as never });
 }
 
-/** A mail is owed; one that was owed before, and is no longer, begins a new life. */
+/** Owes a mail. A mail that was owed before and has ended is owed anew. */
 function owe(db: Database, kase: Case, { id, kind, subjectId, isAllowed }: Write["mails"][number], at: Date) {
   const subject =
     typeof subjectId === "string"
@@ -232,7 +232,7 @@ function drop(db: Database, ids: string[], why: string) {
     db
       .update(outbox)
       .set({ status: "dropped", lastError: why })
-      // Found by their ids: the plus keeps SQLite from reading all that is owed to anybody.
+      // The plus makes SQLite find these mails by id instead of reading all mails that are owed.
       .where(
         and(
           sql`+${outbox.status} = 'owed'`,
@@ -273,7 +273,7 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
       )
       .onConflictDoUpdate({
         target: [outbox.subjectId, outbox.kind],
-        // A later yes made it needless, or a delivery that has it in hand read that yes: it goes out after that one.
+        // A later yes made this mail needless, or a delivery under way has read that yes and this mail follows it.
         set: {
           status: "owed",
           attempts: 0,

@@ -5,9 +5,9 @@ import type { ConsentText } from "../../db/model/consent/consent-text.ts";
 import type { Consent } from "../../db/model/form/application.ts";
 import { sha256 } from "../hash.ts";
 
-/** What proves a consent: made when it is given, checked against the archive whenever somebody looks. */
+/** The evidence of a consent. It is made when consent is given, and checked against the archive whenever somebody reads it. */
 
-/** Says only what the client stated, beside what we saw ourselves. */
+/** Makes the evidence of a consent from what the client stated and what we saw ourselves, and nothing else. */
 export async function newEvidence(
   c: Pick<Context, "req">,
   stated: StatedConsent | undefined,
@@ -48,7 +48,7 @@ function nameOf(textId: string) {
   return textId.replace(/-\d+(-es)?$/, "");
 }
 
-/** The hash of several texts, one below the other. */
+/** The hash of several texts, joined by line breaks. */
 function hashOf(texts: ConsentText[]) {
   return sha256(texts.map(({ text }) => text).join("\n"));
 }

@@ -26,7 +26,7 @@ export async function readReceipt(c: Context<{ Bindings: Env }>, ref: string) {
       at,
       byTeam: userId !== null,
       event,
-      /** What was agreed to anew, if this event is that. */
+      /** What the applicant agreed to anew, if the event is 'contact again'. */
       consent: event.kind === "contactResumed" ? await checkedEvidence(event.consent) : null,
       /** Whether the hash of the words of a permission, made anew, is the recorded one. */
       wordsFit: "wordsSha256" in event ? event.wordsSha256 === (await sha256(event.words)) : null,

@@ -44,7 +44,7 @@ export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) 
     db.insert(codes).values({ id, applicationId, purpose, expiresAt: new Date(Date.now() + CODE_VALID_MS) }),
     db.insert(outbox).values({ id: outboxId, kind: `${purpose}Code`, subjectId: id }),
     ...(await countStatements(c, db, "code", { who: applicationId })),
-    // Where our mail was read, whoever asks is no stranger who floods somebody else.
+    // If our mail was read at this address, the request does not come from a stranger who floods somebody else.
     ...(known.isReached ? [] : await countMailStatements(c, db, sentTo, { kind: "code-mail" })),
   ]);
   return { outboxId, sentTo };

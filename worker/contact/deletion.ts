@@ -22,7 +22,7 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
   await act(c, isThis, {
     press,
     decide: ([kase]) => {
-      // Deleted by this code before: only the reply was lost.
+      // This code has deleted the application already, and only the reply was lost.
       if (!kase) return { deeds: [] };
       const { id: applicationId, phone, email, consentRecord, createdAt: appliedAt } = kase.application;
       const events = evidenceIn(kase).map(({ at, userId, event }) => ({ at: at.getTime(), userId, event }));

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
 
-/** Where to look for what a deed has to know besides its own case. What of it counts, the deed decides (db/model/case). */
+/** Conditions that find what a deed must know besides its own case. The deed in db/model decides what of it counts. */
 
 /** Applications with the phone number or the e-mail of these, or of those that are merged with them. */
 export function withSamePerson(db: Database, isThis: SQL | undefined) {

@@ -9,7 +9,7 @@ import type { Decided } from "../case/act.ts";
 
 /** What a correction has to know of others with the new phone number or e-mail. */
 
-/** Looks up who of these asked us to stop in a contact message. */
+/** Looks up which of these senders asked us to stop in a contact message. */
 export function stopsInMessages(db: Database, { phone = "", email = "" }: { phone?: string; email?: string }) {
   const senders = [phoneDigitsOf(phone), foldedEmail(email)].filter(Boolean);
   return db

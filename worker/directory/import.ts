@@ -189,7 +189,7 @@ function statements(
   return [
     db
       .insert(table)
-      // In the order of the table's columns.
+      // The values stand in the order of the table's columns.
       .select(
         sql`select given.value ->> '$.id', ${sql.join(Object.values(values), sql`, `)}, 1 from ${given(added)} where not exists
           (select 1 from ${table} other where lower(other.name) = lower(given.value ->> '$.form.name'))`,

@@ -10,7 +10,7 @@ import { type FirstContacts, firstContacts } from "../queue/first-contact.ts";
 
 const WEEKS = 12;
 export const CONVERSION_DAYS = 90;
-/** The newest ones that conversion is counted from. Only the index is read, a row of it for each. */
+/** Conversion is counted from this many of the newest applications. Each costs one row of an index. */
 const MOST_COUNTED = 20_000;
 
 export async function readDashboard(db: Database, now: Date) {
@@ -42,7 +42,7 @@ export async function readDashboard(db: Database, now: Date) {
         ...member,
         ...summed(contacts.filter((each) => each.username === member.username)),
       })),
-      // Whoever has left keeps what they did.
+      // Members who have left keep the first contacts they made.
       ...others.map((username) => ({
         ...{ username, open: 0, due: 0 },
         ...summed(contacts.filter((each) => each.username === username)),

@@ -29,9 +29,9 @@ interface Sent {
   answeredAt: number | null;
 }
 
-/** A lead that nobody has, and nobody will get. */
+/** The condition of a lead that never left and never will. */
 const isUnsent = sql`${inArray(outbox.kind, [...LEADS])} and ${outbox.status} = 'dropped' and ${neverLeft}`;
-/** To whom it went; leads that never left are none. */
+/** The recipients of each application, without leads that never left. */
 const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'name', recipientName, 'at', createdAt,
   'answer', answer, 'answeredAt', answeredAt)) from ${referrals} where applicationId = applications.id
   and not exists (select 1 from ${outbox} where ${eq(outbox.subjectId, referrals.id)} and ${isUnsent}))`.mapWith(

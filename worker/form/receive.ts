@@ -145,7 +145,7 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
     now: now.getTime(),
     mailWindows: confirmation.windows,
   };
-  // What was stored before is not counted again.
+  // An application that was stored before is not counted again.
   const isNew = sql`exists (select 1 from ${table} where ${eq(table.id, id)})`;
   const counts = [...confirmation.counts, ...(await countStatements(c, db, "submit", { when: isNew }))];
   const {

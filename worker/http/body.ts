@@ -82,7 +82,7 @@ function isRead(c: Context) {
   return c.req.method === "GET" || c.req.method === "HEAD";
 }
 
-/** A DELETE says all in its address. */
+/** A DELETE needs no body, because its address says everything. */
 function hasBody(c: Context) {
   return c.req.method !== "DELETE";
 }

@@ -5,7 +5,7 @@ export function contentSecurityPolicy(inlineStyles: string[] = []) {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${styles}`,
-    // A post's hero image may be on any other site.
+    // A post's hero image may come from any other site.
     "img-src 'self' https: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -25,7 +25,7 @@ export const SPECULATION_RULES = "/speculation-rules.json";
 export function securityHeaders(inlineStyles?: string[]): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(inlineStyles),
-    // Not for subdomains: what else stands under the customer's domain is not ours to judge.
+    // HSTS leaves out subdomains, because we do not know what else the customer's domain serves.
     "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",

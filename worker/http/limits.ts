@@ -53,7 +53,7 @@ export const limits = {
   "wrong-password": [{ max: 20, seconds: HOUR }],
   /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
   "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: DAY }],
-  /** With one name from one network: whoever has is not locked out by others' wrong passwords there. */
+  /** Sign-ins with one name from one network: whoever has signed in there is not locked out by others' wrong passwords. */
   "signed-in": [{ max: ONLY_COUNTED, seconds: 30 * DAY }],
   /** Times of calls that are booked for one application. */
   call: [{ max: 20, seconds: HOUR }],
@@ -203,7 +203,7 @@ export async function signInTry(c: Caller, db: Database, name: string) {
         .update(counters)
         .set({ count: sql`${counters.count} - 1` })
         .where(and(or(ofName, and(ofSite, notExists(signedIn))), gt(counters.count, 0))),
-      // Its month begins anew each time.
+      // Each right password begins the month of this counter anew.
       db.delete(counters).where(ofSignedIn),
       ...(await countStatements(c, db, "signed-in", here)),
     ],
@@ -245,7 +245,7 @@ export function isOverLimit(error: unknown) {
   return endOfLimit(error) !== undefined;
 }
 
-/** Drizzle wraps D1's error, whose message has it. */
+/** The end of the limit, from the message of D1's error, which Drizzle wraps. */
 function endOfLimit(error: unknown): string | undefined {
   if (!(error instanceof Error)) return;
   return /over limit until (\d+)/.exec(error.message)?.[1] ?? endOfLimit(error.cause);
@@ -259,7 +259,7 @@ function tooMany(c: Context, seconds: number) {
     : c.text(comeBack, 429);
 }
 
-/** The names of these counters. */
+/** The counter names for these windows. */
 async function namesOf(c: Caller, kind: Limited, who?: string) {
   return (await windowsOf(c, kind, who)).map(({ name }) => name);
 }

@@ -70,7 +70,7 @@ function entryOf(db: Database, { kind, recipientId }: { kind: RecipientKind; rec
     .where(and(eq(table.id, recipientId), eq(table.isActive, true)));
 }
 
-/** The question as it is put today, in the language in which the applicant applied. */
+/** The question in today's words, in the language in which the applicant applied. */
 async function questionOf({ application }: Case, { kind, name }: Recipient): Promise<Question> {
   const { textId, words } = inLanguage(application.language, () => ({
     textId: introductionConsent().id,

@@ -18,7 +18,7 @@ export interface PossibleRecipient extends Fit {
   group: string;
   /** What the applicant said to them: a no whatever their name and the fields were, all else only if it counts today. */
   permission: PermissionState | null;
-  /** They were sent the application, on the yes that counts. */
+  /** Whether this recipient was sent the application on the yes that counts. */
   hasIt: boolean;
 }
 

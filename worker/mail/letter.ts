@@ -8,7 +8,7 @@ import { CENTRAL } from "../../db/model/time/zoned-time.ts";
 import { language, locale, t } from "../../db/model/words.ts";
 import type { Env } from "../env.ts";
 
-/** What is said to one person. */
+/** One mail to one person. */
 export interface Mail {
   to: string;
   subject: string;

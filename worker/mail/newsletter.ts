@@ -4,7 +4,7 @@ import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
 import { randomToken, sha256 } from "../hash.ts";
 
-/** What the links in newsletter mail do. Their token is the credential: no cookie, no Origin. */
+/** What the links in newsletter mails do. The token in a link is the only credential, since no cookie comes along. */
 
 const CONFIRM_MS = CONFIRM_HOURS * 60 * 60 * 1000;
 
@@ -17,7 +17,7 @@ export async function newMailToken(db: Database, subscriberId: string) {
   return token;
 }
 
-/** Whether the token's button would do something. */
+/** Whether pressing the button with this token would change anything. */
 export async function isMailToken(db: Database, purpose: Purpose, token: string) {
   const holds = await isHolder(db, purpose, token);
   return (await db.select({ id: table.id }).from(table).where(holds)).length > 0;
@@ -48,7 +48,7 @@ export async function unsubscribe(db: Database, token: string) {
   return changed.length > 0;
 }
 
-/** Who has unsubscribed is not put back by a link, and a link to confirm does not work for ever. */
+/** The condition that a token still works: a confirmation link expires, and no link puts back somebody who has unsubscribed. */
 async function isHolder(db: Database, purpose: Purpose, token: string) {
   const isToken = eq(tokens.tokenHash, await sha256(token));
   const holder = db.select({ id: tokens.subscriberId }).from(tokens);

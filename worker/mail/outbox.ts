@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const MAX_ATTEMPTS = 12;
 /** A mail that may have gone out is sent again after these pauses: trouble of less than 12 hours cannot use up both. */
 const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
-/** The sender's limits pass by themselves, some in a minute and some in a day. */
+/** The longest pause after the mail service reports a limit. Its limits end by themselves, some in a minute, some in a day. */
 const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
 /** No attempt is planned later than this after the mail became owed, so that it has ended after 24 hours. */
 const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
@@ -100,7 +100,7 @@ function isDue(now: Date) {
   return and(eq(outbox.status, "owed"), lte(outbox.nextAttemptAt, now), isNull(outbox.leasedUntil));
 }
 
-/** Takes the row for a minute. */
+/** Leases the row for a minute, so that nobody else sends the same mail. */
 async function lease(env: Env, outboxId: string, now: Date) {
   const [row] = await database(env.DB)
     .update(outbox)
@@ -138,7 +138,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
     );
 }
 
-/** How long to wait after such a failure; forever after the last try. */
+/** The pause before the next try after such a failure; infinite after the last try. */
 function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
   if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
   if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;

@@ -20,7 +20,7 @@ export type Sending =
   | { outcome: "sent" }
   | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
-/** What each kind of mail says, by whom it goes to. */
+/** The writer of each kind of mail, grouped by reader. */
 const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
 
 /**
@@ -33,7 +33,7 @@ export async function sendMail(
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
 ): Promise<Sending> {
   const writer: Writer | undefined = writers[kind];
-  // A newer version of this Worker, which is being rolled out, may know it.
+  // A newer version of this Worker, which is being rolled out, may know this kind of mail.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
   return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };
@@ -77,7 +77,7 @@ export function isAddress(text: string) {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
 }
 
-/** Where MAIL_ONLY_TO is set, nobody else gets mail. */
+/** Whether this address may get mail: where MAIL_ONLY_TO is set, no other address may. */
 function mayReceive({ MAIL_ONLY_TO }: Env, address: string) {
   if (MAIL_ONLY_TO === undefined) return true;
   return MAIL_ONLY_TO.split(",").some((allowed) => foldedEmail(allowed) === foldedEmail(address));

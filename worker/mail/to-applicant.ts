@@ -206,7 +206,7 @@ export const toApplicant = {
       ]),
     );
   },
-  /** To the address that is on file no more. It may be somebody else's, so nothing about the applicant stands in it. */
+  /** To the address that was replaced. It may be somebody else's, so the mail says nothing about the applicant. */
   emailReplaced: async (db, eventId, env) => {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
@@ -224,7 +224,7 @@ export const toApplicant = {
     if (!found || found.appointment.endedAt) return null;
     const { appointment, before, application } = found;
     const ref = await mailedReference(env, application);
-    // A calendar that has the earlier time must lose it when no time takes its place.
+    // When no new time replaces the earlier one, calendars must remove the earlier time.
     const inCalendar = appointment.startsAt ? appointment : before;
     return inLanguage(application.language, () => {
       const mail = letter(application.email, t`Your call with a specialist`, [
@@ -368,7 +368,7 @@ function withCalendar(env: Env, mail: Mail, appointment: Appointment | undefined
   const { applicationId, sequence, startsAt, createdAt, endedAt } = appointment;
   const event: CalendarEvent = {
     uid: `call-${applicationId}@${env.MAIL_FROM.split("@").at(-1)}`,
-    // Twice as many numbers as appointments: each may also be cancelled.
+    // There are twice as many numbers as appointments, since each appointment may also be canceled.
     sequence: 2 * sequence + (endedAt ? 1 : 0),
     isCancelled: endedAt !== null,
     startsAt,

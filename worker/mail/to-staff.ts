@@ -9,7 +9,7 @@ import type { Env } from "../env.ts";
 import { readStatus } from "../operations/status.ts";
 import { letter, timeInTexas, type Writer } from "./letter.ts";
 
-/** What we get ourselves. */
+/** Mails to the firm and its members. */
 export const toStaff = {
   contactNotice: async (db, messageId, env) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
@@ -24,7 +24,7 @@ export const toStaff = {
       message.replyTo === null ? "None was given." : { quote: message.replyTo },
     ]);
   },
-  /** About the applications since the last such mail: `after-upTo` are their numbers. */
+  /** About the applications since the last such mail. The subject `after-upTo` has the first and last of their numbers. */
   newApplications: async (db, numbers, env) => {
     const [after = 0, upTo = 0] = numbers.split("-").map(Number);
     const [found] = await db
@@ -46,7 +46,7 @@ export const toStaff = {
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
     ]);
   },
-  /** About applications that are overdue: `count-time`, how many and when that was noticed. */
+  /** About overdue applications. The subject `count-time` says how many there are and when we noticed. */
   overdue: async (_, told, env) => {
     const count = Number(told.split("-")[0]);
     return letter(env.ALERT_EMAIL, "Overdue first calls", [
@@ -61,7 +61,7 @@ export const toStaff = {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
     return alarm ? alarmLetter(env, alarm) : null;
   },
-  /** About the day before this one. */
+  /** The digest of the day before this one. */
   digest: async (db, day, env) => {
     const reported = dayBefore(new Date(`${day}T18:00:00Z`));
     const { now, oldestOwedAt, jobs, alarms, days } = await readStatus(db, new Date(), [reported]);

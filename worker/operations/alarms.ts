@@ -40,7 +40,7 @@ interface Trouble {
 
 function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
   const lastSweep = sql`(select startedAt from ${jobs} where name = 'sweep')`;
-  // Before the first backup: since the site began.
+  // Before the first backup, the age counts from when the site began.
   const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
     (select detail ->> '$.firstAt' from ${jobs} where name = 'sweep'))`;
   const lastGuesses = sql`(select max(at) from ${audit} where action = 'guessCodes')`;
@@ -67,7 +67,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     ? [...noticeOfApplications(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)]
     : [];
   try {
-    // When the cron comes back, it looks how long it was silent before it notes that it runs again.
+    // When the cron comes back, it first checks how long it was silent, then records that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
     await sweep(env, clock);
     await retried(() => db.update(jobs).set({ endedAt: now }).where(eq(jobs.name, "sweep")));
@@ -152,7 +152,7 @@ function noticeOfOverdue(db: Database, now: Date) {
   ];
 }
 
-/** The last mail of this job is long enough ago. */
+/** The condition that the last mail of this job is long enough ago. */
 function isQuiet(job: JobName, now: Date) {
   return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
 }
@@ -175,7 +175,7 @@ interface News {
   /** The job whose row remembers what the last mail told. */
   job: JobName;
   detail: SQL;
-  /** What the mail is about, from the job's row. */
+  /** The subject of the mail, read from the job's row. */
   subject: SQL;
   when: SQL;
 }
@@ -212,9 +212,9 @@ interface Refusing {
   isTold: boolean;
 }
 
-/** In the bucket that no page reads. */
+/** The key of the object in the bucket of backups, which no page reads. */
 const REFUSING = "alarms/database.json";
-/** What R2 could not take because it was down, too. */
+/** Kept in memory when R2 is down, too. */
 let remembered: Refusing | null = null;
 
 /**
@@ -247,7 +247,7 @@ async function readRefusing(env: Env): Promise<Refusing | null> {
     const stored = await env.BACKUPS.get(REFUSING);
     if (stored) return await stored.json<Refusing>();
   } catch {
-    // Then what this isolate remembers has to be enough.
+    // If R2 cannot be read, what this isolate remembers is used.
   }
   return remembered;
 }

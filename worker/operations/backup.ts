@@ -36,7 +36,7 @@ const JOB = "backup";
 const HEADER = "header.json";
 
 interface Progress {
-  /** How many parts have been read back and found correct. */
+  /** How many parts have been read back and were correct. */
   verified: number;
 }
 
@@ -51,7 +51,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const folder = `${NIGHTS}${run.startedAt.toISOString()}/`;
   const header = await begun(env, folder, query);
   if (header.migrations.join() !== (await migrationsOf(query)).join()) {
-    // A new version of the site was deployed in the meantime, with other tables.
+    // A new version of the site with other tables was deployed during the backup.
     return noteRun(env, JOB, run, { startedAt: now, detail: null });
   }
   try {
@@ -153,7 +153,7 @@ async function partsIn(env: Env, folder: string) {
   return parts;
 }
 
-/** Of each image. What is stored under a key never changes. */
+/** The size of each object by its name. Sizes tell which copies are missing, since what is stored under a key never changes. */
 async function sizesIn(bucket: R2Bucket, prefix = "") {
   const sizes = new Map<string, number>();
   for await (const { key, size } of listed(bucket, prefix)) sizes.set(key.slice(prefix.length), size);
@@ -179,7 +179,7 @@ async function putNew(env: Env, key: string, content: string | Uint8Array, part?
   return stored !== null;
 }
 
-/** Copies an object if it is there. */
+/** Copies an object if it exists. */
 export async function copy(from: R2Bucket, key: string, to: R2Bucket, newKey: string) {
   const object = await from.get(key);
   if (object) await to.put(newKey, object.body, { httpMetadata: object.httpMetadata });

@@ -129,7 +129,7 @@ async function purgePosts(env: Env, now: Date) {
     binned.map((post) => post.id),
   );
   const images = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
-  // While one size of an image is shown, all stay.
+  // As long as a post shows one size of an image, all its sizes are kept.
   const stems = JSON.stringify(images.map(stemOf));
   const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
   const unused = await retried(() =>

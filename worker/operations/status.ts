@@ -27,7 +27,7 @@ export function oldestOwed(db: Database) {
     db
       .select({ at: waitingSince })
       .from(outbox)
-      // Written out, so that SQLite sees that the index covers it.
+      // The condition is written out so that SQLite sees that the index covers it.
       .where(sql`status = 'owed' and unknownOutcomes = 0`)
       .orderBy(waitingSince)
       .limit(1)

@@ -118,7 +118,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
   const { others } = conditionsOf(filter);
   const fits = others.length > 0 ? sql`where ${sql.join(others, sql` and `)}` : sql``;
   const looked = inOrder(filter, others.length > 0 ? MOST_LOOKED_AT : PAGE_SIZE + 1);
-  // What is looked at comes in order, so the first that fit are the first of the page.
+  // Applications are looked at in order, so the first that fit are the first on the page.
   if (isCalls) {
     return query
       .where(
@@ -316,7 +316,7 @@ function afterPromise({ at, rank, id }: Place) {
   return sql`(dueAt, queueRank, id) > (${at ?? 0}, ${rank}, ${id})`;
 }
 
-/** Nothing compares with null: what has no time yet is a part of its own. */
+/** Applications without a time are a part of their own, because SQL cannot compare with null. */
 function afterNext({ at, id }: Place) {
   const number = Number(id) || 0;
   if (at !== null) return [sql`(nextAt, number) > (${at}, ${number})`];

@@ -119,7 +119,7 @@ async function gatherFacts(
     previewUrls: config.preview_urls,
     observability: config.observability,
     isSchemaMigrated,
-    // Nothing ran before the first.
+    // Nothing was published before the first migration, so that one cannot break anything.
     breaking: globSync("migrations/*.sql")
       .sort()
       .slice(1)
@@ -153,7 +153,7 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
       const uuid = found[index]?.uuid;
       return id !== undefined && uuid !== undefined && uuid !== id ? [{ name, id: uuid, written: id }] : [];
     }),
-    // If the list cannot be read, there may be one, and it must not be replaced.
+    // If the list cannot be read, a secret may exist, and it must not be replaced.
     hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
     troubles: [secrets, ...states].flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble])),
   };
@@ -194,7 +194,7 @@ async function create(
   for (const { name, id } of wrongIds) keepId(name, id);
   if (hasHashKey) return true;
   const key = randomBytes(32).toString("base64");
-  // wrangler, because the Worker that has the secret may have to be created too.
+  // wrangler does this, because the Worker that holds the secret may have to be created too.
   if (!(await wrangler(environment, key, "secret", "put", "HASH_KEY", "--config", config))) {
     fail("The secret HASH_KEY could not be set, see above.");
   }

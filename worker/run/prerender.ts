@@ -136,7 +136,7 @@ function frameOf(source: string, isApp: boolean) {
       ? [
           '<template id="end">',
           ...whole(),
-          // Each runs in a task of its own: all at once would keep a phone from answering for long.
+          // Each script runs in a task of its own, because all at once would keep a phone from answering for long.
           ...chunks
             .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
             .map((chunk) => scriptOf(chunk, "async")),
@@ -144,7 +144,7 @@ function frameOf(source: string, isApp: boolean) {
           "</template>",
         ]
       : [
-          // It says so even when other code fails to load.
+          // The shell tells the visitor when other code fails to load.
           ...(isApp ? [script(SHELL, "async")] : []),
           ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
           ...whole(' fetchpriority="low"'),

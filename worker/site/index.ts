@@ -80,7 +80,7 @@ app.notFound(async (c) => {
   if (c.req.path.startsWith("/api/")) return refuse(c, 404, t`There is nothing at this address`);
   const page = await c.env.ASSETS.fetch(new URL(addressOf("/404"), c.req.url));
   const headers = new Headers(page.headers);
-  // What is missing now, such as a script while a new version is published, may be there a moment later.
+  // A file that is missing now, such as a script while a new version is published, may be there a moment later.
   headers.set("Cache-Control", "no-store");
   return new Response(page.body, { status: 404, headers });
 });
@@ -95,7 +95,7 @@ app.onError((error, c) => {
   return refuse(c, 503, t`Something went wrong on our side. Please try again in a moment.`);
 });
 
-/** Pages have theirs in the address. Calls name it first in Accept-Language, as our pages do; anything but Spanish is English. */
+/** A page has its language in its address. An API call names it first in Accept-Language; anything but Spanish is English. */
 function languageAskedFor(c: Context): Language {
   if (!c.req.path.startsWith("/api/")) return languageOf(c.req.path);
   return /^\s*es\b/i.test(c.req.header("accept-language") ?? "") ? "es" : "en";
@@ -110,7 +110,7 @@ function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name
   else console.log(line);
 }
 
-/** An address with a slash at its end leads to the one without, always on this site: `//example.com/` would name another. */
+/** Redirects an address with a slash at its end to the one without, always on this site: `//example.com/` would name another site. */
 async function withoutSlash(c: Context, next: Next) {
   const { pathname, search } = new URL(c.req.url);
   if (pathname === "/" || !pathname.endsWith("/") || pathname.startsWith("/api/")) return next();
@@ -130,11 +130,11 @@ export default {
   fetch: app.fetch,
   queue: async (batch, env) => {
     await consume(batch, env);
-    // If the database refuses, the sweep reports it.
+    // If the database does not answer, the sweep of the next minute reports it.
     await watch(env).catch(() => undefined);
   },
   scheduled: async (_, env) => {
-    // Each does its work even if another fails; then the call counts as failed.
+    // Each job runs even if another fails; if any fails, the call counts as failed.
     const purged = purgeNightly(env);
     const backedUp = purged.then(
       () => backUp(env),

@@ -29,7 +29,7 @@ const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text(t`This form 
 
 type PageContext = Context<{ Bindings: Env }>;
 
-/** Those that come in every language. */
+/** The pages that exist in every language. */
 const inEveryLanguage = new Hono<{ Bindings: Env }>()
   .get("/blog", async (c) => {
     const { q = "", cursor = "" } = c.req.query();
@@ -47,7 +47,7 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
     if (found?.movedTo) return c.redirect(addressOf(paths.post(found.movedTo)), 301);
     const post = found?.post;
     if (!post) return servePage(c, "web/blog/post.tsx", { post: null }, 404);
-    // Asked for in the other language: to what says the same in it or, where there is nothing, to where the post is.
+    // If the post is in the other language, redirect to its translation or, if it has none, to the post itself.
     if (post.language !== language()) {
       return c.redirect(post.twin ? addressOf(paths.post(post.twin)) : addressOf(paths.post(post.slug), post.language));
     }
@@ -70,7 +70,7 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
 
 /** The pages that the Worker renders with data, always as a stranger sees them, and the feeds made of the same data. */
 export const pages = new Hono<{ Bindings: Env }>()
-  // Before the ETags: a static file comes with its own, in headers that cannot be changed.
+  // This route precedes the ETags: a static file has its own, in headers that cannot be changed.
   .get("/blog/new", (c) => c.env.ASSETS.fetch(c.req.raw))
   .use(withEtag)
   .route("/", inEveryLanguage)
@@ -112,7 +112,7 @@ async function servePage(c: PageContext, source: string, data: PageData | null =
   const html = (await frame.text())
     .replace("<!--head-->", () => head)
     .replace("<!--page-->", () => page)
-    // Last, since nothing that is painted waits for it.
+    // The data comes last, because painting the page does not wait for it.
     .replace("</body>", () => `${data ? embed(data) : ""}</body>`);
   const policy = frame.headers.get("content-security-policy");
   if (policy) c.header("Content-Security-Policy", policy);

@@ -13,7 +13,7 @@ import { countStatements } from "../http/limits.ts";
 /** Measurements in one page load: at most one of each metric for each page shown. */
 const MAX_MEASURED = 40;
 
-/** Which bucket each metric fell into, with the page's path. Nothing about who or when. */
+/** Which bucket each metric fell into, with the page's path. Nothing says who measured or when. */
 const Report = z.object({
   measured: z
     .array(

@@ -20,7 +20,7 @@ export interface Subject {
   name: string;
 }
 
-/** Entries in which one page looks for those that fit. A filter that few fit goes on from where it ended. */
+/** The most entries that one page of the log looks through. If few fit the filter, the next page goes on from there. */
 const LOOKED_AT = 5000;
 
 /**
@@ -29,7 +29,7 @@ const LOOKED_AT = 5000;
  */
 export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
   const { userId, action, subjectId, from, until } = filter;
-  // What an entry of this hour says was read may have been read again later, without another entry.
+  // What an entry says was read may have been read again within the hour, without another entry.
   const hourBefore = from && new Date(from.getTime() - READ_NOTED_EVERY_MS);
   const narrowest: SQL | undefined =
     subjectId !== undefined
@@ -39,7 +39,7 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
         : userId !== undefined
           ? eq(audit.userId, userId)
           : undefined;
-  // One bound and not two: with two SQLite may begin to read at the later one.
+  // Use one bound, because with two SQLite may begin to read at the later one.
   const end = until
     ? sql`min(${before}, (select id + 1 from audit where at < ${until.getTime()} order by at desc limit 1))`
     : before;
@@ -116,7 +116,7 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
   });
 }
 
-/** The subjects with these ids. */
+/** The names of the subjects with these ids. */
 export async function readSubjects(db: Database, ids: (string | null)[]): Promise<Record<string, Subject>> {
   const wanted = sql`(select value from json_each(${JSON.stringify([...new Set(ids.filter(Boolean))])}))`;
   const found = await db.batch([
@@ -142,7 +142,7 @@ export async function readSubjects(db: Database, ids: (string | null)[]): Promis
   );
 }
 
-/** Everybody who may stand in the log. */
+/** Every member whose entries may be in the log. */
 export function readNames(db: Database) {
   return db.select({ id: users.id, username: users.username }).from(users).orderBy(users.username);
 }

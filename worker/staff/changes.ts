@@ -15,9 +15,9 @@ import type { Member } from "./session.ts";
 
 interface Changing {
   action: DeskAction;
-  /** The column with its name, unless that is an applicant's. */
+  /** The column with the subject's name; absent where the subject is an applicant. */
   name?: SQLiteColumn;
-  /** What is there before, as JSON; without it the row is new. */
+  /** The values before the change, as JSON; absent when the row is new. */
   old?: SQL;
   new: Change["new"];
 }

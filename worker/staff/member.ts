@@ -8,9 +8,9 @@ import { refuse } from "../http/body.ts";
 import { type Member, readSession } from "./session.ts";
 
 export const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
-/** Noted each time. */
+/** Actions that the audit log notes each time, not only once an hour. */
 const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit"];
-/** What an address may name. Anything else names nothing, and would let anybody who is refused fill the audit log. */
+/** The shape of an id in an address. Without this check anybody who is refused could fill the audit log with long texts. */
 const ID = /^[\w-]{1,64}$/;
 
 /** What a handler of the desk gets: the bindings, and who is asking. */
@@ -51,17 +51,17 @@ export function shownStatement(c: DeskContext, action: DeskAction, shown: { getS
     );
 }
 
-/** Nobody works on it: it has no owner, or one who has left since. */
+/** The condition that nobody works on a case: it has no owner, or its owner has left. */
 export function hasNoMember(ownerId: Column) {
   return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;
 }
 
-/** The user works on it and has not left. */
+/** The condition that the user owns the case and has not left. */
 export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }
 
-/** In one statement, so that tries at the same moment are no more rows than tries one after another. */
+/** One statement, so that tries at the same moment add no more rows than tries one after another. */
 function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | undefined) {
   const isEachNoted = (c.req.method !== "GET" && action !== "readQueue") || EXPORTS.includes(action);
   const id = c.req.param("id") ?? "";

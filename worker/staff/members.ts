@@ -14,7 +14,7 @@ import { asJson, changeStatement } from "./changes.ts";
 import type { DeskContext } from "./member.ts";
 import { isOpen, type Member } from "./session.ts";
 
-/** Members as managers look after them. */
+/** Managing members: roles, passwords, leaving and coming back. */
 
 /** Everybody with a row in `users`, those who have left included, by name. */
 export function colleagues(db: Database) {
@@ -24,7 +24,7 @@ export function colleagues(db: Database) {
     .orderBy(users.username);
 }
 
-/** As managers see them, with how they sign in. */
+/** Members as managers see them, with how each signs in. */
 export async function readMembers(db: Database) {
   const hasPasskey = exists(db.select().from(passkeys).where(eq(passkeys.userId, users.id)));
   const rows = await db

@@ -391,7 +391,7 @@ function hostOf({ SITE_URL }: Env) {
   return new URL(SITE_URL).hostname;
 }
 
-/** In the library's form, with fields that we do not look at. */
+/** The passkey in the form that the library expects, with values for the fields that we do not use. */
 function asCredential<Signed extends { id: string }>(signed: Signed) {
   return { ...signed, rawId: signed.id, type: "public-key" as const, clientExtensionResults: {} };
 }

@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
 
 const COOKIE = "__Host-session";
-/** What a page adds to requests that it sends by itself (web/desk/api.ts); an open desk sends them endlessly. */
+/** The header of requests that an open page sends by itself (web/desk/api.ts), so that they keep no session alive. */
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
 const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export interface Member {
   role: Role;
 }
 
-/** Whether a session cookie came with the request, whoever's it is. */
+/** Whether the request has a session cookie, valid or not. */
 export function hasSession(c: Context) {
   return getCookie(c, COOKIE) !== undefined;
 }

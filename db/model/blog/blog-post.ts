@@ -8,7 +8,7 @@ export const BIN_DAYS = 30;
 const MAX_CONTENT_CHARACTERS = 100_000;
 const MAX_SLUG_CHARACTERS = 120;
 const TOO_LONG_A_SLUG = `Please use ${MAX_SLUG_CHARACTERS} characters or fewer`;
-/** Shorter, so that there is room for a number behind it. */
+/** The longest slug made from a title: shorter than the limit, so that a number fits behind it. */
 const MAX_AUTOMATIC_SLUG_CHARACTERS = 110;
 /** Addresses under /blog and /api/blog that are no posts. */
 const RESERVED_SLUGS = ["new", "drafts"];

@@ -59,7 +59,7 @@ export function excess(content: string) {
   return isTooMuch ? TOO_MANY_PARTS : undefined;
 }
 
-/** The most that can be open in this line: each item around it needs an indent of two columns, or opens in it. */
+/** The most items that can be open in this line: each needs an indent of two columns, or opens in the line itself. */
 function depthOf(line: string, before: number) {
   if (line.trim() === "") return before;
   const [opening = ""] = OPENING.exec(line) ?? [];

@@ -62,7 +62,7 @@ const pipeline = unified()
   .use(withinPage)
   .use(rehypeSanitize, allowed);
 
-/** What a page can hold: React walks the tree on the stack, and every node of it is sent twice. */
+/** The largest tree that a page can hold: React walks it on the stack, and every node is sent twice. */
 const MAX_TREE_DEPTH = 60;
 const MAX_TREE_NODES = 10_000;
 
@@ -84,7 +84,7 @@ export function tryRender(content: string): { tree?: ContentTree; problem?: stri
     const problem = sizeProblem(tree);
     return problem ? { problem } : { tree: withoutPositions(tree) };
   } catch (error) {
-    // The stack is full.
+    // A RangeError means that the post is nested deeper than the stack allows.
     if (error instanceof RangeError) return { problem: TOO_DEEP };
     throw error;
   }

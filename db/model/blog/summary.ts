@@ -2,7 +2,7 @@ import type { ContentTree } from "./markdown.ts";
 
 /** What search engines show of a description. */
 const SUMMARY_CHARACTERS = 155;
-/** Elements within a line: the words before and after them may be one. */
+/** Elements within a line, so that the letters before and after them may be parts of one word. */
 const INLINE = new Set("a abbr b cite code del em i ins kbd mark q s small span strong sub sup u".split(" "));
 
 /** The beginning of rendered content as plain text, cut at a word; '' when it holds no text. */
@@ -10,7 +10,7 @@ export function summaryOf(tree: ContentTree) {
   const text = textOf(tree).replace(/\s+/g, " ").trim();
   if (text.length <= SUMMARY_CHARACTERS) return text;
   const cut = text.slice(0, SUMMARY_CHARACTERS);
-  // Without a space to end at, at least no character is cut in half.
+  // A text without spaces is cut between two characters, never within one.
   const end = cut.lastIndexOf(" ");
   return `${end > 0 ? cut.slice(0, end) : cut.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

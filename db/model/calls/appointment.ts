@@ -11,7 +11,7 @@ import { isSlot, type Places, placeOf, presetPlaces, soonestCall } from "./call-
 
 /** Calls that applicants ask for, at a time that suits them or as soon as possible. */
 
-/** A place of an hour that is taken: of those who want the last one at once, one gets it. */
+/** A taken place of an hour. If two people want the last place at once, only one gets it. */
 export type Place = Pick<Appointment, "startsAt" | "place">;
 
 /** Why an application can have no call booked. */
@@ -84,7 +84,7 @@ export function placed(call: Appointment, taken: Place[]): Appointment {
   return { ...call, place };
 }
 
-/** Its place is one of those that managers let begin in its hour. */
+/** Whether the call's place is one of those that managers allow in its hour. */
 export function hasPlace({ startsAt, place }: Appointment, places: Places) {
   if (startsAt === null) return true;
   const { day, hour } = placeOf(startsAt);

@@ -7,7 +7,7 @@ export interface CalendarEvent {
   isCancelled: boolean;
   startsAt: Date;
   endsAt: Date;
-  /** When the file's content came about. */
+  /** The time at which the content of the file was made. */
   stampedAt: Date;
   summary: string;
   description: string;

@@ -63,7 +63,7 @@ export interface FreeSlots {
   zoneDoubt: ZoneDoubt;
 }
 
-/** What a ZIP code leaves open: nothing, one of the two zones of Texas, or any zone. */
+/** What a ZIP code leaves open about the time zone: nothing (null), which of the two zones of Texas, or any zone. */
 export type ZoneDoubt = null | "twoInTexas" | "outsideTexas";
 
 /** When slots begin that somebody with this ZIP code may book now: within the next seven days, in order. */
@@ -163,7 +163,7 @@ export function hourName(hour: number) {
   return `${clock % 12 || 12} ${clock < 12 ? "AM" : "PM"}`;
 }
 
-/** The numbers that differ, each under the words for its slot: for the audit log. */
+/** The numbers that changed, each under the name of its slot, for the audit log. */
 export function changesOfPlaces(before: Places, after: Places) {
   const changed = after.flatMap((hours, day) =>
     hours.flatMap((places, hour) => {
@@ -184,7 +184,7 @@ function zoneShownTo(zip: string) {
   return others.length === 0 ? zone : CENTRAL;
 }
 
-/** Kept, since making a format takes long. */
+/** Formats are kept, because making one takes long. */
 const formats = new Map<string, { day: Intl.DateTimeFormat; hour: Intl.DateTimeFormat }>();
 
 function formatsIn(timeZone: string, language: string) {

@@ -99,7 +99,7 @@ export function undoCall(kase: Case, call: number, taken: Place[], press: Member
   };
 }
 
-/** What is planned from now on; nothing when null. */
+/** The columns of the next action; null plans nothing. */
 function planned(next: Planned | null) {
   return {
     nextKind: next?.kind ?? null,
@@ -144,7 +144,7 @@ function isUndone({ events }: Case, call: number) {
   return events.some(({ event }) => event.kind === "callUndone" && event.call === call);
 }
 
-/** Something happened after the call that is no part of it; to open our link is nothing. */
+/** Whether something happened after the call that did not follow from it. An opened link does not count. */
 function hasGoneOn({ events }: Case, call: Happened) {
   const isPart = (event: CaseEvent, at: Date, userId: string | null) =>
     (event.kind === "callDone" || event.kind === "status") &&

@@ -86,7 +86,7 @@ function areOpen(zones: string[], at: Date) {
   });
 }
 
-/** The first opening of any of the zones at which all of them are open. */
+/** The first time at which all of these zones are within calling hours. */
 function nextOpening(zones: string[], now: Date) {
   const openings = zones.flatMap((zone) => {
     const today = wallTime(now, zone);

@@ -26,7 +26,7 @@ export type CaseEvent =
       /** The id of the application that goes on, when this one was merged with it. */
       duplicateOf?: string;
     }
-  /** A manager reopened it, for a reason that colleagues read. `from` is how it was closed, `outcome` what that was. */
+  /** A manager reopened the case, for a reason that colleagues read. `from` and `outcome` say how it was closed. */
   | { kind: "reopened"; from: Status; to: Status; outcome: Outcome | null; reason: string }
   /** `ownerId` null: nobody works on it any more. */
   | { kind: "owner"; ownerId: string | null }
@@ -40,7 +40,7 @@ export type CaseEvent =
       next?: Planned | null;
       before?: BeforeCall;
     }
-  /** The member had pressed the wrong thing: `call` is the id of that event, and nothing happened in between. */
+  /** A member undid a call noted by mistake. `call` is the id of the call's event; nothing happened between the two. */
   | { kind: "callUndone"; call: number }
   | { kind: "nextAction"; next: Planned }
   /**
@@ -56,7 +56,7 @@ export type CaseEvent =
   | { kind: "callCancelled" }
   /** The call that was asked for took place. */
   | { kind: "callDone" }
-  /** Merged with another application of the same person, which goes on if `before` says how this one stood; else this one does. */
+  /** Merged with another application of the same person. If `before` is set, the other one goes on; if null, this one does. */
   | { kind: "merged"; otherId: string; before: BeforeMerge | null }
   | { kind: "split"; otherId: string }
   /**
@@ -77,14 +77,14 @@ export type CaseEvent =
   | { kind: "linkOpened"; email: string }
   /** The applicant confirmed, on the results page, the address that a member had put on file. */
   | { kind: "emailConfirmed"; email: string }
-  /** About one introduction. A stop takes back open ones too, without an event of theirs. */
+  /** About one introduction. A stop also takes back introductions that are open, but without an event for each. */
   | ({ kind: "permissionAsked" } & PermissionEvidence)
   | ({ kind: "permissionGiven" } & PermissionEvidence)
   | ({ kind: "permissionRefused" } & PermissionEvidence)
   | ({ kind: "permissionWithdrawn" } & PermissionEvidence)
   /** Why the applicant was asked about, or sent to, a lender or dealer whose criteria or metro do not fit. */
   | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
-  /** The application was sent to a lender or dealer, which `referrals` tell. */
+  /** The application was sent to a lender or dealer; the row in `referrals` says to which. */
   | { kind: "sent"; referralId: string }
   /** Somebody with the same phone or e-mail asked us to stop elsewhere, and it is not certain that it was this applicant. */
   | { kind: "stopHeardElsewhere" }
@@ -187,7 +187,7 @@ const introduction = {
   recipientId: id,
 };
 const REASON_RULE = "Say in 3 to 300 characters why it should be this one";
-/** Why this one, although it does not fit. Kept only where it does not. */
+/** Why this lender or dealer is chosen although it does not fit. Kept only if it does not. */
 const reason = z.optional(line({ min: 3, max: 300, message: REASON_RULE }));
 export const Introduction = z.object({ ...introduction, reason });
 export const AnswerByPhone = z.object({
@@ -208,7 +208,7 @@ export const Call = z
     outcome: z.enum(CALL_OUTCOMES, "Say how the call ended"),
     /** When they asked to be called. */
     callAt: z.optional(instant("Choose a day and a time for the call")),
-    /** What comes next, where that is not what usually does. */
+    /** What comes next, if it is something else than usual. */
     next: z.optional(NextAction),
   })
   .check(

@@ -129,9 +129,9 @@ export interface CaseMail {
   revivedAt: Date | null;
   sentAt: Date | null;
   lastError: string | null;
-  /** It was refused for good: no outage, and nothing that passes by itself. */
+  /** The mail was refused for good, and not because of an outage or anything else that ends by itself. */
   isRefusedForGood: boolean;
-  /** Nobody has it in hand now or had it without our learning how that ended. */
+  /** The mail certainly never went out: no delivery is under way, and none had an unknown end. */
   neverLeft: boolean;
 }
 
@@ -142,7 +142,7 @@ export interface Case {
   answers: ApplicationForm;
   /** Goes up with each event. Changes are written only to the version that was read. */
   version: number;
-  /** Who works on it; null while nobody does, or they have left. */
+  /** The owner's name; null while nobody owns the case or its owner has left. */
   ownerName: string | null;
   /** The owner's name, even if they have left. */
   formerOwnerName: string | null;
@@ -168,12 +168,12 @@ export interface Press {
 }
 export type MemberPress = Press & { by: Member };
 
-/** A mail that is owed now. One that was owed before begins a new life. */
+/** A mail that is owed now. If the same mail was owed before, it is owed anew. */
 export interface Owed {
   kind: MailKind;
-  /** The id of what it is about; a number: the place among `events` of the one that it is about. */
+  /** The id of the row that the mail is about. A number means the event at this place among `events`. */
   subjectId: string | number;
-  /** An address has its share of mails. Beyond it this one is not owed, or, with a sentence, nothing of the deed is done. */
+  /** What happens if the address has had its share of mails: the mail is not owed, or the whole deed is refused with a sentence. */
   beyondShare?: "notOwed" | Refused;
 }
 
@@ -188,11 +188,11 @@ export interface Changes {
   appointments?: Appointment[];
   letters?: Letter[];
   mails?: Owed[];
-  /** Permissions that were a yes, or a question, and end: leads that are still owed are dropped, whoever may have one is told. */
+  /** Permissions, given or only asked for, that end now. Leads still owed are dropped; recipients who may have one are told. */
   takenBack?: Permission[];
   /** Ids of mails that nobody waits for any more. */
   dropped?: string[];
-  /** Ids of mails that get a new life if they have died. */
+  /** Ids of mails that are owed anew if they are dead. */
   revived?: string[];
   /** How often more, or less, something happened in the hour of `at`. */
   counts?: { name: Counted; at: Date; by: 1 | -1 }[];
@@ -205,7 +205,7 @@ export interface Refused<Why extends string = string> {
   refused: Why;
 }
 
-/** Nothing to do: it is as wanted already. */
+/** Nothing changes, because everything is as wanted already. */
 export const UNCHANGED: Changes = { events: [] };
 
 /** The same press again within this time is the same act. */
@@ -214,7 +214,7 @@ export const SAME_PRESS_MS = 5000;
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";
 
-/** What keeps this member from working on the case; null when nothing does. */
+/** Why this member may not work on the case; null when they may. */
 export function refusedWork(
   { application: { ownerId }, ownerName }: Pick<Case, "application" | "ownerName">,
   member: Member,
@@ -225,7 +225,7 @@ export function refusedWork(
   return `${ownerName} works on this application. Ask them, or a manager, to hand it over.`;
 }
 
-/** Why nothing of this case may go to anybody; null when something may. */
+/** Why nothing about this case may be sent to anybody; null when it may. */
 export function refusedSending({ application: { contactStoppedAt, outcome } }: Case) {
   if (contactStoppedAt) return STOPPED;
   return outcome ? CLOSED : null;
@@ -236,7 +236,7 @@ export function openCall({ appointments }: Case) {
   return appointments.find(({ endedAt }) => endedAt === null) ?? null;
 }
 
-/** What both changes say, the later one where they say different things about the same. */
+/** Two changes as one. Where they contradict each other, the later one counts. */
 export function both(one: Changes, other: Changes): Changes {
   const rows = <Row extends { id: string }>(before: Row[] = [], after: Row[] = []) => [
     ...before.filter(({ id }) => !after.some((row) => row.id === id)),
@@ -290,7 +290,7 @@ export function after(kase: Case, changes: Changes, press: Press): Case {
   };
 }
 
-/** Who stands at an event. What a correction or a merge only makes known was nobody's press. */
+/** The member who did what the event says; null for the applicant, and for a stop that a correction or a merge only made known. */
 export function actorOf(event: CaseEvent, { by }: Press) {
   if (event.kind === "contactStopped" && (event.how === "correction" || event.how === "merge")) return null;
   return by?.id ?? null;

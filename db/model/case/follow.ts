@@ -64,12 +64,12 @@ function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
         const ending: Count[] = event.outcome ? [{ name: event.outcome, at, by: 1 }] : [];
         return isFirstContact(event.from, event.to) ? [contact(at, 1), ...ending] : ending;
       }
-      // What is reopened, or split from another one, has not ended.
+      // A case that is reopened, or split from another one, no longer counts as ended.
       case "reopened":
         return lastEnding(kase);
       case "split":
         return mergedInto === event.otherId ? lastEnding(kase) : [];
-      // A call that was undone was no contact.
+      // A call that was undone no longer counts as first contact.
       case "callUndone":
         return kase.events
           .filter(({ id, event: { kind, ...noted } }) => {
@@ -82,7 +82,7 @@ function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
   });
 }
 
-/** How the case ended last, to be taken out of the hour in which that was counted. */
+/** How the case ended last, to be subtracted from the hour in which the end was counted. */
 function lastEnding({ events }: Case): Count[] {
   const last = events.findLast(({ event }) => event.kind === "status" && event.outcome !== null);
   if (last?.event.kind !== "status" || !last.event.outcome) return [];

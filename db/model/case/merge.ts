@@ -21,7 +21,7 @@ import { isClosed } from "./status.ts";
  * one that goes on and is closed as its duplicate, and an event of it has what that changed.
  */
 
-/** What becomes of the one that goes on, and of the other one. */
+/** What changes in the case that goes on, and in the other one. */
 export type Both = { main: Changes; other: Changes } | Refused;
 
 const NOT_MERGED = "These two applications are not merged.";
@@ -111,7 +111,7 @@ export function refusedMerge({ application: main }: Pick<Case, "application">, o
 interface Candidate {
   application: Pick<Case["application"], "status" | "contactStoppedAt" | "ownerId">;
   ownerName: string | null;
-  /** Another one is merged into it. */
+  /** Whether another case is merged into this one. */
   hasMerged: boolean;
 }
 
@@ -121,7 +121,7 @@ function refusedOwner({ application: { ownerId }, ownerName }: Candidate, member
   return `${ownerName} works on the other application. Ask them, or a manager, to hand it over.`;
 }
 
-/** They have the phone, the e-mail, or name and ZIP code in common. */
+/** Whether two cases have the same phone, the same e-mail, or the same name and ZIP code. */
 function looksLikeSamePerson({ application: one }: Case, { application: other }: Case) {
   const nameOf = ({ fullName }: Case["application"]) => fullName.toLowerCase();
   return isSamePerson(one, other) || (one.zip === other.zip && nameOf(one) === nameOf(other));
@@ -134,7 +134,7 @@ function withStop(kase: Case, other: Case, changes: Changes, press: MemberPress)
   return both(changes, stop(after(kase, changes, press), { how: "merge", elsewhere: true }, press));
 }
 
-/** The call that was booked is booked again, or is lost if its time is over or its hour full by now. */
+/** Books the earlier call again. It is lost if its time is over or its hour is full by now. */
 function callAgain(
   other: Case,
   { callId }: BeforeMerge,

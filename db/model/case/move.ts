@@ -91,12 +91,12 @@ export function dueCallDone(kase: Case, press: Press): Changes {
   return { events: [{ kind: "callDone" }], appointments: [{ ...call, endedAt: press.at }] };
 }
 
-/** It is due soon, or as soon as possible. */
+/** Whether the call is due soon or as soon as possible. */
 export function isDueCall({ startsAt, dueAt }: Appointment, now: Date) {
   return startsAt === null || dueAt.getTime() <= now.getTime() + CALL_NOTICE_MS;
 }
 
-/** What a case with a new status has: what that plans, unless a member has planned something else. */
+/** The next action of a case with a new status: what the status plans, unless a member has planned something else. */
 function movedTo(application: Application, status: Status, { at }: Press): Partial<Application> {
   const { contactStoppedAt, nextKind, nextNote } = application;
   const next = presetOf(status, at);

@@ -32,7 +32,7 @@ export function giveTo(
   return kase.application.ownerId === (owner?.id ?? null) ? UNCHANGED : given(kase, owner);
 }
 
-/** The case is somebody's, or nobody's. */
+/** The change that gives the case to somebody, or to nobody. */
 export function given(kase: Case, owner: { id: string; username: string } | null): Changes {
   const ownerId = owner?.id ?? null;
   return {

@@ -15,7 +15,7 @@ export interface ArchivedText extends ConsentText {
   sha256: string;
 }
 
-/** What was shown once and is not any more. */
+/** Texts that were shown once and no longer are. */
 const pastTexts: ConsentText[] = [
   {
     id: "esign-1",
@@ -99,7 +99,7 @@ function textsShownNow(texts: typeof english) {
   ];
 }
 
-/** Clocks of phones are seldom further off than this. */
+/** A visitor's clock that differs more than this from ours raises a doubt. Phones are seldom so far off. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 /** The texts with these ids, in this order; ids that never were in use find none. */

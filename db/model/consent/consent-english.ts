@@ -5,7 +5,7 @@ import type { ConsentText } from "./consent-text.ts";
 /** The consent texts that are shown now, in English. What each is for stands in db/model/consent/consent.ts. */
 
 const FIRST_DAY = "2026-11-01";
-/** From here on we ask for calls and email alone: nothing else is done. */
+/** Since this day the texts ask for calls and email alone, because we do nothing else. */
 const SECOND_DAY = "2026-11-23";
 
 export const eSignDisclosure = (): ConsentText => ({

@@ -23,7 +23,7 @@ interface Correcting {
   grounds: Extract<CaseEvent, { kind: "corrected" }>["grounds"];
   /** Who put the address on file that it has then, if it is not the applicant's own yet. */
   emailSetBy: string | null;
-  /** The address that is replaced bounces, so that it gets no mail about that. */
+  /** Whether the replaced address bounces; if so, it gets no mail about the correction. */
   isEmailDead: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface MessageStop {
 export function correctByApplicant(kase: Case, next: Contact): Changes | Refused<"stopped"> {
   const { contactStoppedAt, email, emailSetBy } = kase.application;
   if (contactStoppedAt) return { refused: "stopped" };
-  // Who corrects the phone alone has not looked at an address that a member put on file.
+  // An applicant who corrects only the phone has not confirmed an address that a member entered.
   return corrected(kase, next, {
     grounds: null,
     emailSetBy: next.email === email ? emailSetBy : null,
@@ -149,7 +149,7 @@ function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy,
   return {
     events: fields.map((field) => ({ kind: "corrected", field, old: application[field], grounds })),
     application: {
-      // Codes go on going where the last one was read, whatever was put on file since.
+      // Codes still go to the address where the last one was read, even if another is on file now.
       reachedEmail: application.reachedEmail ?? application.email,
       emailSetBy,
       ...(isPhoneNew && {

@@ -24,7 +24,7 @@ const LOOKALIKES = [
   "hotmail.ca",
   "rocketmail.com",
 ];
-/** Two slips in so short a name are another name. */
+/** In a name this short, two typing errors would make a different name. */
 const SHORT = 8;
 
 /** The same address at the big provider that was probably meant; null when there is none, or nothing that looks like an address. */

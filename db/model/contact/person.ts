@@ -19,7 +19,7 @@ export function foldedEmail(email: string) {
 /** Who wants an answer there: the folded e-mail, or else the digits of the phone number; null when it is neither. */
 export function senderOf(replyTo: string) {
   const email = foldedEmail(replyTo);
-  // The digits in an address are no phone number.
+  // Digits in an e-mail address are not a phone number.
   return /^\S+@\S+$/.test(email) ? email : phoneDigitsOf(replyTo) || null;
 }
 

@@ -30,7 +30,7 @@ export function stop(kase: Case, { how, elsewhere }: { how: How; elsewhere: bool
   };
 }
 
-/** The wish of whoever stated it in the cases that `isThis` finds, for all of `person`. */
+/** Stops all cases of `person`. The wish was stated in the cases that `isThis` finds; for the others it counts as stated elsewhere. */
 export function stopPerson(person: Case[], isThis: Which, how: How, press: Press) {
   return person.map((kase) => ({ kase, changes: stop(kase, { how, elsewhere: !isThis(kase) }, press) }));
 }
@@ -58,7 +58,7 @@ export function casesStoppedOnPage(cases: Case[], isThis: Which) {
   return { covered, unsure, addresses };
 }
 
-/** A specialist is asked to look whether the stop is this applicant's, too; once. */
+/** Flags the case once, so that a specialist checks whether the stop comes from this applicant, too. */
 export function flagStopElsewhere({ application: { contactStoppedAt, flagsJson } }: Case): Changes {
   const flags = flagsJson ?? [];
   if (contactStoppedAt || flags.some(({ code }) => code === STOP_ASKED_ELSEWHERE.code)) return UNCHANGED;
@@ -113,7 +113,7 @@ export function stopsIn({ events }: Case) {
   return events.flatMap(({ at, event }) => (event.kind === "contactStopped" ? [{ at, how: event.how }] : []));
 }
 
-/** By which contact messages are known to be somebody's. */
+/** The senders under which this person's contact messages are found. */
 export function sendersOf(cases: Case[]) {
   return cases.flatMap(({ application }) => [application.phoneDigits, application.emailFolded]).filter(Boolean);
 }

@@ -68,7 +68,7 @@ function ContactWay({
   icon: ReactNode;
   name: string;
   text: string;
-  /** Without it, it is a link in the bar on top already. */
+  /** Absent where the bar on top already has this link. */
   href?: string;
   verdict: Verdict;
 }) {

@@ -42,7 +42,7 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
   );
 }
 
-/** Time on a job is no question where it plays no part. */
+/** The facts without time on the job where that plays no part. */
 function shortly(answers: Case["answers"]) {
   return SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
 }

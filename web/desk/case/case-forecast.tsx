@@ -19,7 +19,7 @@ export function CaseForecast({ forecast: { score, version, points } }: { forecas
         <table className="wrap-break-word mt-2 w-full text-sm">
           <caption className="sr-only">Points per attribute, card version {version}</caption>
           <tbody>
-            {/* Those of the card's version at the time. */}
+            {/* The points of the version of the scorecard that was used at the time. */}
             {(Object.keys(points) as (keyof ForecastPoints)[]).map((name) => (
               <tr key={name} className="border-line border-t">
                 <th scope="row" className="py-1 text-left font-normal">

@@ -107,7 +107,7 @@ function StatusForm({ application }: { application: Case }) {
   const { id, status, outcome, nextStatuses, workRefusal, answers } = application;
   const [chosen, setChosen] = useState<Status | "">("");
   const [ending, setEnding] = useState<Outcome | "">("");
-  // A colleague may have moved it on since it was chosen.
+  // A colleague may have changed the status since this one was chosen.
   const to = nextStatuses.find((next) => next === chosen) ?? "";
   const [papers, setPapers] = useState<Paper[]>([]);
   const change = { from: status, outcome: ending || null, papers };

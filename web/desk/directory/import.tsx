@@ -29,7 +29,7 @@ function Import() {
   const chosen = useRef<HTMLInputElement>(null);
   const looking = useDeskAction<string, ImportPreview>(previewImport, {
     words: "The file is read. Nothing is stored yet.",
-    // Another file may have been chosen meanwhile.
+    // The member may have chosen another file while this one was being read.
     onDone: (found, read) => (read === csv ? setPreview(found) : csv && looking.run(csv)),
     goOn: ["preview"],
   });
@@ -86,7 +86,7 @@ function Import() {
               ref={chosen}
               type="file"
               accept=".csv,text/csv"
-              // So that a file which was corrected can be chosen again.
+              // Clear the field, so that the same file can be chosen again after it was corrected.
               onClick={({ currentTarget }) => {
                 currentTarget.value = "";
               }}

@@ -36,7 +36,7 @@ export function RecipientBox({
   const [activeId, setActiveId] = useState<string>();
   const typed = chosen && text === chosen.name ? "" : text;
   const found = (recipients ?? []).filter(({ name, group, kind }) => isMatch(`${name} ${group} ${kind}`, typed));
-  // Where none was moved to, Enter chooses the first that can be.
+  // If the arrows have selected none, Enter chooses the first that can be chosen.
   const active = isOpen
     ? (found.find(({ id }) => id === activeId) ?? found.find((each) => !whyTaken(each)))
     : undefined;
@@ -72,13 +72,13 @@ export function RecipientBox({
         step(event.key === "ArrowDown" ? 1 : -1);
         break;
       case "Enter":
-        // Nothing is sent from here.
+        // Enter in this box must not submit a form.
         event.preventDefault();
         if (active) choose(active);
         break;
       case "Escape":
         if (!isOpen) return;
-        // The window around it stays open.
+        // Escape closes only the list, not the window around it.
         event.preventDefault();
         setOpen(false);
         break;

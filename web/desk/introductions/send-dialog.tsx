@@ -80,7 +80,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   );
 
   useEffect(() => {
-    // The button that had focus went as soon as the yes was there.
+    // Move focus, because its button disappeared when the yes was recorded.
     if (isPermitted && document.activeElement === document.body) document.getElementById("send")?.focus();
   }, [isPermitted]);
 
@@ -162,7 +162,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
         </p>
       )}
       <Failure message={sending.message ?? saying.message ?? asking.message} />
-      {/* What the page says is not heard while a window is open. */}
+      {/* Said inside the window, because screen readers ignore the page while a window is open. */}
       <Said />
       <div className="flex flex-wrap gap-3">
         {isPermitted && (

@@ -69,7 +69,7 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
   );
   const isRead = found.data !== undefined;
   useEffect(() => {
-    // Cancel had it while the letters were on their way.
+    // While the letters were loading, Cancel had the focus.
     if (isRead && document.activeElement === document.body) document.getElementById("letter")?.focus();
   }, [isRead]);
   if (!found.data) {

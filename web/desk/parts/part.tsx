@@ -45,7 +45,7 @@ function Folding({ heading, isOpen, children }: { heading: ReactNode; isOpen: bo
           {heading}
           <ChevronDown aria-hidden="true" className={`size-5 shrink-0 text-quiet ${isShown ? "rotate-180" : ""}`} />
         </summary>
-        {/* Inside another one nothing folds. */}
+        {/* A part inside another part cannot be folded. */}
         <FoldingContext value={null}>
           <div className="mt-1">{children}</div>
         </FoldingContext>

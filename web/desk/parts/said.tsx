@@ -28,7 +28,7 @@ export function Said() {
   const [{ words, at }] = useSaid();
   return (
     <p role="status" className="sr-only">
-      {/* New each time, so that the same words are said again. */}
+      {/* A new element each time, so that a screen reader says the same words again. */}
       <span key={at}>{words}</span>
     </p>
   );

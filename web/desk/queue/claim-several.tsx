@@ -17,7 +17,7 @@ type Listed = Pick<QueuedApplication, "id" | "fullName" | "owner" | "status">;
 export function useClaims(applications: Listed[]) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [ended, setEnded] = useState<string | null>(null);
-  // A colleague may have claimed one since it was chosen.
+  // A colleague may have claimed one of these applications since it was chosen.
   const free = applications.filter((each) => chosen.includes(each.id) && isFree(each));
   const nameOf = (id: string) => applications.find((each) => each.id === id)?.fullName ?? "one more";
   const claiming = useDeskAction((ids: string[]) => claimAll(ids), {

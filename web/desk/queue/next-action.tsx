@@ -74,7 +74,7 @@ function NextForm({
   refused: string | null;
   onPlan: (plan: Plan) => void;
 }) {
-  // What was chosen and typed here stays, whatever is planned meanwhile.
+  // What the member chose and typed here stays, even if something else is planned meanwhile.
   const [draft, setDraft] = useState<Partial<Draft>>({});
   const planned = next.isImplied
     ? { kind: next.kind, note: "", time: "" }

@@ -97,7 +97,7 @@ function useFilter() {
   return { filter, change };
 }
 
-/** That there may be more which nobody has looked at. */
+/** Says that there may be more applications that the search did not look at. */
 function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
   const last = lookedAt.at(-1);
   if (!last) return null;

@@ -31,7 +31,7 @@ function Audit() {
     }),
   );
   const query = filter.toString();
-  // What was pressed is gone with the filter that it changed.
+  // Move focus, because the button that was pressed went with the filter.
   const shown = useRef(query);
   useEffect(() => {
     if (shown.current !== query) document.getElementById(FOUND)?.focus();

@@ -26,7 +26,7 @@ function Call({ reference, height }: { reference: string; height: string }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const readAgain = () => queries.invalidateQueries({ queryKey: ["guidance", reference] });
-  /** What had the focus is gone with what it belonged to. */
+  /** Moves focus, because the control that had it is no longer on the page. */
   const done = async () => {
     await readAgain();
     setIsChoosing(false);
@@ -38,7 +38,7 @@ function Call({ reference, height }: { reference: string; height: string }) {
     onError: (error) => {
       const left = slotsLeft(error);
       if (left) queries.setQueryData(["slots", reference], left);
-      // Somebody asked us to stop, or closed it, on another page.
+      // The applicant asked us to stop, or the application was closed, while this page was open.
       if (left?.days.length === 0) readAgain();
     },
   });
@@ -223,7 +223,7 @@ const doubts = {
     t`Your ZIP code isn't in Texas, so these are the few hours when calls are allowed in every US time zone.`,
 };
 
-/** What is left, if the time that was wanted is taken. */
+/** The times that are still free when the chosen one is taken. */
 function slotsLeft(error: Error): FreeSlots | undefined {
   return error instanceof ApiError ? error.refusal?.slots : undefined;
 }

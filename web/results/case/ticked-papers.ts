@@ -24,6 +24,6 @@ export function forgetTicked() {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // There was nothing to forget.
+    // Without storage nothing was kept, so nothing needs removing.
   }
 }

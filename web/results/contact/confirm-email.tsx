@@ -13,7 +13,7 @@ export function ConfirmEmail({ application: { id, email } }: { application: Rece
     mutationFn: () => confirmEmail(id, email),
     onSettled: () =>
       Promise.all(["application", "guidance"].map((name) => queries.invalidateQueries({ queryKey: [name, id] }))),
-    // What had the focus is gone with its question.
+    // Move focus, because the button that had it went with the question.
     onSuccess: () => document.getElementById("main")?.focus(),
   });
   return (

@@ -12,7 +12,7 @@ export function useOpenedLink(ref: string | null) {
     const { hash } = location;
     if (!ref || !hash.startsWith(paths.mailProof)) return;
     history.replaceState(history.state, "", addressOf(paths.results(ref)));
-    // Nothing depends on it: the next press on the link reports again.
+    // A report that fails needs no retry, because the next press on the link reports again.
     reportOpenedLink(ref, hash.slice(paths.mailProof.length)).catch(() => undefined);
   }, [ref]);
 }

@@ -62,7 +62,7 @@ function Introduction({
   const deciding = useMutation({
     mutationFn: (decision: Decision) => decide(applicationId, permission.id, decision),
     onSuccess: () => heading.current?.focus(),
-    // What is refused may have been decided elsewhere.
+    // The server may refuse because the same question was decided on another page.
     onSettled: () => queries.invalidateQueries({ queryKey: ["guidance", applicationId] }),
   });
   const { state, kind, recipientName } = permission;

@@ -31,7 +31,7 @@ export const audit = new Hono<DeskEnv>()
     return csvFile(c, `audit-${centralDay(new Date())}`, linesOf(database(c.env.DB), auditFilterOf(c.req.query())));
   });
 
-/** Applicants stand in it by their number alone: whoever reads the file need not be told who they are. */
+/** The file names applicants by their number alone, because its readers need not know who they are. */
 async function* linesOf(db: Database, filter: AuditFilter) {
   yield BYTE_ORDER_MARK +
     csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Showed", "Changed"]);

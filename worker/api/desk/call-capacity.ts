@@ -37,7 +37,7 @@ export const capacity = new Hono<DeskEnv>()
     return changed.length > 0 ? c.json({ ok: true, success: true }) : refuse(c, 409, CHANGED);
   });
 
-/** Nothing is stored until the first change. */
+/** Until a manager changes the capacity, none is stored and the preset counts. */
 async function read(db: Database) {
   const [stored] = await db.select().from(callCapacity);
   return { places: stored?.places ?? presetPlaces, version: stored?.version ?? 1 };

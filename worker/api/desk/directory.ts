@@ -69,7 +69,7 @@ export const directory = new Hono<DeskEnv>()
     return c.body(sampleFile(), 200, { "Content-Type": "text/csv; charset=utf-8" });
   });
 
-/** An import knows entries by their names. */
+/** An import recognizes lenders and dealers by their names. */
 async function isTaken(db: Database, table: typeof lenders | typeof dealers, name: string, id?: string) {
   const entries = await db.select({ id: table.id, name: table.name }).from(table);
   return entries.some((other) => other.id !== id && foldedName(other.name) === foldedName(name));

@@ -78,7 +78,7 @@ export const queue = new Hono<DeskEnv>()
     return c.json(await readArrivals(database(c.env.DB), since));
   });
 
-/** Only those who wait for our answer have a promise that can be overdue. */
+/** Only applicants who wait for our answer have a promise that can be overdue. */
 function statusesOf(show: string, isOverdue: boolean): readonly Status[] {
   if (show === CALLS) return STATUSES;
   const statuses: readonly Status[] = Object.hasOwn(stages, show) ? stages[show as Stage] : [show as Status];
