@@ -33,7 +33,7 @@ export const budget: Record<string, Weight & { used?: number }> = {
   "/apply/banking-credit": { wire: 11_000, script: 119_700 },
   "/apply/downpayment": { wire: 11_100, script: 119_500 },
   "/apply/review": { wire: 9_000, script: 136_000 },
-  "/results": { wire: 7_300, script: 122_600 },
+  "/results": { wire: 7_400, script: 122_600 },
   "/thank-you": { wire: 10_600, script: 88_800 },
   "/no-such-page": { wire: 7_400, script: 3_700 },
 };

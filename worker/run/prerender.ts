@@ -102,6 +102,8 @@ function client() {
 }
 
 async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typeof pageRoutes)[number]) {
+  if (!client().manifest[source])
+    throw new Error(`web/routes.tsx names ${source} for ${path}, but there is no such code`);
   const frame = frameOf(source, isApp);
   const added = isInSpanish ? await codeOf([OFFER]) : "";
   const address = addressOf(path === "*" ? NOT_FOUND : path);
@@ -190,10 +192,7 @@ function chunksOf(sources: string[]) {
     chunk.imports?.forEach(visit);
     found.push(chunk);
   };
-  for (const source of sources) {
-    if (!manifest[source]) throw new Error(`No code was built for ${source}, which web/routes.tsx names`);
-    visit(source);
-  }
+  sources.forEach(visit);
   return found;
 }
 
