@@ -60,6 +60,27 @@ test("a message is taken by one, answered by mail, and counts as answered; of so
   expect(await list("closed")).toHaveLength(1);
 });
 
+test("of all who take a message at once one gets it, and of a stop and a reply at once one comes first", async () => {
+  await write("jo@example.com");
+  const members = [
+    await signedIn("specialist", "dana"),
+    await signedIn("specialist", "lee"),
+    await signedIn("manager"),
+  ];
+  const id = await env.DB.prepare("select id from contact_messages").first("id");
+  const path = `/api/desk/messages/${id}`;
+  const tries = await Promise.all(members.map((member) => member.post(`${path}/claim`)));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const [max] = members.slice(-1);
+  const [stopped, answered] = await Promise.all([
+    max?.post(`${path}/stop`),
+    max?.post(`${path}/reply`, { text: "At 11." }),
+  ]);
+  expect(stopped?.status).toBe(200);
+  const mails = await env.DB.prepare("select count(*) n from outbox where kind = 'messageReply'").first("n");
+  expect([answered?.status, mails]).toEqual(answered?.status === 201 ? [201, 1] : [409, 0]);
+});
+
 test("who left a phone number is called in everybody's hours; who left nothing cannot be answered", async () => {
   await write("210 555 0100", "Phone");
   vi.setSystemTime(NOON.getTime() + 1000);

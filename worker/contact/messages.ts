@@ -1,25 +1,25 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import { type Database, database, retried } from "../../db/database.ts";
+import { type Database, database, isTransient, retried } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
-import type { Case, Refused } from "../../db/model/case/case.ts";
+import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
+import { type Message, type MessageChanges, SENDER_STOPPED } from "../../db/model/contact/message-work.ts";
 import { sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { applications, messageReplies, outbox, contactMessages as table, users } from "../../db/schema.ts";
-import { act } from "../case/act.ts";
+import { act, Busy } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
+import { failUnless, isConflict } from "../case/store.ts";
 import { isAddress } from "../mail/send.ts";
-import { type DeskContext, hasNoMember, isOwner } from "../staff/member.ts";
-import type { Member } from "../staff/session.ts";
+import { type DeskContext, isOwner } from "../staff/member.ts";
 import { withMerged } from "./person.ts";
 
 /** Messages from the contact form as the desk works on them. */
 
 const PAGE_SIZE = 50;
-const STOPPED = "The sender asked us to stop contacting them, in this message or after it.";
-
-type Message = typeof table.$inferSelect;
+/** How often a deed is decided anew because others changed the same message. */
+const MOST_TRIES = 20;
 
 /** One page of the messages with this status, the longest waiting first. A cursor that is none of ours starts at the front. */
 export async function readMessages(db: Database, status: MessageStatus, cursor = "") {
@@ -66,58 +66,66 @@ export async function readMessages(db: Database, status: MessageStatus, cursor =
   };
 }
 
-/** Makes the member the owner, if nobody works on it; again is as good as once. Refused when somebody else was first. */
-export async function claim(db: Database, id: string, member: Member): Promise<Attempt> {
-  const [[claimed], [current]] = await db.batch([
-    db
-      .update(table)
-      .set({
-        ownerId: member.id,
-        status: sql`case when ${table.status} = 'new' then 'in_progress' else ${table.status} end`,
-      })
-      .where(and(eq(table.id, id), hasNoMember(table.ownerId)))
-      .returning({ id: table.id }),
-    db
-      .select({ ownerId: table.ownerId, username: users.username })
-      .from(table)
-      .leftJoin(users, isOwner(table.ownerId))
-      .where(eq(table.id, id)),
-  ]);
-  if (claimed || current?.ownerId === member.id) return "done";
-  return current ? { refused: `${current.username} has already taken this message.` } : null;
-}
-
-/** Changes the status, from any to any. Refused when the member may not work on it. */
-export async function setStatus(db: Database, id: string, member: Member, status: MessageStatus): Promise<Attempt> {
-  const message = await ownMessage(db, id, member);
-  if (!message || "refused" in message) return message;
-  await db.update(table).set({ status }).where(eq(table.id, id));
-  return "done";
-}
-
 /**
- * Owes the sender this text by mail; the id of the mail, which waits to be rung for. Refused when the member may not work on
- * the message, and when its sender left no address or asked us to stop since.
+ * A deed on a message: it is read, a rule of db/model/contact/message-work.ts decides, and what it decided is written in one
+ * transaction unless the message has changed since; then all of it is done anew.
  */
-export async function reply(db: Database, id: string, member: Member, text: string): Promise<Attempt> {
-  const message = await ownMessage(db, id, member);
-  if (!message || "refused" in message) return message;
-  const { replyTo, contactStoppedAt } = message;
-  if (contactStoppedAt) return { refused: STOPPED };
-  if (!replyTo || !isAddress(replyTo)) return { refused: "The sender left no email address to reply to." };
-  const stored = { id: crypto.randomUUID(), messageId: id, userId: member.id, text, createdAt: new Date() };
+export async function actOnMessage(
+  c: DeskContext,
+  id: string,
+  decide: (message: Message, press: MemberPress) => MessageChanges | Refused,
+): Promise<Attempt> {
+  const db = database(c.env.DB);
+  const press = pressOf(c);
   const outboxId = crypto.randomUUID();
-  await retried(() =>
-    db.batch([
-      db.insert(messageReplies).values(stored).onConflictDoNothing(),
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const [found] = await retried(() =>
       db
-        .insert(outbox)
-        .values({ id: outboxId, kind: "messageReply", subjectId: stored.id, createdAt: stored.createdAt })
-        .onConflictDoNothing(),
-      db.update(table).set({ status: "answered" }).where(eq(table.id, id)),
-    ]),
-  );
-  return { outboxId };
+        .select({ message: table, ownerName: sql<string | null>`${users.username}`.as("ownerName") })
+        .from(table)
+        .leftJoin(users, isOwner(table.ownerId))
+        .where(eq(table.id, id)),
+    );
+    if (!found) return null;
+    const { message, ownerName } = found;
+    const decided = decide({ ...message, ownerName, hasAddress: isAddress(message.replyTo ?? "") }, press);
+    if ("refused" in decided) return decided;
+    const { reply, ...row } = decided;
+    if (Object.keys(row).length === 0) return "done";
+    const isAsRead = and(
+      eq(table.id, id),
+      sql`${table.ownerId} is ${message.ownerId} and ${table.status} = ${message.status}
+        and ${table.contactStoppedAt} is ${message.contactStoppedAt?.getTime() ?? null}`,
+    );
+    try {
+      await db.batch([
+        failUnless(db, sql`exists (select 1 from ${table} where ${isAsRead})`),
+        db.update(table).set(row).where(eq(table.id, id)),
+        ...(reply === undefined ? [] : replyStatements(db, { id, reply, press, outboxId })),
+      ]);
+      return reply === undefined ? "done" : { outboxId };
+    } catch (error) {
+      if (!isConflict(error) && !isTransient(error)) throw error;
+    }
+  }
+  throw new Busy();
+}
+
+/** The reply, and the mail that carries it; again after a lost answer is as good as once. */
+function replyStatements(
+  db: Database,
+  { id, reply, press, outboxId }: { id: string; reply: string; press: MemberPress; outboxId: string },
+) {
+  return [
+    db
+      .insert(messageReplies)
+      .values({ id: press.id, messageId: id, userId: press.by.id, text: reply, createdAt: press.at })
+      .onConflictDoNothing(),
+    db
+      .insert(outbox)
+      .values({ id: outboxId, kind: "messageReply", subjectId: press.id, createdAt: press.at })
+      .onConflictDoNothing(),
+  ] as const;
 }
 
 /**
@@ -162,22 +170,9 @@ function repliesTo(db: Database, ids: SQLWrapper) {
 
 /** How the sender can be reached. A phone number comes without a ZIP code, so its hours are those of the whole country. */
 function wayToReply(replyTo: string | null, contactStoppedAt: Date | null, now: Date) {
-  if (contactStoppedAt) return { kind: "stopped" as const, reason: STOPPED };
+  if (contactStoppedAt) return { kind: "stopped" as const, reason: SENDER_STOPPED };
   if (!replyTo) return { kind: "none" as const };
   if (isAddress(replyTo)) return { kind: "email" as const, address: replyTo };
   const call = mayCall({ zip: "", consentTexts: true, contactStoppedAt }, now);
   return { kind: "phone" as const, call, number: call.allowed ? replyTo : null };
-}
-
-/** The message, if this member may work on it; null when there is none with this id. */
-async function ownMessage(db: Database, id: string, member: Member): Promise<Message | Refused | null> {
-  const [found] = await db
-    .select({ message: table, ownerName: users.username })
-    .from(table)
-    .leftJoin(users, isOwner(table.ownerId))
-    .where(eq(table.id, id));
-  if (!found) return null;
-  const { message, ownerName } = found;
-  if (member.role === "manager" || message.ownerId === member.id) return message;
-  return { refused: ownerName ? `${ownerName} works on this message.` : "Take this message first." };
 }

@@ -51,11 +51,6 @@ export function shownStatement(c: DeskContext, action: DeskAction, shown: { getS
     );
 }
 
-/** The condition that nobody works on a case: it has no owner, or its owner has left. */
-export function hasNoMember(ownerId: Column) {
-  return sql`(${ownerId} is null or ${ownerId} not in (select id from ${users} where deactivatedAt is null))`;
-}
-
 /** The condition that the user owns the case and has not left. */
 export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../../db/database.ts";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { answerMessage, claimMessage, moveMessage } from "../../../db/model/contact/message-work.ts";
 import { respond } from "../../case/attempt.ts";
-import { claim, readMessages, recordStopInMessage, reply, setStatus } from "../../contact/messages.ts";
+import { actOnMessage, readMessages, recordStopInMessage } from "../../contact/messages.ts";
 import { body, refuse } from "../../http/body.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 
@@ -17,16 +18,18 @@ export const messages = new Hono<DeskEnv>()
     return c.json(await readMessages(database(c.env.DB), show, c.req.query("cursor")));
   })
   .post("/messages/:id/claim", may("workOnMessage"), async (c) =>
-    respond(c, await claim(database(c.env.DB), c.req.param("id"), c.var.member), "message"),
+    respond(c, await actOnMessage(c, c.req.param("id"), claimMessage), "message"),
   )
   .post("/messages/:id/status", may("workOnMessage"), body(MessageChange), async (c) => {
     const { status } = c.req.valid("json");
-    return respond(c, await setStatus(database(c.env.DB), c.req.param("id"), c.var.member, status), "message");
+    const moved = await actOnMessage(c, c.req.param("id"), (message, press) => moveMessage(message, status, press));
+    return respond(c, moved, "message");
   })
   .post("/messages/:id/stop", may("recordStop"), async (c) =>
     respond(c, await recordStopInMessage(c, c.req.param("id")), "message"),
   )
   .post("/messages/:id/reply", may("workOnMessage"), body(MessageReply), async (c) => {
     const { text } = c.req.valid("json");
-    return respond(c, await reply(database(c.env.DB), c.req.param("id"), c.var.member, text), "message");
+    const answered = await actOnMessage(c, c.req.param("id"), (message, press) => answerMessage(message, text, press));
+    return respond(c, answered, "message");
   });
