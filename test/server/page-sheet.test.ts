@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sheetOf } from "../../worker/run/page-sheet.ts";
 
@@ -40,4 +41,10 @@ textarea{resize:vertical}::placeholder{opacity:1}@supports (a:b){::placeholder{c
   for (const gone of ["code", "h2", "textarea", "placeholder", "@supports"]) expect(own).not.toContain(gone);
   expect(sheetOf(sheet, '<html><main><input type="text"></main>')).toContain("::placeholder");
   expect(sheetOf(sheet, 'jsx("textarea",{})'), "named by code").toContain("::placeholder");
+});
+
+test("the desk's sheet looks for classes in every room of the desk", () => {
+  const rooms = readdirSync("web/desk", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const [, named = ""] = /@source "\.\/\{(.*)\}\/\*\.tsx"/.exec(readFileSync("web/desk/desk.css", "utf8")) ?? [];
+  expect(named.split(",").toSorted()).toEqual(rooms.map(({ name }) => name).toSorted());
 });
