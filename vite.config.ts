@@ -7,9 +7,9 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
-import { SPANISH, words } from "./words/plugin.ts";
-import { buildSteps } from "./worker/run/build-steps.ts";
-import { siteUrl } from "./worker/run/configured.ts";
+import { SPANISH, words } from "./web/words/plugin.ts";
+import { buildSteps } from "./worker/run/build/build-steps.ts";
+import { siteUrl } from "./worker/run/deploy/configured.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
 const ENTITIES = "decode-named-character-reference";
@@ -28,16 +28,19 @@ const sharedChunks = [
   },
   {
     name: "answers",
-    test: /node_modules\/zod\/|web\/apply\/(controls|draft|early-continue)|model\/(text|form\/(application|question)|time\/retention)/,
+    test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
   },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
-  { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(answers|fields|step-form|step-page)/ },
+  { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },
   { name: "words", test: /model\/form\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/(shell|early|later|opened-from|place)|sign-in\/author-hint|apply\/(storage-name|carried|take-along))|model\/(site\/address|words)|preload-helper/,
+    test: /web\/(start\/script\/(shell|early|later|opened-from|place)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along))|model\/(site\/address|words)|preload-helper/,
   },
-  { name: "site", test: /web\/(layout|start\/page-data|ui\/toasts?\.|apply\/reference)|model\/site\/paths/ },
+  {
+    name: "site",
+    test: /web\/(layout|start\/page-data|ui\/toast\/toasts?\.|apply\/draft\/reference)|model\/site\/paths/,
+  },
   { name: "live", test: /web\/calculator\/(figures|live)|model\/money\/(calculator|money|texas-fees)/ },
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
@@ -53,14 +56,19 @@ function withAnySlash({ test, ...group }: (typeof sharedChunks)[number]) {
   return { ...group, test: new RegExp(test.source.replaceAll("\\/", "[\\\\/]")) };
 }
 
-/** The browser's code; each language has its own (words/README.md). */
+/** The browser's code; each language has its own (web/words/README.md). */
 const browser = {
   outDir: "dist/client",
-  // Every page names its own chunks for preloading (worker/run/prerender.ts); between pages links do (web/start/intent.ts).
+  // Every page names its own chunks for preloading (worker/run/build/prerender.ts); between pages links do (web/start/script/intent.ts).
   modulePreload: false as const,
   assetsInlineLimit: 0,
   rolldownOptions: {
-    input: ["web/start/main.tsx", "web/start/text-page.ts", "web/start/shell.ts", "web/apply/early-continue.ts"],
+    input: [
+      "web/start/main.tsx",
+      "web/start/script/text-page.ts",
+      "web/start/script/shell.ts",
+      "web/apply/draft/early-continue.ts",
+    ],
     output: { codeSplitting: { groups: sharedChunks.map(withAnySlash), includeDependenciesRecursively: false } },
   },
 };

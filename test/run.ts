@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { buildWhenStale } from "../worker/run/build-when-stale.ts";
+import { buildWhenStale } from "../worker/run/build/build-when-stale.ts";
 import { commandOf } from "../worker/run/processes.ts";
 import { chromiumAdvice, findChromium, findHeadless, HEADLESS } from "./chromium.ts";
 import { failuresIn, firstLine, readReport, type VitestReport } from "./report.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { buildWhenStale } from "../worker/run/build-when-stale.ts";
+import { buildWhenStale } from "../worker/run/build/build-when-stale.ts";
 import { end, endWithThis } from "../worker/run/processes.ts";
 
 /** `node test/sites.ts 8801 8802`: the built site on each of these ports, each with a local D1 of its own that begins empty. */

@@ -1,4 +1,4 @@
-import { readCatalog } from "../words/catalog.ts";
+import { readCatalog } from "../web/words/catalog.ts";
 
 const { entries } = readCatalog();
 

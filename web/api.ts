@@ -8,9 +8,9 @@ import type { Decision } from "../db/model/introductions/permission.ts";
 import type { Refusal } from "../db/model/site/refusal.ts";
 import { OPENED_FROM } from "../db/model/site/source.ts";
 import { language } from "../db/model/words.ts";
-import type { DrawnImage } from "./blog/image.ts";
-import { openedFrom } from "./start/opened-from.ts";
+import type { DrawnImage } from "./blog/writing/image.ts";
 import type { PostPage } from "./start/page-data.tsx";
+import { openedFrom } from "./start/script/opened-from.ts";
 import type { ResponseBody } from "./wire.ts";
 
 /** Every call the site makes. All of them send cookies; bodies are JSON. */

@@ -13,8 +13,8 @@ import { useScrollAndFocus } from "./start/navigation.ts";
 import { PageBoundary } from "./start/page-boundary.tsx";
 import { usePageData } from "./start/page-data.tsx";
 import { BluebonnetMark } from "./ui/logo.tsx";
-import { Main } from "./ui/main.tsx";
-import { Toasts } from "./ui/toasts.tsx";
+import { Main } from "./ui/page/main.tsx";
+import { Toasts } from "./ui/toast/toasts.tsx";
 
 const links = () => [
   { to: "/how-it-works", label: t`How It Works` },
@@ -98,7 +98,7 @@ function Header() {
   );
 }
 
-/** A native <details>, so it opens before, and without, JavaScript; web/start/shell.ts closes it. */
+/** A native <details>, so it opens before, and without, JavaScript; web/start/script/shell.ts closes it. */
 function MobileMenu() {
   return (
     <details className="group lg:hidden">
@@ -126,7 +126,7 @@ function MobileMenu() {
   );
 }
 
-/** Leads to the same page; web/start/shell.ts adds the query and keeps what was typed. */
+/** Leads to the same page; web/start/script/shell.ts adds the query and keeps what was typed. */
 function InOtherLanguage({ className }: { className: string }) {
   const { pathname } = useLocation();
   const twin = twinOf(pathname, usePageData());

@@ -12,7 +12,7 @@ interface PageRoute {
   enter: () => Promise<ComponentType>;
   /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
   isRendered: boolean;
-  /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/start/text-page.ts. */
+  /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/start/script/text-page.ts. */
   isApp: boolean;
   /** Search engines may show it: it says the same to everybody. */
   isListed: boolean;
@@ -34,15 +34,17 @@ export const routes: PageRoute[] = [
   inviting(page("/partners", "pages/partners", () => import("./pages/partners.tsx"))),
   inviting(page("/stories", "pages/stories", () => import("./pages/stories.tsx"))),
   rendered(page("/blog", "blog/list", () => import("./blog/list.tsx"))),
-  ...(language() === "es" ? [] : [inEnglish(app(page("/blog/new", "blog/new", () => import("./blog/new.tsx"))))]),
+  ...(language() === "es"
+    ? []
+    : [inEnglish(app(page("/blog/new", "blog/writing/new", () => import("./blog/writing/new.tsx"))))]),
   rendered(page("/blog/:slug", "blog/post", () => import("./blog/post.tsx"))),
   rendered(page("/calculator", "calculator/calculator", () => import("./calculator/calculator.tsx"))),
   inviting(page("/faq", "pages/faq", () => import("./pages/faq.tsx"))),
   page("/contact", "pages/contact", () => import("./pages/contact.tsx")),
-  page("/privacy", "pages/privacy", () => import("./pages/privacy.tsx")),
-  page("/terms", "pages/terms", () => import("./pages/terms.tsx")),
-  page("/consent", "pages/consent", () => import("./pages/consent.tsx")),
-  page("/accessibility", "pages/accessibility", () => import("./pages/accessibility.tsx")),
+  page("/privacy", "pages/legal/privacy", () => import("./pages/legal/privacy.tsx")),
+  page("/terms", "pages/legal/terms", () => import("./pages/legal/terms.tsx")),
+  page("/consent", "pages/legal/consent", () => import("./pages/legal/consent.tsx")),
+  page("/accessibility", "pages/legal/accessibility", () => import("./pages/legal/accessibility.tsx")),
   page("/apply", "apply/landing", () => import("./apply/landing.tsx")),
   app(page("/apply/contact", "apply/steps/contact", () => import("./apply/steps/contact.tsx"))),
   app(page("/apply/employment", "apply/steps/employment", () => import("./apply/steps/employment.tsx"))),
@@ -104,7 +106,7 @@ export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be loading: the page before it stays until then. Then web/start/early.ts repeats early presses. */
+/** A page whose code may still be loading: the page before it stays until then. Then web/start/script/early.ts repeats early presses. */
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.enter());
   useEffect(() => {

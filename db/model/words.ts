@@ -1,6 +1,6 @@
 /**
  * The words that people read, in the language of whom they are for. Code has them in English; the build puts the others
- * in (words/README.md). Where nothing was built, in plain Node and in tests of rules, everything is English.
+ * in (web/words/README.md). Where nothing was built, in plain Node and in tests of rules, everything is English.
  */
 export type Language = "en" | "es";
 

@@ -56,7 +56,7 @@ export function firstVisit(browser: SlowBrowser, address: string): Promise<Visit
   });
 }
 
-/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/start/early.ts). */
+/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/start/script/early.ts). */
 export function earlyContinue(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
     // All of it in the page: the test's own way there would take longer than what is measured.

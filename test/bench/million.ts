@@ -18,7 +18,7 @@ import {
   idOfMany,
   manyApplications,
   whatBelongsToThem,
-} from "../worker/many-applications.ts";
+} from "../worker/form/many-applications.ts";
 import { median } from "./table.ts";
 
 /** `npx node test/bench/million.ts`: what calls cost with 10,000 applications and with 1,000,000. Takes some minutes and 4 GB. */

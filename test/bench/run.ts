@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
+import { buildWhenStale } from "../../worker/run/build/build-when-stale.ts";
 import { end } from "../../worker/run/processes.ts";
 import { browserPlaces } from "../chromium.ts";
 import { answering, startEdge } from "./edge.ts";

@@ -45,7 +45,7 @@ const LOAN =
   /\$([\d,]+) (?:financed\s+at|financiados al) ([\d.]+)% APR, (\d+)\s+(?:payments\s+of|pagos de) \$([\d,.]+\d), (?:total of payments|total de pagos) \$([\d,.]+\d)/g;
 
 test("every example of a loan in the articles and beside what we advertise is to the cent what the model computes", () => {
-  const beside = readFileSync(new URL("../../web/copy/representative-example.tsx", import.meta.url), "utf8");
+  const beside = readFileSync(new URL("../../web/copy/claims/representative-example.tsx", import.meta.url), "utf8");
   const loans = [beside, ...articles.map(textOf)].flatMap((text) => [...text.replace(/\s+/g, " ").matchAll(LOAN)]);
   expect(loans).toHaveLength(10);
   const cents = (dollars = "") => Math.round(100 * Number(dollars.replaceAll(",", "")));

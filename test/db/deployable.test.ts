@@ -7,7 +7,7 @@ import {
   resourcesOf,
   sharedWith,
   unsetFields,
-} from "../../worker/run/deployable.ts";
+} from "../../worker/run/deploy/deployable.ts";
 
 const vars = {
   SITE_URL: "https://prequal.test-site.com",

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { breakingStatements } from "../../worker/run/deployable.ts";
+import { breakingStatements } from "../../worker/run/deploy/deployable.ts";
 import { statementsOf } from "../server/cloudflare-api.ts";
 
 /** What makes a migration safe to ship. */

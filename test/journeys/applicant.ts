@@ -16,7 +16,7 @@ import { sections } from "../../web/apply/sections.ts";
 type Say = (english: string) => string;
 const inEnglish: Say = (english) => english;
 
-/** Waits for the sheet for paper, which comes after the page (web/start/shell.ts). */
+/** Waits for the sheet for paper, which comes after the page (web/start/script/shell.ts). */
 export async function printSheet(page: Page) {
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith("/print.css")));
 }

@@ -22,7 +22,7 @@ export const mutations: Mutation[] = [
     file: "worker/form/receive.ts",
     from: "idempotencyKeyHash: key === undefined ? null : await sha256(key),",
     to: "idempotencyKeyHash: null,",
-    tests: ["worker/submit-once"],
+    tests: ["worker/form/submit-once"],
   },
   {
     name: "key-takes-other-answers",
@@ -30,7 +30,7 @@ export const mutations: Mutation[] = [
     file: "worker/form/receive.ts",
     from: "if (stored.answersHash !== answersHash) return null;",
     to: "",
-    tests: ["worker/applications"],
+    tests: ["worker/form/applications"],
   },
   {
     name: "transient-is-final",
@@ -38,7 +38,7 @@ export const mutations: Mutation[] = [
     file: "db/database.ts",
     from: "const MAX_RETRIES = 3;",
     to: "const MAX_RETRIES = 0;",
-    tests: ["worker/degrading"],
+    tests: ["worker/routes/degrading"],
   },
   {
     name: "bell-breaks-submit",
@@ -46,7 +46,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/owed.ts",
     from: 'report("doorbell failed", { id: outboxId });',
     to: 'throw new Error("doorbell failed");',
-    tests: ["worker/degrading"],
+    tests: ["worker/routes/degrading"],
   },
   {
     name: "unasked-is-stored",
@@ -54,7 +54,7 @@ export const mutations: Mutation[] = [
     file: "db/model/form/application.ts",
     from: "if (!isAsked(field, answers as Answers)) delete",
     to: "if (false as boolean) delete",
-    tests: ["model/application"],
+    tests: ["model/form/application"],
   },
   {
     name: "another-message-first",
@@ -62,7 +62,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/body.ts",
     from: "Object.values(fields)[0]",
     to: "Object.values(fields).at(-1)",
-    tests: ["worker/agreement"],
+    tests: ["worker/form/agreement"],
   },
   {
     name: "reference-in-plain",
@@ -70,7 +70,7 @@ export const mutations: Mutation[] = [
     file: "worker/form/reference.ts",
     from: "return sha256(ref);",
     to: "return Promise.resolve(ref);",
-    tests: ["worker/reference"],
+    tests: ["worker/form/reference"],
   },
   {
     name: "reference-without-key",
@@ -78,7 +78,7 @@ export const mutations: Mutation[] = [
     file: "worker/form/reference.ts",
     from: 'await keyedHash(HASH_KEY, "reference", applicationId)',
     to: "await sha256(applicationId)",
-    tests: ["worker/reference"],
+    tests: ["worker/form/reference"],
   },
   {
     name: "swapped-characters-pass",
@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
     file: "db/model/form/spoken-reference.ts",
     from: "const WEIGHTS = [2, 3, 4, 5, 6, 1];",
     to: "const WEIGHTS = [1, 1, 1, 1, 1, 1];",
-    tests: ["model/spoken-reference"],
+    tests: ["model/form/spoken-reference"],
   },
 
   // Mail
@@ -96,7 +96,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/outbox.ts",
     from: "lte(outbox.nextAttemptAt, now), isNull(outbox.leasedUntil))",
     to: "lte(outbox.nextAttemptAt, now))",
-    tests: ["worker/outbox"],
+    tests: ["worker/mail/outbox"],
   },
   {
     name: "unknown-is-postponed",
@@ -104,7 +104,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/outbox.ts",
     from: 'if (outcome === "postponed") return',
     to: 'if (outcome !== "refused") return',
-    tests: ["worker/outbox"],
+    tests: ["worker/mail/outbox"],
   },
   {
     name: "given-up-early",
@@ -112,7 +112,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/outbox.ts",
     from: "const MAX_ATTEMPTS = 12;",
     to: "const MAX_ATTEMPTS = 6;",
-    tests: ["worker/outbox"],
+    tests: ["worker/mail/outbox"],
   },
   {
     name: "mail-owed-for-days",
@@ -120,7 +120,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/outbox.ts",
     from: "const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;",
     to: "const LAST_ATTEMPT_MS = 48 * HOUR_MS;",
-    tests: ["worker/outbox"],
+    tests: ["worker/mail/outbox"],
   },
   {
     name: "staging-writes-to-all",
@@ -128,7 +128,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/send.ts",
     from: "if (!mayReceive(env, mail.to))",
     to: 'if (mail.to === "")',
-    tests: ["worker/outbox"],
+    tests: ["worker/mail/outbox"],
   },
   {
     name: "typed-becomes-link",
@@ -136,7 +136,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/letter.ts",
     from: '.replace(/[./:]/g, "$&<wbr>")',
     to: "",
-    tests: ["worker/contact"],
+    tests: ["worker/contact/contact"],
   },
   {
     name: "everybody-is-english",
@@ -144,7 +144,7 @@ export const mutations: Mutation[] = [
     file: "worker/form/receive.ts",
     from: "language: language(),",
     to: 'language: "en",',
-    tests: ["worker/mail-language"],
+    tests: ["worker/mail/mail-language"],
   },
 
   // Consent and permission
@@ -162,7 +162,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/to-recipient.ts",
     from: 'eq(permissions.state, "yes"),',
     to: "",
-    tests: ["worker/permission"],
+    tests: ["worker/introductions/permission"],
     equivalent: "a yes that is taken back was decided at another time, which is compared, too",
   },
   {
@@ -171,7 +171,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/to-recipient.ts",
     from: "eq(permissions.decidedAt, referrals.permittedAt),",
     to: "",
-    tests: ["worker/permission"],
+    tests: ["worker/introductions/permission"],
   },
   {
     name: "yes-to-other-fields",
@@ -195,7 +195,7 @@ export const mutations: Mutation[] = [
     file: "worker/case/store.ts",
     from: "or(isNull(outbox.id), not(neverLeft))",
     to: "isNull(outbox.id)",
-    tests: ["worker/permission"],
+    tests: ["worker/introductions/permission"],
   },
   {
     name: "published-text-changes",
@@ -203,7 +203,7 @@ export const mutations: Mutation[] = [
     file: "db/model/consent/consent-english.ts",
     from: "text: `May ",
     to: "text: `Can ",
-    tests: ["model/consent-archive"],
+    tests: ["model/consent/consent-archive"],
   },
   {
     name: "clock-is-not-doubted",
@@ -211,7 +211,7 @@ export const mutations: Mutation[] = [
     file: "db/model/consent/consent-archive.ts",
     from: '["ticked before shown", ticked < shown],',
     to: "",
-    tests: ["worker/applications"],
+    tests: ["worker/form/applications"],
   },
   {
     name: "receipt-of-today",
@@ -219,7 +219,7 @@ export const mutations: Mutation[] = [
     file: "worker/consent/receipt.ts",
     from: "return first?.old ?? application[field];",
     to: "return first ? application[field] : application[field];",
-    tests: ["worker/receipt"],
+    tests: ["worker/consent/receipt"],
   },
 
   // Stop
@@ -229,7 +229,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/stop.ts",
     from: '(one.phoneDigits !== "" && one.phoneDigits === other.phoneDigits) || ',
     to: "",
-    tests: ["model/case/stops", "worker/stop"],
+    tests: ["model/case/stops", "worker/contact/stop"],
   },
   {
     name: "stop-forgets-address",
@@ -237,7 +237,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/stop.ts",
     from: " || one.emailFolded === other.emailFolded;",
     to: ";",
-    tests: ["model/case/stops", "worker/stop"],
+    tests: ["model/case/stops", "worker/contact/stop"],
   },
   {
     name: "stop-of-strangers",
@@ -245,7 +245,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/stop.ts",
     from: "own.filter(wasRead).map(",
     to: "own.map(",
-    tests: ["model/case/stops", "worker/stop"],
+    tests: ["model/case/stops", "worker/contact/stop"],
   },
   {
     name: "stop-keeps-owed-mail",
@@ -261,7 +261,7 @@ export const mutations: Mutation[] = [
     file: "worker/contact/stop-of-new.ts",
     from: "|| !wasStoppedSince(corrected, others, messages)",
     to: "|| wasStoppedSince(corrected, others, messages) !== null",
-    tests: ["worker/correction"],
+    tests: ["worker/contact/correction"],
   },
   {
     name: "letter-after-stop",
@@ -269,7 +269,7 @@ export const mutations: Mutation[] = [
     file: "worker/mail/to-applicant.ts",
     from: "eq(letters.id, letterId), isNull(applications.contactStoppedAt), ",
     to: "eq(letters.id, letterId), ",
-    tests: ["worker/desk-letters"],
+    tests: ["worker/letters/desk-letters"],
   },
 
   // Calls
@@ -279,7 +279,7 @@ export const mutations: Mutation[] = [
     file: "db/model/calls/contact-hours.ts",
     from: "const CLOSES_AT = 21;",
     to: "const CLOSES_AT = 22;",
-    tests: ["model/contact-hours"],
+    tests: ["model/calls/contact-hours"],
   },
   {
     name: "calls-on-sunday-morning",
@@ -287,7 +287,7 @@ export const mutations: Mutation[] = [
     file: "db/model/calls/contact-hours.ts",
     from: "const OPENS_SUNDAY_AT = 12;",
     to: "const OPENS_SUNDAY_AT = 9;",
-    tests: ["model/contact-hours"],
+    tests: ["model/calls/contact-hours"],
   },
   {
     name: "calls-where-one-zone-is-open",
@@ -295,7 +295,7 @@ export const mutations: Mutation[] = [
     file: "db/model/calls/contact-hours.ts",
     from: "return zones.every((zone) => {",
     to: "return zones.some((zone) => {",
-    tests: ["model/contact-hours"],
+    tests: ["model/calls/contact-hours"],
   },
   {
     name: "slot-outside-of-hours",
@@ -303,7 +303,7 @@ export const mutations: Mutation[] = [
     file: "db/model/calls/call-slots.ts",
     from: "if (mayBeCalledThroughout(zip, new Date(start), endOf(start))) yield",
     to: "yield",
-    tests: ["model/call-slots"],
+    tests: ["model/calls/call-slots"],
   },
   {
     name: "last-place-for-all",
@@ -335,7 +335,7 @@ export const mutations: Mutation[] = [
     file: "db/model/queue/next-action.ts",
     from: 'return { kind: "other", note: "Decide what\'s next", at: now.getTime(), isImplied: true };',
     to: "return null;",
-    tests: ["model/next-action"],
+    tests: ["model/queue/next-action"],
   },
   {
     name: "promise-until-nine",
@@ -343,7 +343,7 @@ export const mutations: Mutation[] = [
     file: "db/model/time/business-hours.ts",
     from: "const CLOSES_AT = 20;",
     to: "const CLOSES_AT = 21;",
-    tests: ["model/business-hours"],
+    tests: ["model/time/business-hours"],
   },
   {
     name: "broken-promise-is-hidden",
@@ -351,7 +351,7 @@ export const mutations: Mutation[] = [
     file: "db/model/queue/progress.ts",
     from: "missed: now > endsAt && !isTried ? endsAt : null,",
     to: "missed: null,",
-    tests: ["model/progress"],
+    tests: ["model/queue/progress"],
   },
   {
     name: "booked-hour-is-overdue",
@@ -359,7 +359,7 @@ export const mutations: Mutation[] = [
     file: "db/model/queue/my-day.ts",
     from: " && !firstContactAt && !isBooked",
     to: " && !firstContactAt",
-    tests: ["model/my-day"],
+    tests: ["model/queue/my-day"],
   },
 
   // Cases
@@ -369,7 +369,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/status.ts",
     from: "openStatuses.slice(openStatuses.indexOf(status) + 1)",
     to: "openStatuses.filter((other) => other !== status)",
-    tests: ["model/status"],
+    tests: ["model/case/status"],
   },
   {
     name: "status-over-a-colleague",
@@ -393,7 +393,7 @@ export const mutations: Mutation[] = [
     file: "worker/case/store.ts",
     from: "version: kase.version + 1 + index,",
     to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
-    tests: ["worker/desk-queue", "worker/desk-case"],
+    tests: ["worker/queue/desk-queue", "worker/case/desk-case"],
   },
   {
     name: "merge-not-atomic-owner",
@@ -409,7 +409,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/stop.ts",
     from: "return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));",
     to: "return cases.filter((kase) => isThis(kase) && mains.length > 0);",
-    tests: ["worker/desk-duplicates", "worker/stop"],
+    tests: ["worker/case/desk-duplicates", "worker/contact/stop"],
   },
   {
     name: "split-forgets-plan",
@@ -425,7 +425,7 @@ export const mutations: Mutation[] = [
     file: "worker/case/read.ts",
     from: 'case "linkOpened":\n    case "emailConfirmed":\n      return { ...event, email: hiddenEmail(event.email) };',
     to: 'case "emailConfirmed":\n      return { ...event, email: hiddenEmail(event.email) };',
-    tests: ["worker/correction"],
+    tests: ["worker/contact/correction"],
   },
   {
     name: "member-gets-a-key",
@@ -433,7 +433,7 @@ export const mutations: Mutation[] = [
     file: "worker/contact/opened-link.ts",
     from: "return emailSetBy === null ? referenceOf(env, id) : null;",
     to: "return emailSetBy === undefined ? null : referenceOf(env, id);",
-    tests: ["worker/correction"],
+    tests: ["worker/contact/correction"],
   },
   {
     name: "codes-for-anything",
@@ -441,7 +441,7 @@ export const mutations: Mutation[] = [
     file: "worker/contact/codes.ts",
     from: "eq(codes.purpose, purpose),\n          inArray",
     to: "inArray",
-    tests: ["worker/correction"],
+    tests: ["worker/contact/correction"],
   },
   {
     name: "a-million-codes",
@@ -449,7 +449,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/code.ts",
     from: "export const CODE_MAX_TRIES = 5;",
     to: "export const CODE_MAX_TRIES = 5_000;",
-    tests: ["worker/deletion"],
+    tests: ["worker/contact/deletion"],
   },
   {
     name: "name-becomes-link",
@@ -457,7 +457,7 @@ export const mutations: Mutation[] = [
     file: "db/model/letters/letter-text.ts",
     from: 'return /^[\\p{L}\\p{M}\'-]{1,40}$/u.test(first) ? first : "";',
     to: "return first;",
-    tests: ["model/letter-text"],
+    tests: ["model/letters/letter-text"],
   },
   {
     name: "letter-in-any-language",
@@ -465,7 +465,7 @@ export const mutations: Mutation[] = [
     file: "worker/letters/letters.ts",
     from: "language === wanted ||",
     to: 'language === "en" ||',
-    tests: ["worker/desk-letters"],
+    tests: ["worker/letters/desk-letters"],
   },
   {
     name: "import-over-a-colleague",
@@ -473,7 +473,7 @@ export const mutations: Mutation[] = [
     file: "worker/directory/import.ts",
     from: 'version !== null && versions.get(id ?? "") === version',
     to: "version !== null",
-    tests: ["worker/desk-import"],
+    tests: ["worker/directory/desk-import"],
   },
   {
     name: "import-in-parts",
@@ -481,7 +481,7 @@ export const mutations: Mutation[] = [
     file: "worker/directory/import.ts",
     from: "await db.batch([first, ...others])",
     to: "await Promise.all([first, ...others])",
-    tests: ["worker/desk-import"],
+    tests: ["worker/directory/desk-import"],
   },
   {
     name: "misfit-needs-no-reason",
@@ -489,7 +489,7 @@ export const mutations: Mutation[] = [
     file: "db/model/introductions/recipient.ts",
     from: "if (misfit && !reason)",
     to: 'if (misfit && reason === "")',
-    tests: ["model/case/introductions", "worker/desk-recipients"],
+    tests: ["model/case/introductions", "worker/introductions/desk-recipients"],
   },
   {
     name: "hour-before-is-forgotten",
@@ -497,7 +497,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/audit.ts",
     from: "inArray(looked.action, readByTheHour), gt(looked.at, hourBefore)",
     to: "inArray(looked.action, readByTheHour), gt(looked.at, from)",
-    tests: ["worker/exposure"],
+    tests: ["worker/staff/exposure"],
   },
   {
     name: "day-shows-nobody",
@@ -505,7 +505,7 @@ export const mutations: Mutation[] = [
     file: "db/model/staff/audit.ts",
     from: 'readMyDay: "possibly every application and message",',
     to: "",
-    tests: ["worker/exposure"],
+    tests: ["worker/staff/exposure"],
   },
 
   // Members
@@ -515,7 +515,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/session.ts",
     from: "isNotNull(sessions.verifiedAt), ",
     to: "",
-    tests: ["worker/second-factor"],
+    tests: ["worker/staff/second-factor"],
   },
   {
     name: "code-works-twice",
@@ -523,7 +523,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/second-factor.ts",
     from: "set({ appStep: step })",
     to: "set({ appStep: 0 })",
-    tests: ["worker/second-factor"],
+    tests: ["worker/staff/second-factor"],
   },
   {
     name: "recovery-code-works-twice",
@@ -531,7 +531,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/second-factor.ts",
     from: "db.delete(recoveryCodes).where(isCode)]",
     to: "db.select().from(recoveryCodes).where(isCode)]",
-    tests: ["worker/second-factor"],
+    tests: ["worker/staff/second-factor"],
   },
   {
     name: "passkey-counter",
@@ -539,7 +539,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/second-factor.ts",
     from: ", eq(passkeys.counter, counter)",
     to: "",
-    tests: ["worker/second-factor"],
+    tests: ["worker/staff/second-factor"],
   },
   {
     name: "codes-guessed-for-ever",
@@ -547,7 +547,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/second-factor.ts",
     from: "const MAX_WRONG_CODES = 20;",
     to: "const MAX_WRONG_CODES = 20_000;",
-    tests: ["worker/second-factor"],
+    tests: ["worker/staff/second-factor"],
   },
   {
     name: "forgiven-twice",
@@ -555,7 +555,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/limits.ts",
     from: "sql`${counters.count} - 1`",
     to: "sql`${counters.count} - 2`",
-    tests: ["worker/second-factor"],
+    tests: ["worker/staff/second-factor"],
   },
   {
     name: "old-password-race",
@@ -563,7 +563,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/session.ts",
     from: "eq(users.password, user.password), ",
     to: "",
-    tests: ["worker/session"],
+    tests: ["worker/staff/session"],
   },
   {
     name: "session-never-idle",
@@ -571,7 +571,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/session.ts",
     from: "gt(sessions.lastUsedAt, new Date(now - IDLE_MS)), ",
     to: "",
-    tests: ["worker/session"],
+    tests: ["worker/staff/session"],
   },
   {
     name: "open-desk-never-ends",
@@ -579,7 +579,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/session.ts",
     from: "isUse && !c.req.header(UNATTENDED)",
     to: "isUse",
-    tests: ["worker/session"],
+    tests: ["worker/staff/session"],
   },
   {
     name: "leaver-keeps-sessions",
@@ -587,7 +587,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/members.ts",
     from: "        db.delete(sessions).where(eq(sessions.userId, id)),",
     to: "        db.delete(sessions).where(sql`false`),",
-    tests: ["worker/members"],
+    tests: ["worker/staff/members"],
   },
   {
     name: "no-manager-left",
@@ -595,7 +595,7 @@ export const mutations: Mutation[] = [
     file: "db/model/staff/member.ts",
     from: "  return keepsManager(all, id) ? null : LAST_MANAGER;",
     to: "  return null;",
-    tests: ["worker/members"],
+    tests: ["worker/staff/members"],
   },
   {
     name: "specialists-export",
@@ -603,7 +603,7 @@ export const mutations: Mutation[] = [
     file: "db/model/staff/staff.ts",
     from: "exportApplications: { roles: managers,",
     to: "exportApplications: { roles: desk,",
-    tests: ["worker/desk-roles"],
+    tests: ["worker/staff/desk-roles"],
   },
   {
     name: "refused-is-done",
@@ -611,7 +611,7 @@ export const mutations: Mutation[] = [
     file: "worker/staff/member.ts",
     from: "if (!mayDo(member.role, action)) return refuse(c, 403, refusalOf(action));",
     to: "",
-    tests: ["worker/desk-roles"],
+    tests: ["worker/staff/desk-roles"],
   },
 
   // What strangers send
@@ -621,7 +621,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/body.ts",
     from: "return isOwn ? next()",
     to: "return isOwn || site ? next()",
-    tests: ["worker/origins"],
+    tests: ["worker/http/origins"],
   },
   {
     name: "mail-scanner-subscribes",
@@ -629,7 +629,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/pages.ts",
     from: '(await isMailToken(db, "confirm", token)) && "asked"',
     to: '(await confirm(db, token)) && "asked"',
-    tests: ["worker/newsletter"],
+    tests: ["worker/mail/newsletter"],
   },
   {
     name: "strangers-lock-out",
@@ -637,7 +637,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/limits.ts",
     from: "who: site, when: notExists(signedIn)",
     to: "who: site",
-    tests: ["worker/limits"],
+    tests: ["worker/http/limits"],
   },
   {
     name: "large-bodies",
@@ -645,7 +645,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/body.ts",
     from: "const DEFAULT_MAX_BYTES = 16 * KIBIBYTE;",
     to: "const DEFAULT_MAX_BYTES = 1024 * KIBIBYTE;",
-    tests: ["worker/body"],
+    tests: ["worker/http/body"],
   },
   {
     name: "one-too-many",
@@ -653,7 +653,7 @@ export const mutations: Mutation[] = [
     file: "migrations/0000_schema.sql",
     from: "WHEN new.count > new.max",
     to: "WHEN new.count > new.max + 1",
-    tests: ["worker/limits"],
+    tests: ["worker/http/limits"],
   },
   {
     name: "each-address-a-client",
@@ -661,7 +661,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/limits.ts",
     from: "groups = 4)",
     to: "groups = 8)",
-    tests: ["worker/limits"],
+    tests: ["worker/http/limits"],
   },
   {
     name: "plus-is-another-mailbox",
@@ -669,7 +669,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/person.ts",
     from: 'local.replace(/(?<=.)\\+.*/, "")',
     to: "local",
-    tests: ["worker/limits"],
+    tests: ["worker/http/limits"],
   },
   {
     name: "guesses-are-free",
@@ -677,7 +677,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/limits.ts",
     from: "when: sql`not ${isKnown}`",
     to: "when: isKnown",
-    tests: ["worker/limits"],
+    tests: ["worker/http/limits"],
   },
   {
     name: "link-runs-script",
@@ -685,7 +685,7 @@ export const mutations: Mutation[] = [
     file: "db/model/blog/markdown.ts",
     from: 'protocols: { href: ["https",',
     to: 'protocols: { href: ["javascript", "https",',
-    tests: ["worker/xss"],
+    tests: ["worker/blog/xss"],
   },
   {
     name: "any-paragraph-is-read",
@@ -693,7 +693,7 @@ export const mutations: Mutation[] = [
     file: "db/model/blog/content-limits.ts",
     from: "const MAX_SIGNS_IN_PARAGRAPH = 1000;",
     to: "const MAX_SIGNS_IN_PARAGRAPH = 100_000;",
-    tests: ["worker/hostile-posts"],
+    tests: ["worker/blog/hostile-posts"],
   },
   {
     name: "photo-tells-where",
@@ -701,7 +701,7 @@ export const mutations: Mutation[] = [
     file: "worker/api/media.ts",
     from: "if (image.hasMetadata)",
     to: "if (image.width === 0)",
-    tests: ["worker/media"],
+    tests: ["worker/blog/media"],
   },
   {
     name: "odd-key-breaks",
@@ -709,7 +709,7 @@ export const mutations: Mutation[] = [
     file: "worker/api/media.ts",
     from: "KEY.test(key) ? ",
     to: "key ? ",
-    tests: ["worker/media"],
+    tests: ["worker/blog/media"],
   },
   {
     name: "client-sets-all",
@@ -717,7 +717,7 @@ export const mutations: Mutation[] = [
     file: "db/model/contact/contact-message.ts",
     from: "ContactMessage = z.object(",
     to: "ContactMessage = z.looseObject(",
-    tests: ["worker/ownership"],
+    tests: ["worker/case/ownership"],
   },
 
   // Privacy and caches
@@ -727,7 +727,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/index.ts",
     from: 'headers.set("Cache-Control", "no-store");',
     to: "",
-    tests: ["worker/pages"],
+    tests: ["worker/site/pages"],
   },
   {
     name: "answers-are-kept",
@@ -735,7 +735,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/index.ts",
     from: '"Cache-Control": "no-store",',
     to: '"Cache-Control": "max-age=60",',
-    tests: ["worker/privacy"],
+    tests: ["worker/operations/privacy"],
   },
   {
     name: "edge-keeps-sessions",
@@ -743,7 +743,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/edge-cache.ts",
     from: "!hasSession(c) && ",
     to: "",
-    tests: ["worker/edge-cache"],
+    tests: ["worker/http/edge-cache"],
   },
   {
     name: "edge-is-not-purged",
@@ -751,7 +751,7 @@ export const mutations: Mutation[] = [
     file: "worker/http/edge-cache.ts",
     from: "tags: [...tagsOfPost(post), POSTS]",
     to: "tags: [POSTS]",
-    tests: ["worker/edge-cache"],
+    tests: ["worker/http/edge-cache"],
   },
   {
     name: "path-in-the-log",
@@ -759,7 +759,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/index.ts",
     from: "route: routePath(c)",
     to: "route: c.req.path",
-    tests: ["worker/privacy"],
+    tests: ["worker/operations/privacy"],
   },
   {
     name: "values-in-the-log",
@@ -767,7 +767,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/index.ts",
     from: "const cause = error.cause instanceof Error ? error.cause : error;",
     to: "const cause = error;",
-    tests: ["worker/privacy"],
+    tests: ["worker/operations/privacy"],
   },
   {
     name: "measured-against-the-wish",
@@ -775,7 +775,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/vitals.ts",
     from: 'if (c.req.header("sec-gpc") === "1")',
     to: 'if (c.req.header("sec-gpc") === "yes")',
-    tests: ["worker/vitals"],
+    tests: ["worker/site/vitals"],
   },
   {
     name: "deletion-keeps-notes",
@@ -783,7 +783,7 @@ export const mutations: Mutation[] = [
     file: "db/model/case/evidence.ts",
     from: 'return (EVIDENCE_KINDS as readonly CaseEvent["kind"][]).includes(event.kind);',
     to: "return EVIDENCE_KINDS.length > 0;",
-    tests: ["worker/deletion"],
+    tests: ["worker/contact/deletion"],
   },
   {
     name: "messages-stay",
@@ -791,7 +791,7 @@ export const mutations: Mutation[] = [
     file: "worker/operations/retention.ts",
     from: "lte(contactMessages.createdAt, monthsBefore(now, CONTACT_MESSAGE_KEPT_MONTHS))",
     to: "lte(contactMessages.createdAt, new Date(0))",
-    tests: ["worker/retention"],
+    tests: ["worker/operations/retention"],
   },
   {
     name: "shown-image-goes",
@@ -799,7 +799,7 @@ export const mutations: Mutation[] = [
     file: "worker/operations/retention.ts",
     from: " where not exists ${shown}",
     to: "",
-    tests: ["worker/retention"],
+    tests: ["worker/operations/retention"],
   },
   {
     name: "damage-is-not-seen",
@@ -831,7 +831,7 @@ export const mutations: Mutation[] = [
     file: "worker/operations/backup.ts",
     from: "await readPart(part, stored && (await stored.bytes()));",
     to: "await stored?.bytes();",
-    tests: ["worker/backup"],
+    tests: ["worker/operations/backup"],
   },
   {
     name: "told-every-time",
@@ -839,7 +839,7 @@ export const mutations: Mutation[] = [
     file: "worker/operations/alarms.ts",
     from: ".set({ overdueToldAt: now })",
     to: ".set({ overdueToldAt: null })",
-    tests: ["worker/alarms"],
+    tests: ["worker/operations/alarms"],
   },
   {
     name: "well-without-cron",
@@ -847,7 +847,7 @@ export const mutations: Mutation[] = [
     file: "worker/operations/health.ts",
     from: "if (!lastSweepAt || isOlder(",
     to: "if (lastSweepAt && isOlder(",
-    tests: ["worker/health"],
+    tests: ["worker/operations/health"],
   },
   {
     name: "asks-twice",
@@ -855,7 +855,7 @@ export const mutations: Mutation[] = [
     file: "worker/api/applications.ts",
     from: "const [[application]] = await db.batch([lookUp,",
     to: "await lookUp;\n    const [[application]] = await db.batch([lookUp,",
-    tests: ["worker/round-trips"],
+    tests: ["worker/routes/round-trips"],
   },
   {
     name: "duplicates-are-counted",
@@ -863,7 +863,7 @@ export const mutations: Mutation[] = [
     file: "worker/figures/dashboard.ts",
     from: ', ne(applications.status, "duplicate")',
     to: "",
-    tests: ["worker/desk-dashboard"],
+    tests: ["worker/figures/desk-dashboard"],
   },
   {
     name: "formula-runs",
@@ -871,7 +871,7 @@ export const mutations: Mutation[] = [
     file: "worker/figures/csv.ts",
     from: 'text.replace(FORMULA_STARTS, "\'")',
     to: "text",
-    tests: ["worker/desk-manage"],
+    tests: ["worker/staff/desk-manage"],
   },
 
   // Figures and words
@@ -881,7 +881,7 @@ export const mutations: Mutation[] = [
     file: "db/model/forecast/forecast.ts",
     from: "countsJobTime(answers) ? 0 : LONG_JOB",
     to: "countsJobTime(answers) ? 0 : 0",
-    tests: ["model/forecast"],
+    tests: ["model/forecast/forecast"],
   },
   {
     name: "pension-lacks-a-job",
@@ -889,7 +889,7 @@ export const mutations: Mutation[] = [
     file: "db/model/forecast/forecast.ts",
     from: "if (!countsJobTime(answers)) return 0;",
     to: "",
-    tests: ["model/forecast"],
+    tests: ["model/forecast/forecast"],
   },
   {
     name: "lightest-weighs-most",
@@ -897,7 +897,7 @@ export const mutations: Mutation[] = [
     file: "db/model/forecast/meaning.ts",
     from: ".sort((a, b) => points[a] - points[b])",
     to: ".sort((a, b) => points[b] - points[a])",
-    tests: ["model/meaning"],
+    tests: ["model/forecast/meaning"],
   },
   {
     name: "cents-are-lost",
@@ -905,7 +905,7 @@ export const mutations: Mutation[] = [
     file: "db/model/money/money.ts",
     from: "Math.round((balance * thousandthsOf(loan.rate)) / 1_200_000)",
     to: "Math.floor((balance * thousandthsOf(loan.rate)) / 1_200_000)",
-    tests: ["model/money"],
+    tests: ["model/money/money"],
   },
   {
     name: "trade-in-is-taxed",
@@ -913,7 +913,7 @@ export const mutations: Mutation[] = [
     file: "db/model/money/texas-fees.ts",
     from: "price - rebate - tradeIn)",
     to: "price - rebate)",
-    tests: ["model/calculator"],
+    tests: ["model/money/calculator"],
   },
   {
     name: "figures-that-mislead",
@@ -921,12 +921,12 @@ export const mutations: Mutation[] = [
     file: "db/model/money/car-budget.ts",
     from: "if (grossMonthlyIncome < LEAST_INCOME) return null;",
     to: "",
-    tests: ["model/car-budget"],
+    tests: ["model/money/car-budget"],
   },
   {
     name: "other-figures-in-spanish",
     breaks: "a translation with other figures fails the check",
-    file: "words/catalog.ts",
+    file: "web/words/catalog.ts",
     from: "if (figuresIn(entry.msgstr[0]) !== figuresIn(message.id))",
     to: "if (figuresIn(entry.msgstr[0]) === null)",
     tests: ["words/catalog"],
@@ -934,7 +934,7 @@ export const mutations: Mutation[] = [
   {
     name: "fuzzy-is-shown",
     breaks: "a translation that is marked fuzzy is not shown",
-    file: "words/catalog.ts",
+    file: "web/words/catalog.ts",
     from: ".filter((entry) => !isFuzzy(entry))",
     to: "",
     tests: ["words/catalog"],
@@ -945,7 +945,7 @@ export const mutations: Mutation[] = [
     file: "worker/site/index.ts",
     from: '? "es" : "en"',
     to: '? "en" : "en"',
-    tests: ["worker/language"],
+    tests: ["worker/http/language"],
   },
   {
     name: "other-language-shows",
@@ -953,12 +953,12 @@ export const mutations: Mutation[] = [
     file: "worker/site/pages.ts",
     from: "if (post.language !== language())",
     to: "if (post.language === undefined)",
-    tests: ["worker/blog-languages"],
+    tests: ["worker/blog/blog-languages"],
   },
   {
     name: "sheet-lacks-a-rule",
     breaks: "a page comes with all utilities that it names",
-    file: "worker/run/page-sheet.ts",
+    file: "worker/run/build/page-sheet.ts",
     from: "named.has(name) ||",
     to: "",
     tests: ["server/page-sheet"],
@@ -968,25 +968,25 @@ export const mutations: Mutation[] = [
   {
     name: "typed-is-lost",
     breaks: "what was typed and not yet sent survives a reload",
-    file: "web/apply/draft.ts",
+    file: "web/apply/draft/draft.ts",
     from: "draftIn(() => sessionStorage) ?? keptDraft()",
     to: "keptDraft()",
-    tests: ["screens/storage"],
+    tests: ["screens/apply/storage"],
   },
   {
     name: "kept-for-ever",
     breaks: "answers that were kept on the device are gone after seven days",
-    file: "web/apply/draft.ts",
+    file: "web/apply/draft/draft.ts",
     from: "if (!(found.until > Date.now()))",
     to: "if (!found.until)",
-    tests: ["screens/storage"],
+    tests: ["screens/apply/storage"],
   },
   {
     name: "old-key-for-new-answers",
     breaks: "a changed answer makes the next submit a new one",
-    file: "web/apply/draft.ts",
+    file: "web/apply/draft/draft.ts",
     from: "submitKey: changed ? null : draft.submitKey",
     to: "submitKey: draft.submitKey",
-    tests: ["screens/submit"],
+    tests: ["screens/apply/submit"],
   },
 ];

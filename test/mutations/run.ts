@@ -90,7 +90,7 @@ function problemsOf({ name, file, from, tests }: Mutation) {
   ];
 }
 
-/** 'worker/stop' is test/worker/stop.test.ts. */
+/** 'worker/stop' is test/worker/contact/stop.test.ts. */
 function fileOf(test: string) {
   return globSync(`test/${test}.test.{ts,tsx}`)[0];
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { STEPS } from "../../db/model/form/application.ts";
-import { allMessages, readCatalog } from "../../words/catalog.ts";
-import { handlingOf, sources } from "../../words/files.ts";
+import { allMessages, readCatalog } from "../../web/words/catalog.ts";
+import { handlingOf, sources } from "../../web/words/files.ts";
 import { es } from "../spanish-words.ts";
 import { readHtml } from "./html.ts";
 
@@ -72,7 +72,7 @@ test("no page fetches the other language's words", () => {
   expect(shown.length).toBeGreaterThan(20);
   expect(messages.filter(({ id }) => spanish.includes(id)).map(({ id }) => id)).toEqual([]);
   // The offer to change the language, and the letters that managers begin with, are in both.
-  const onPurpose = ["web/start/offer.ts", "db/model/letters/letter-presets.ts"]
+  const onPurpose = ["web/start/script/offer.ts", "db/model/letters/letter-presets.ts"]
     .map((file) => readFileSync(file, "utf8"))
     .join();
   const inSpanish = messages.filter((each) => !onPurpose.includes(translationOf(each) ?? ""));

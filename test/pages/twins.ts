@@ -2,8 +2,8 @@ import { FIELDS, questions } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
-import { metros, regions } from "../../web/copy/metros.ts";
-import { featuredStories, shorterStories } from "../../web/copy/stories.ts";
+import { featuredStories, shorterStories } from "../../web/copy/stories/stories.ts";
+import { metros, regions } from "../../web/copy/texas/metros.ts";
 import { blockOf, plain, textsIn } from "./html.ts";
 
 /** Wherever a page says the one in English, its twin says the other: labels, limits and what must not be taken for an offer. */

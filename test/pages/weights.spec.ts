@@ -3,7 +3,7 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
 import { bytesOfScript, wireBytes } from "../bench/weight.ts";
 
-/** Budgets of all pages in both languages, by what their HTML weighs and names. Whether a browser fetches more: test/journeys/templates.spec.ts. */
+/** Budgets of all pages in both languages, by what their HTML weighs and names. Whether a browser fetches more: test/journeys/pages/templates.spec.ts. */
 
 const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
 

@@ -13,7 +13,7 @@ import {
   write,
 } from "./screen.tsx";
 
-/** The form on /contact. That a message reaches us: test/worker/contact.test.ts. */
+/** The form on /contact. That a message reaches us: test/worker/contact/contact.test.ts. */
 
 const CONTACT = "POST /api/contact";
 const message = { name: "Maria Lopez", message: "May I apply with an open Chapter 13?" };

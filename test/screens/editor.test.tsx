@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Answers, refused } from "./answers.ts";
 import { descriptionOf, openPage, press, problems, screen, textsOf, toast, waitFor, within, write } from "./screen.tsx";
 
-/** The editor of posts. Its images, and the ways of an author: test/journeys/blog-writing.spec.ts. */
+/** The editor of posts. Its images, and the ways of an author: test/journeys/blog/writing.spec.ts. */
 
 const CREATE = "POST /api/blog";
 const CHANGE = "PUT /api/blog/id/:id";

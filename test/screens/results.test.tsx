@@ -4,7 +4,7 @@ import type { Answers } from "./answers.ts";
 import { aResult, REF, type Result } from "./result.ts";
 import { openPage, press, screen, textsOf, waitFor, within } from "./screen.tsx";
 
-/** What /results and /thank-you say. What is printed, kept and left behind: test/journeys/results.spec.ts. */
+/** What /results and /thank-you say. What is printed, kept and left behind: test/journeys/results/results.spec.ts. */
 
 const AT = "2026-11-23T15:00:00.000Z";
 const RECEIVED = "Application Received — We're On It";

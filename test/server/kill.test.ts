@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
-import { buildWhenStale } from "../../worker/run/build-when-stale.ts";
+import { buildWhenStale } from "../../worker/run/build/build-when-stale.ts";
 import { end } from "../../worker/run/processes.ts";
 import { openDatabase } from "../database-file.ts";
 import { freePort } from "../free-port.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sheetOf } from "../../worker/run/page-sheet.ts";
+import { sheetOf } from "../../worker/run/build/page-sheet.ts";
 
 const SHEET = `@layer theme{:root{--ink:#000}}@layer base{html:not(.laid-out){color:var(--ink)}}
 @layer utilities{.flex,.grid{min-width:0}.flex{display:flex}.w-1\\/2{width:50%}.\\[\\&\\>li\\]\\:p-2>li{padding:2px}@media (width>=40rem){.sm\\:flex{display:flex}}.group-open\\:hidden:is(:where(.group)[open] *){display:none}}

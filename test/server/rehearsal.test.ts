@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { resourcesOf } from "../../worker/run/deployable.ts";
+import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
 import { cloudflareApi, serve } from "./cloudflare-api.ts";
 
 /**

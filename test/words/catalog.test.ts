@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { allMessages, CATALOG, problemsOf, readCatalog } from "../../words/catalog.ts";
-import { handlingOf } from "../../words/files.ts";
-import { messagesIn } from "../../words/messages.ts";
-import { unmarkedIn } from "../../words/unmarked.ts";
+import { allMessages, CATALOG, problemsOf, readCatalog } from "../../web/words/catalog.ts";
+import { handlingOf } from "../../web/words/files.ts";
+import { messagesIn } from "../../web/words/messages.ts";
+import { unmarkedIn } from "../../web/words/unmarked.ts";
 
 const page = `import { t } from "../db/model/words.ts";
 const Page = ({ name }) => (
@@ -61,9 +61,13 @@ test("a translation that is marked fuzzy is not shown and does not pass", () => 
 
 test("what our own people read is not taken for a message", () => {
   expect(
-    ["web/layout.tsx", "web/desk/queue/queue.tsx", "web/blog/post-form.tsx", "worker/http/body.ts", "test/run.ts"].map(
-      handlingOf,
-    ),
+    [
+      "web/layout.tsx",
+      "web/desk/queue/queue.tsx",
+      "web/blog/writing/post-form.tsx",
+      "worker/http/body.ts",
+      "test/run.ts",
+    ].map(handlingOf),
   ).toEqual(["text", "marked", "marked", "marked", "none"]);
 });
 

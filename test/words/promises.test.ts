@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allMessages, readCatalog } from "../../words/catalog.ts";
+import { allMessages, readCatalog } from "../../web/words/catalog.ts";
 
 /** What nobody here takes: an application over the phone, papers sent in, a reply to a text message. */
 const NOT_TAKEN = [
@@ -14,7 +14,7 @@ const NOT_TAKEN_IN_SPANISH = [
   /env(íe|íen|ia)nos (los|sus) (documentos|papeles)/i,
 ];
 /** The customer listed a phone application among what this page says. */
-const EXCEPTED = "web/pages/accessibility.tsx";
+const EXCEPTED = "web/pages/legal/accessibility.tsx";
 
 test("no page and no mail asks people for what nobody takes: an application by phone, papers, a reply to a text", () => {
   const { entries } = readCatalog();

@@ -3,9 +3,9 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { transformSync } from "rolldown/utils";
 import { expect, test } from "vitest";
 import { askLanguageOf, type Language, language, plural, t } from "../../db/model/words.ts";
-import { readCatalog } from "../../words/catalog.ts";
-import { messagesIn } from "../../words/messages.ts";
-import { replaceMessages } from "../../words/replace.ts";
+import { readCatalog } from "../../web/words/catalog.ts";
+import { messagesIn } from "../../web/words/messages.ts";
+import { replaceMessages } from "../../web/words/replace.ts";
 
 const MARKED = 'import { language, plural, t } from "../db/model/words.ts";';
 

@@ -8,8 +8,8 @@ import {
   questions,
   type Step,
 } from "../../db/model/form/application.ts";
-import { isReturn } from "../start/place.ts";
-import { takenOverName } from "./storage-name.ts";
+import { isReturn } from "../start/script/place.ts";
+import { takenOverName } from "./draft/storage-name.ts";
 
 /** What the controls of a step hold: text as typed, or a choice. */
 export type Typed = Partial<Record<Field, string>>;

@@ -10,9 +10,9 @@ import {
   questions,
 } from "../../db/model/form/application.ts";
 import { t } from "../../db/model/words.ts";
-import { afterPress } from "../ui/after-press.ts";
-import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/field.tsx";
-import { HelpTip } from "../ui/help-tip.tsx";
+import { afterPress } from "../ui/form/after-press.ts";
+import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
+import { HelpTip } from "../ui/form/help-tip.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { LikelyEmail } from "./likely-email.tsx";
 import { aboutIncome, aboutNumber } from "./remarks.ts";

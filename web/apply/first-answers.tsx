@@ -5,7 +5,7 @@ import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { takeAlong } from "./take-along.ts";
+import { takeAlong } from "./draft/take-along.ts";
 
 const timelines = (): Words<typeof PURCHASE_TIMELINES> => ({
   Immediately: t`right away`,

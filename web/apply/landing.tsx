@@ -5,16 +5,16 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, guidanceNote } from "../copy/claims.ts";
+import { claims, guidanceNote } from "../copy/claims/claims.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dashboard } from "../ui/drawings/dashboard.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { CheckList, IconList } from "../ui/lists.tsx";
-import { Section } from "../ui/section.tsx";
-import { leftOff } from "./left-off.ts";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { CheckList, IconList } from "../ui/page/lists.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { leftOff } from "./draft/left-off.ts";
 
 const steps = () => [
   { name: t`Contact Info`, text: t`How we reach you` },

@@ -1,5 +1,5 @@
 import { likelyEmail } from "../../db/model/contact/likely-email.ts";
-import { Remark } from "../ui/field.tsx";
+import { Remark } from "../ui/form/field.tsx";
 
 /** 'Did you mean maria@gmail.com?', for an address that looks mistyped. A press takes it over. */
 export function LikelyEmail({ typed, onTake }: { typed: string; onTake: (email: string) => void }) {

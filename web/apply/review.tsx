@@ -19,11 +19,11 @@ import { messagesByField } from "../../db/model/text.ts";
 import { locale, t } from "../../db/model/words.ts";
 import { type SubmitOutcome, submitApplication } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { aria, Message } from "../ui/field.tsx";
+import { ErrorSummary } from "../ui/form/error-summary.tsx";
+import { aria, Message } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { dismissFailure, toast } from "../ui/toast.ts";
-import { prepareToasts } from "../ui/toasts.tsx";
+import { dismissFailure, toast } from "../ui/toast/toast.ts";
+import { prepareToasts } from "../ui/toast/toasts.tsx";
 import {
   answersAtom,
   forgetSentAtom,
@@ -31,8 +31,8 @@ import {
   missingSectionsAtom,
   restoreAtom,
   submitKeyAtom,
-} from "./answers.ts";
-import { rememberReference } from "./reference.ts";
+} from "./draft/answers.ts";
+import { rememberReference } from "./draft/reference.ts";
 import { sections } from "./sections.ts";
 import { BackLink, StepPage } from "./step-page.tsx";
 

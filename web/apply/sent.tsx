@@ -4,8 +4,8 @@ import { paths } from "../../db/model/site/paths.ts";
 import { longDate } from "../format.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { isBlankAtom, isNewAtom, isRestoredAtom } from "./answers.ts";
-import { rememberedReference, type Sent } from "./reference.ts";
+import { isBlankAtom, isNewAtom, isRestoredAtom } from "./draft/answers.ts";
+import { rememberedReference, type Sent } from "./draft/reference.ts";
 
 /** The application that was sent from this tab, until a new one is begun; null when there is none. */
 export function useSent() {

@@ -8,8 +8,9 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { useMendedErrors } from "../ui/mended-errors.ts";
+import { ErrorSummary } from "../ui/form/error-summary.tsx";
+import { useMendedErrors } from "../ui/form/mended-errors.ts";
+import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
 import {
   answersAtom,
   isRestoredAtom,
@@ -19,9 +20,8 @@ import {
   saveStepAtom,
   typeAtom,
   typedAtom,
-} from "./answers.ts";
-import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
-import { rememberedBy } from "./draft.ts";
+} from "./draft/answers.ts";
+import { rememberedBy } from "./draft/draft.ts";
 import { BackLink, StepPage } from "./step-page.tsx";
 
 interface Props {

@@ -7,12 +7,12 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
-import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./answers.ts";
+import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { isNewlyTyped, noteTakeOver } from "./controls.ts";
-import { storedDraft } from "./draft.ts";
-import { rememberedReference } from "./reference.ts";
+import { eraseAtom, isRestoredAtom, keepAtom, setKeepAtom } from "./draft/answers.ts";
+import { storedDraft } from "./draft/draft.ts";
+import { rememberedReference } from "./draft/reference.ts";
 import { progress, sections } from "./sections.ts";
 import { SentNotice, useSent } from "./sent.tsx";
 

@@ -6,9 +6,9 @@ import { longDate } from "../format.ts";
 import { mayWrite } from "../sign-in/session.ts";
 import { useSignIn } from "../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { EditLink } from "./edit-link.tsx";
-import { failureMessage, forgetPosts } from "./saving.ts";
+import { failureMessage, forgetPosts } from "./writing/saving.ts";
 
 /** Drafts and the bin; for an author whose session has ended, the way back in. */
 export default function AuthorsSection({ session }: { session: SessionState }) {

@@ -6,8 +6,8 @@ import { deletePost, restorePost } from "../api.ts";
 import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/toast.ts";
-import { failureMessage, forgetPosts } from "./saving.ts";
+import { toast } from "../ui/toast/toast.ts";
+import { failureMessage, forgetPosts } from "./writing/saving.ts";
 
 /** Moves a post to the bin, after asking; the toast that says so can take it back. */
 export function DeleteButton({

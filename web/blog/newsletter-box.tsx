@@ -5,7 +5,7 @@ import { t } from "../../db/model/words.ts";
 import { ApiError, subscribe } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** 'Stay Informed': asks for new posts by mail. */

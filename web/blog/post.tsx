@@ -11,7 +11,7 @@ import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { FirstScreenEnd } from "../ui/first-screen-end.tsx";
+import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { Content } from "./content.tsx";
 import { EditLink } from "./edit-link.tsx";
 import { LinkIn } from "./link-in.tsx";

@@ -5,14 +5,14 @@ import { type CalculatorField, fields, TERMS, USUAL_SHARE, USUAL_TERM } from "..
 import { FEES, type Fee, TITLE_FEES, usualFees } from "../../db/model/money/texas-fees.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
-import { MarketRatesTable } from "../copy/market-rates.tsx";
+import { MarketRatesTable } from "../copy/claims/market-rates.tsx";
 import { shareNote } from "../copy/share-note.ts";
 import { usd } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Receipt } from "../ui/drawings/receipt.tsx";
-import { control, Hint } from "../ui/field.tsx";
-import { Hero } from "../ui/hero.tsx";
+import { control, Hint } from "../ui/form/field.tsx";
+import { Hero } from "../ui/page/hero.tsx";
 import { type Figures, figuresOf, SIDE_BY_SIDE, YEARS } from "./figures.ts";
 import { keepUpToDate } from "./live.ts";
 

@@ -1,6 +1,6 @@
 import { type CalculatorField, fields } from "../../db/model/money/calculator.ts";
 import { addressOf } from "../../db/model/site/address.ts";
-import { carry } from "../apply/carried.ts";
+import { carry } from "../apply/draft/carried.ts";
 import { figuresOf } from "./figures.ts";
 
 /** So that a figure changes once for a number that is typed, and is read out once. */

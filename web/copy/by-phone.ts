@@ -1,6 +1,6 @@
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims } from "./claims.ts";
+import { claims } from "./claims/claims.ts";
 
 /** How to talk to a person. Nobody is told to call before there is a number. */
 export function byPhone() {

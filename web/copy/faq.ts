@@ -1,6 +1,6 @@
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { t } from "../../db/model/words.ts";
-import { claims } from "./claims.ts";
+import { claims } from "./claims/claims.ts";
 
 interface Question {
   question: string;

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "./by-phone.ts";
-import { claims, replyWithin } from "./claims.ts";
+import { claims, replyWithin } from "./claims/claims.ts";
 
 /** When the privacy policy's supplement was last changed. */
 export const supplementDate = () => t`November 24, 2026`;

@@ -1,5 +1,5 @@
 import { t } from "../../db/model/words.ts";
-import { claims } from "./claims.ts";
+import { claims } from "./claims/claims.ts";
 
 /** The four groups of lenders, with how many partners each has. */
 export const lenderCategories = () => [

@@ -2,18 +2,18 @@ import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide
 import { Link } from "react-router-dom";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
-import { claims, replyWithin } from "../copy/claims.ts";
-import { companyStats } from "../copy/company-stats.ts";
+import { claims, replyWithin } from "../copy/claims/claims.ts";
+import { companyStats } from "../copy/claims/company-stats.ts";
 import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
 import { MainStreet } from "../ui/drawings/main-street.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { IconList } from "../ui/lists.tsx";
-import { Section } from "../ui/section.tsx";
-import { Stats } from "../ui/stats.tsx";
-import { Vehicle } from "../ui/vehicle.tsx";
+import { Vehicle } from "../ui/drawings/vehicle.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { IconList } from "../ui/page/lists.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { Stats } from "../ui/page/stats.tsx";
 
 const reasons = () => [
   {

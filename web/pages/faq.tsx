@@ -1,16 +1,16 @@
 import { ClipboardList, type LucideIcon, Mail, MessageSquareText } from "lucide-react";
 import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
-import { claims } from "../copy/claims.ts";
+import { claims } from "../copy/claims/claims.ts";
+import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
 import { faqTopics } from "../copy/faq.ts";
-import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { Head } from "../head/head.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
 import { Porch } from "../ui/drawings/porch.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { Section } from "../ui/section.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { Section } from "../ui/page/section.tsx";
 
 const help = (): { icon: LucideIcon; title: string; text: string; to: string }[] => [
   {

@@ -2,20 +2,20 @@ import { Lock, MapPin, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import { FirstAnswers } from "../apply/first-answers.tsx";
-import { claims, guidanceNote } from "../copy/claims.ts";
-import { companyStats } from "../copy/company-stats.ts";
-import { metros } from "../copy/metros.ts";
-import { TexasMap } from "../copy/texas-map.tsx";
+import { claims, guidanceNote } from "../copy/claims/claims.ts";
+import { companyStats } from "../copy/claims/company-stats.ts";
+import { metros } from "../copy/texas/metros.ts";
+import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { Landscape } from "../ui/landscape.tsx";
-import { OneOfMany } from "../ui/one-of-many.tsx";
-import { RoadSteps } from "../ui/road-steps.tsx";
-import { Section } from "../ui/section.tsx";
-import { Stats } from "../ui/stats.tsx";
+import { Landscape } from "../ui/drawings/landscape.tsx";
+import { OneOfMany } from "../ui/form/one-of-many.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { RoadSteps } from "../ui/page/road-steps.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { Stats } from "../ui/page/stats.tsx";
 
 const badges = () => [
   { icon: Lock, text: t`Secure Form` },

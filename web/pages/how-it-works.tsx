@@ -1,18 +1,18 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
-import { claims, guidanceNote, replyWithin } from "../copy/claims.ts";
+import { claims, guidanceNote, replyWithin } from "../copy/claims/claims.ts";
 import { threeSteps } from "../copy/three-steps.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";
 import { Stops } from "../ui/drawings/stops.tsx";
-import { Gauge } from "../ui/gauge.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { FactList } from "../ui/lists.tsx";
-import { RoadSteps } from "../ui/road-steps.tsx";
-import { Section } from "../ui/section.tsx";
-import { Timeline } from "../ui/timeline.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Gauge } from "../ui/page/gauge.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { FactList } from "../ui/page/lists.tsx";
+import { RoadSteps } from "../ui/page/road-steps.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { Timeline } from "../ui/page/timeline.tsx";
 
 const timeline = () => [
   {

@@ -1,17 +1,17 @@
 import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
-import { claims } from "../copy/claims.ts";
+import { claims } from "../copy/claims/claims.ts";
+import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
 import { lenderCategories } from "../copy/lenders.ts";
-import { RepresentativeExample } from "../copy/representative-example.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
 import { Card } from "../ui/card.tsx";
 import { Keys } from "../ui/drawings/keys.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { CheckList, FactList } from "../ui/lists.tsx";
-import { Section } from "../ui/section.tsx";
-import { Stats } from "../ui/stats.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { CheckList, FactList } from "../ui/page/lists.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { Stats } from "../ui/page/stats.tsx";
 
 const traditional = () => [
   t`Major banks and credit unions`,

@@ -1,16 +1,16 @@
 import { t } from "../../db/model/words.ts";
-import { claims } from "../copy/claims.ts";
-import { Gallery } from "../copy/gallery.tsx";
-import { RepresentativeExample } from "../copy/representative-example.tsx";
-import { featuredStories, shorterStories } from "../copy/stories.ts";
-import { ExampleLabel, StoryCard } from "../copy/story-card.tsx";
+import { claims } from "../copy/claims/claims.ts";
+import { RepresentativeExample } from "../copy/claims/representative-example.tsx";
+import { Gallery } from "../copy/stories/gallery.tsx";
+import { featuredStories, shorterStories } from "../copy/stories/stories.ts";
+import { ExampleLabel, StoryCard } from "../copy/stories/story-card.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { Section } from "../ui/section.tsx";
-import { Stats } from "../ui/stats.tsx";
-import { Vehicle } from "../ui/vehicle.tsx";
+import { Vehicle } from "../ui/drawings/vehicle.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { Stats } from "../ui/page/stats.tsx";
 
 const stats = () => [
   { figure: claims.satisfaction, label: t`customer satisfaction` },

@@ -1,15 +1,15 @@
 import { t } from "../../db/model/words.ts";
 import { byPhone } from "../copy/by-phone.ts";
-import { claims } from "../copy/claims.ts";
-import { metros, regions } from "../copy/metros.ts";
-import { TexasMap } from "../copy/texas-map.tsx";
+import { claims } from "../copy/claims/claims.ts";
+import { metros, regions } from "../copy/texas/metros.ts";
+import { TexasMap } from "../copy/texas/texas-map.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CallToAction } from "../ui/call-to-action.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { CheckList } from "../ui/lists.tsx";
-import { Section } from "../ui/section.tsx";
-import { Stats } from "../ui/stats.tsx";
+import { CallToAction } from "../ui/page/call-to-action.tsx";
+import { Hero } from "../ui/page/hero.tsx";
+import { CheckList } from "../ui/page/lists.tsx";
+import { Section } from "../ui/page/section.tsx";
+import { Stats } from "../ui/page/stats.tsx";
 
 const statewide = () => [
   { figure: claims.dealerships, label: t`dealerships statewide` },

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
-import { rememberedReference, type Sent } from "../apply/reference.ts";
-import { claims } from "../copy/claims.ts";
-import { CompanyFigures } from "../copy/company-figures.tsx";
+import { rememberedReference, type Sent } from "../apply/draft/reference.ts";
+import { claims } from "../copy/claims/claims.ts";
+import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
 import { Head } from "../head/head.tsx";
 import { CallPlace, height } from "../results/calls/call-place.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Hero } from "../ui/hero.tsx";
-import { Landscape } from "../ui/landscape.tsx";
+import { Landscape } from "../ui/drawings/landscape.tsx";
+import { Hero } from "../ui/page/hero.tsx";
 
 /** Takes the room of a reference where none is known. */
 const ANY_REFERENCE = "00000000-0000-4000-8000-000000000000";

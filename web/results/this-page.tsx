@@ -1,7 +1,7 @@
 import { LogOut, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "../../db/model/site/address.ts";
-import { forgetReference } from "../apply/reference.ts";
+import { forgetReference } from "../apply/draft/reference.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { forgetTicked } from "./case/ticked-papers.ts";

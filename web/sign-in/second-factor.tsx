@@ -6,7 +6,7 @@ import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { ApiError } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { addApp, addPasskey, askForNewApp, giveCode, givePasskey } from "./second-factor-api.ts";
 

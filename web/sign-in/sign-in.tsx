@@ -6,7 +6,7 @@ import { Credentials, type Role } from "../../db/model/staff/staff.ts";
 import { ApiError, signIn } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { rememberAuthor } from "./author-hint.ts";
 import type { SecondFactor } from "./second-factor.tsx";

@@ -1,4 +1,4 @@
-import "./shell.ts";
+import "./script/shell.ts";
 import "../styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -6,9 +6,9 @@ import { BrowserRouter } from "react-router-dom";
 import { addressOf, pathOf } from "../../db/model/site/address.ts";
 import { loadPage } from "../routes.tsx";
 import { App } from "./app.tsx";
-import { codeHasCome, codeHasFailed } from "./early.ts";
-import { loadPagesOnIntent } from "./intent.ts";
 import { type PageData, PageDataContext } from "./page-data.tsx";
+import { codeHasCome, codeHasFailed } from "./script/early.ts";
+import { loadPagesOnIntent } from "./script/intent.ts";
 
 codeHasCome();
 // Not awaited at the top level: a page's code may import modules that are bundled with this one.

@@ -21,7 +21,7 @@ export function contentSecurityPolicy(inlineStyles: string[] = []) {
 /** The file that tells browsers which pages may be fetched before they are asked for; named by a header of every page. */
 export const SPECULATION_RULES = "/speculation-rules.json";
 
-/** Headers of every response, the Worker's and, written to `_headers` by worker/run/prerender.ts, the static files'. */
+/** Headers of every response, the Worker's and, written to `_headers` by worker/run/build/prerender.ts, the static files'. */
 export function securityHeaders(inlineStyles?: string[]): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(inlineStyles),

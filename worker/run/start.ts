@@ -3,11 +3,11 @@ import { openPlatform } from "../../db/admin/d1.ts";
 import { seedDemo } from "../../db/admin/demo.ts";
 import { migrateOrExit, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { seedArticles } from "../../db/admin/seed.ts";
-import { buildWhenStale } from "./build-when-stale.ts";
+import { buildWhenStale } from "./build/build-when-stale.ts";
+import { copyServedAt } from "./build/served-copy.ts";
 import { freePortAfter, isTaken } from "./port.ts";
 import { end, endWithThis } from "./processes.ts";
 import { readyLines } from "./ready-lines.ts";
-import { copyServedAt } from "./served-copy.ts";
 
 /**
  * `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would, on the port that

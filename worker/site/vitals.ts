@@ -33,7 +33,7 @@ const measuredRoutes = pageRoutes
   .filter((path) => path !== "*" && !path.startsWith("/desk/"))
   .map((route) => ({ route, path: new RegExp(`^${route.replace(/:\w+/g, "[^/]+")}$`) }));
 
-/** POST /api/vitals: how fast pages were for a visitor (web/start/vitals.ts), added to the day's counts. */
+/** POST /api/vitals: how fast pages were for a visitor (web/start/script/vitals.ts), added to the day's counts. */
 export const vitals = new Hono<{ Bindings: Env }>().post("/", body(Report), async (c) => {
   // Browsers that ask not to be measured send nothing. If one does anyway, it is not kept.
   if (c.req.header("sec-gpc") === "1") return c.json({ ok: true, success: true });

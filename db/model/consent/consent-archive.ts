@@ -5,7 +5,7 @@ import type { ConsentText } from "./consent-text.ts";
 
 /**
  * Every consent text that was ever published, in each language, so that evidence that names one still finds its words. It only
- * grows, which test/model/consent-archive.test.ts holds. To change a text, give the new one a new id in each language
+ * grows, which test/model/consent/consent-archive.test.ts holds. To change a text, give the new one a new id in each language
  * (db/model/consent/consent-english.ts, consent-spanish.ts), and put those that were shown until then among the past texts here, with
  * their words spelled out. Only the Worker imports this: visitors need not load what is no longer shown.
  */

@@ -15,7 +15,7 @@ import { answerOnPage, ask, noByPhone, send, yesByPhone } from "../../../db/mode
 import { permissionFor } from "../../../db/model/introductions/recipient.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
 import { NEXT_KINDS, nextActionOf } from "../../../db/model/queue/next-action.ts";
-import { randomFrom, seed } from "../../worker/faults.ts";
+import { randomFrom, seed } from "../../worker/routes/faults.ts";
 import { DANA, done, MAX, newCase, press, QUESTION, RECIPIENTS, takenIn } from "./world.ts";
 
 /**

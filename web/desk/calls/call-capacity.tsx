@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/call-slots.ts";
 import { messagesByField } from "../../../db/model/text.ts";
 import { Button } from "../../ui/button.tsx";
-import { control } from "../../ui/field.tsx";
+import { control } from "../../ui/form/field.tsx";
 import { type CallCapacity as Capacity, readCallCapacity, setCallCapacity } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";

@@ -1,5 +1,5 @@
 import type { ForecastPoints } from "../../../db/model/forecast/forecast.ts";
-import { Gauge } from "../../ui/gauge.tsx";
+import { Gauge } from "../../ui/page/gauge.tsx";
 import type { Case } from "../api.ts";
 import { Part } from "../parts/part.tsx";
 import { attributeLabels } from "../words.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/case/papers.ts";
 import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { addNote, assign, type Case, changeStatus, claim, release } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";

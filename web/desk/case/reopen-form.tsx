@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Status, statusLabels } from "../../../db/model/case/status.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { type Case, reopen } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";

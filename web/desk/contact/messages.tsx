@@ -4,7 +4,7 @@ import { MESSAGE_STATUSES, type MessageStatus } from "../../../db/model/contact/
 import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus, stopByMessage } from "../api.ts";
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";

@@ -16,7 +16,7 @@ import { messagesByField } from "../../../db/model/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { type Dealer, type Lender, readDirectory, saveDealer, saveLender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type ImportPreview, importDirectory, previewImport } from "../api.ts";
 import { useDeskAction } from "../data.ts";

@@ -1,5 +1,5 @@
 import type { Interval, Measures } from "../../../db/model/forecast/measures.ts";
-import { claims } from "../../copy/claims.ts";
+import { claims } from "../../copy/claims/claims.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { readForecast } from "../api.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import type { PossibleRecipient } from "../api.ts";
 import { isMatch } from "../parts/matching.ts";
 

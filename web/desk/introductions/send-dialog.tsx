@@ -6,7 +6,7 @@ import { fieldsSentTo, type RecipientKind } from "../../../db/model/introduction
 import type { Language } from "../../../db/model/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import {
   askPermission,
   type Case,

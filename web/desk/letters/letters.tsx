@@ -8,7 +8,7 @@ import type { Language } from "../../../db/model/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { addLetterPresets, type LetterTemplate, readLetterTemplates, saveLetterTemplate } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";

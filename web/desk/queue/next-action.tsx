@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../../db/model/queue/next-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { type Case, setNext } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";

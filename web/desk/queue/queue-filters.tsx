@@ -4,7 +4,7 @@ import { STATUSES, type Stage, stages, statusLabels } from "../../../db/model/ca
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { type QueueFilter, readMembers } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { type AuditPage, readAudit } from "../api.ts";
 import { messageOf, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ROLES, type Role } from "../../../db/model/staff/staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { control, Field } from "../../ui/field.tsx";
+import { control, Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import {
   addMember,

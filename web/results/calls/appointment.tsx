@@ -6,7 +6,7 @@ import { ApiError, bookCall, cancelCall, type FreeSlots, readGuidance, readSlots
 import { Queries } from "../../start/query.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { BookedCall } from "./booked-call.tsx";
 

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { CODE_VALID_MINUTES } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 
 /** The code from a mail that went to `sentTo`. */
 export function CodeField({

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { contactAgainConsent, contactAgainUnticked } from "../../../db/model/consent/consent.ts";
 import { resumeContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { aria, Message } from "../../ui/field.tsx";
+import { aria, Message } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 const BOX = "contact-again";

@@ -4,7 +4,7 @@ import { DeletionConfirmation } from "../../../db/model/contact/code.ts";
 import { APPLICATION_KEPT_YEARS } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
 import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../../api.ts";
-import { forgetReference } from "../../apply/reference.ts";
+import { forgetReference } from "../../apply/draft/reference.ts";
 import { Head } from "../../head/head.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from "react-
 import type * as z from "zod/mini";
 import { t } from "../../../db/model/words.ts";
 import { ApiError } from "../../api.ts";
-import { useMendedErrors } from "../../ui/mended-errors.ts";
+import { useMendedErrors } from "../../ui/form/mended-errors.ts";
 
 interface Confirming<Values> {
   schema: z.ZodMiniType<Values, Values>;

@@ -1,7 +1,7 @@
 import { dollars } from "../../../db/model/form/answer-words.ts";
 import { t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
-import { MarketRatesTable } from "../../copy/market-rates.tsx";
+import { MarketRatesTable } from "../../copy/claims/market-rates.tsx";
 
 export type CarBudget = NonNullable<Guidance["carBudget"]>;
 

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 import type { DeskEnv } from "../../staff/member.ts";
-import { account } from "./account.ts";
-import { audit } from "./audit.ts";
 import { capacity } from "./call-capacity.ts";
 import { cases } from "./case.ts";
-import { dashboard } from "./dashboard.ts";
 import { directory } from "./directory.ts";
+import { dashboard } from "./figures/dashboard.ts";
+import { measures } from "./figures/measures.ts";
+import { status } from "./figures/status.ts";
 import { letters } from "./letters.ts";
-import { manage } from "./manage.ts";
-import { measures } from "./measures.ts";
-import { members } from "./members.ts";
 import { messages } from "./messages.ts";
 import { myDay } from "./my-day.ts";
 import { queue } from "./queue.ts";
-import { status } from "./status.ts";
+import { account } from "./staff/account.ts";
+import { audit } from "./staff/audit.ts";
+import { manage } from "./staff/manage.ts";
+import { members } from "./staff/members.ts";
 
 /** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff/staff.ts). */
 export const desk = new Hono<DeskEnv>()

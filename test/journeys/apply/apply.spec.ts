@@ -1,0 +1,59 @@
+import { answerStep, consent, heading, open, press } from "../applicant.ts";
+import { expect, test } from "../test.ts";
+
+test("a visitor applies with the keyboard, is thanked, and reads the application back", async ({ page }) => {
+  await open(page, "/apply");
+  await page.getByRole("link", { name: "Begin with Contact Info" }).first().press("Enter");
+  await expect(page).toHaveURL("/apply/contact");
+  await answerStep(page, "contact");
+  await expect(page).toHaveURL("/apply/employment");
+  await answerStep(page, "employment");
+  await expect(page).toHaveURL("/apply/residence");
+  await answerStep(page, "residence");
+  await expect(page).toHaveURL("/apply/banking-credit");
+  await answerStep(page, "banking-credit");
+  await expect(page).toHaveURL("/apply/downpayment");
+  await answerStep(page, "downpayment");
+  await expect(page).toHaveURL("/apply/review");
+  await consent(page);
+  const submitted = page.waitForRequest("/api/applications/submit");
+  await press(page, "Submit Application");
+
+  await expect(heading(page)).toHaveText("Thank You for Your Application!");
+  await expect(page).toHaveURL("/thank-you");
+  const stored = await page.evaluate(() => [...Object.values(sessionStorage), ...Object.values(localStorage)].join());
+  expect(stored).not.toContain("Maria");
+  expect((await submitted).postDataJSON()).toMatchObject({
+    fullName: "Maria Lopez",
+    birthYear: 1990,
+    timeOnCurrentJobYears: 2,
+    timeOnCurrentJobMonths: 3,
+    grossMonthlyIncome: 4200,
+    monthlyRentMortgage: 1100,
+    hasActiveBank: true,
+    repoLast12Months: false,
+    cashDownPayment: 1500,
+    purchaseTimeline: "Within 1–2 Weeks",
+    consentTexts: true,
+    consentElectronic: true,
+    certifyAccurate: true,
+  });
+
+  // Until the tab's own is known another one takes its room.
+  await expect(page.getByRole("heading", { name: "Your reference" })).toBeVisible();
+  const reference = await page
+    .locator("main")
+    .getByText(/^[0-9a-f-]{36}$/)
+    .innerText();
+  await page.getByRole("link", { name: "See your results" }).press("Enter");
+  await expect(page).toHaveURL(`/results?ref=${reference}`);
+  await expect(heading(page)).toHaveText("Application Received — We're On It");
+  await expect(page.getByText("Thank you, Maria")).toBeVisible();
+  await expect(page.getByText(/^AI Forecast Score: \d+\/100$/)).toBeVisible();
+  const summary = page.locator("dl").filter({ hasText: "Application ID" });
+  await expect(summary).toContainText("San Antonio, 78205");
+  await expect(summary).toContainText("$4,200");
+  await expect(summary).toContainText("Within 1–2 Weeks");
+  await expect(summary).toContainText(reference);
+  await expect(summary).toContainText(/Submitted\w+ \d+, \d{4} at \d+:\d\d [AP]M C[SD]T/);
+});

@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { choose, early, heading, hydrated, resume, type, typeTime } from "../applicant.ts";
+import { expect, test } from "../test.ts";
+
+/** What visitors do while the page's code is still on its way. */
+
+test("a press before the page's code has come is kept: Continue leads on once it has, or what is missing is told", async ({
+  page,
+}) => {
+  const requests = requestsOf(page);
+  const arrive = await holdCode(page);
+  await page.goto("/apply/employment", { waitUntil: "commit" });
+  await early(page, "shell");
+  await continueTooEarly(page);
+  arrive();
+  await expect(page).toHaveURL("/apply/residence");
+  await expect(heading(page)).toHaveText("Residence");
+  expect(requests.filter((request) => /4,?321|W-2/.test(request))).toEqual([]);
+
+  // Enter in a field, or Continue, which waits for React where something is missing.
+  for (const [key, allowed] of [
+    ["Enter", "shell"],
+    ["Continue", BEFORE_REACT],
+  ] as const) {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    const arriveLater = await holdCode(page, allowed);
+    await page.goto("/apply/contact", { waitUntil: "commit" });
+    await early(page, "shell");
+    const name = page.getByLabel("Full Name");
+    await name.fill(`${key} Lopez`);
+    if (key === "Enter") await name.press("Enter");
+    else await page.getByRole("button", { name: "Continue to Employment" }).click();
+    await expect(page).toHaveURL("/apply/contact");
+    arriveLater();
+    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+    await expect(name).toHaveValue(`${key} Lopez`);
+    await expect(page).toHaveURL("/apply/contact");
+  }
+});
+
+test("Continue on a complete step leads on before React has come, by a page load, and loses nothing", async ({
+  page,
+}) => {
+  const requests = requestsOf(page);
+  await resume(page, "/apply/downpayment");
+  const arrive = await holdCode(page, BEFORE_REACT);
+  await page.goto("/apply/employment", { waitUntil: "commit" });
+  await early(page, "shell");
+  await page.getByLabel("Keep my answers on this device for 7 days").check();
+  await choose(page, "Employment Type", "Unemployed/Benefits");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL("/apply/residence");
+  expect(await page.evaluate(() => localStorage.getItem("application"))).toContain("Unemployed/Benefits");
+  arrive();
+  await hydrated(page);
+  await expect(page.getByLabel("Keep my answers on this device for 7 days")).toBeChecked();
+  await page.getByRole("button", { name: "Save and return to review" }).click();
+  await expect(page.getByText("Unemployed/Benefits", { exact: true })).toBeVisible();
+  await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
+  expect(requests.filter((request) => /Unemployed|Benefits/.test(request))).toEqual([]);
+});
+
+test("without storage Continue waits for React, so that nothing typed is lost", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  const arrive = await holdCode(page, BEFORE_REACT);
+  await page.goto("/apply/employment", { waitUntil: "commit" });
+  await early(page, "shell");
+  await continueTooEarly(page);
+  arrive();
+  await expect(heading(page)).toHaveText("Residence");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("4321");
+});
+
+test("a press whose code does not come is answered", async ({ page, complaints }) => {
+  for (const [path, missing, name] of [
+    ["/contact", "main", "Send Message"],
+    ["/apply/employment", "base", "Continue"],
+    ["/apply/employment", "early-continue", "Continue"],
+  ] as const) {
+    await page.route(`**/assets/${missing}-*.js`, (route) => route.abort());
+    await page.goto(path);
+    const button = page.getByRole("button", { name, exact: true });
+    await button.click();
+    await expect
+      .poll(() => button.evaluate((pressed: HTMLButtonElement) => pressed.validationMessage))
+      .toBe("This page couldn't be loaded completely. Please check your connection and reload it.");
+    await page.unrouteAll();
+  }
+  complaints.length = 0;
+});
+
+test("a step asks for React once its fields are painted, or at the first touch, and once only", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const file = /assets\/((?:base|main|wizard)-[^/]*\.js)$/.exec(request.url())?.[1];
+    if (file) asked.push(file);
+  });
+  await page.addInitScript(() => {
+    // As if nothing had been painted yet.
+    PerformanceObserver.prototype.observe = () => {};
+    // A browser without a mouse puts one into the top left corner, at times after the page has begun to listen.
+    addEventListener("pointerover", (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.goto("/apply/employment");
+  await early(page, "shell", "early-continue");
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  expect(asked).toEqual([]);
+  await page.getByLabel("Gross Monthly Income").focus();
+  await hydrated(page);
+  await page.getByLabel("Gross Monthly Income").press("Tab");
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked.join()).toContain("base-");
+});
+
+/** Fills in the whole step and presses Continue, which leads nowhere yet. */
+async function continueTooEarly(page: Page) {
+  await choose(page, "Employment Type", "W-2");
+  await typeTime(page, "Time on Current Job", "5", "3");
+  await type(page, "Gross Monthly Income", "4,321");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL("/apply/employment");
+}
+
+/** What a step has before React: the script that keeps presses, and what saves a complete step. */
+const BEFORE_REACT = "shell|early-continue";
+
+/** Keeps the pages' code back, but not these files. */
+async function holdCode(page: Page, allowed = "shell") {
+  const code = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/assets/(?!(${allowed})-)[^/]*\\.js$`), async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  return code.resolve;
+}
+
+/** What the page asks for from now on, with what it sends. Ports and names of files are left out: they have figures of their own. */
+function requestsOf(page: Page) {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    const path = pathname.startsWith("/assets/") ? "/assets/" : pathname;
+    requests.push(`${request.method()} ${path}${search} ${request.postData() ?? ""}`);
+  });
+  return requests;
+}

@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { hydrated, open, pointAt } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { ownWord } from "../own.ts";
+import { expect, test } from "../test.ts";
+
+async function publish(request: APIRequestContext, changes: Record<string, unknown>) {
+  const form = { title: "A post", content: "Some words.", tags: "", published: true, ...changes };
+  const response = await request.post("/api/blog", { data: form });
+  expect(response.status()).toBe(201);
+  return response.json() as Promise<{ id: string; slug: string }>;
+}
+
+/** One of the articles that the site starts with. */
+async function postWithImage(request: APIRequestContext) {
+  const posts: { slug: string; title: string; heroImageUrl: string; heroImageAlt: string }[] = await (
+    await request.get("/api/blog?limit=100")
+  ).json();
+  const post = posts.find(({ heroImageUrl }) => heroImageUrl?.startsWith("/media/"));
+  if (!post) throw new Error("No post has an image");
+  return post;
+}
+
+function searchBox(page: Page) {
+  return page.getByRole("searchbox", { name: "Search posts by title or tag" });
+}
+
+test("a visitor finds the articles, reads one, follows its tags and goes back", async ({ page, request }) => {
+  await test.step("a visitor finds the articles, reads one and goes back", async () => {
+    await open(page, "/blog");
+    await expect(page.getByRole("heading", { level: 2, name: "Topics We Cover" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Stay Informed" })).toBeVisible();
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Start your application", exact: true }),
+    ).toHaveAttribute("href", "/apply");
+    await expectAccessible(page);
+    const link = page.getByRole("article").first().getByRole("heading").getByRole("link");
+    const title = (await link.textContent()) ?? "";
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    const post = page.getByRole("article");
+    await expect(post.locator("time").first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+    for (const [name, href] of [
+      ["Get Pre-Qualified Today", "/apply"],
+      ["Ask us a question", "/contact"],
+      ["More posts", "/blog"],
+      ["Frequently asked questions", "/faq"],
+    ] as const) {
+      await expect(post.getByRole("link", { name })).toHaveAttribute("href", href);
+    }
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Back to Blog" }).click();
+    await expect(page).toHaveURL("/blog");
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+
+  await test.step("a tag leads to the posts that have it, from a card and from a post", async () => {
+    const [word, tag] = [ownWord(), ownWord()];
+    const { slug } = await publish(request, { title: `One ${word}`, tags: `first car, ${tag}` });
+    await publish(request, { title: "Another", tags: tag });
+    await open(page, `/blog?q=${word}`);
+    await page.getByRole("link", { name: tag }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect(searchBox(page)).toHaveValue(tag);
+    await page.goBack();
+    await expect(searchBox(page)).toHaveValue(word);
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await open(page, `/blog/${slug}`);
+    await page.getByRole("list", { name: "Tags" }).getByRole("link", { name: tag }).click();
+    await expect(page).toHaveURL(`/blog?q=${tag}`);
+    await expect(page.getByRole("article")).toHaveCount(2);
+  });
+});
+
+test("typing searches, Back undoes it, and a search that follows before the first one is drawn is the same step of history", async ({
+  page,
+  request,
+}) => {
+  await test.step("a search that follows before the first one is drawn is the same step of history", async () => {
+    await open(page, "/blog");
+    await pointAt(page, page.locator("form[role=search]"));
+    const before = await page.evaluate(() => history.length);
+    await page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>("form[role=search]") as HTMLFormElement;
+      for (const words of ["tru", "truck", "truck"]) {
+        (form.elements.namedItem("q") as HTMLInputElement).value = words;
+        form.requestSubmit();
+      }
+    });
+    await expect(page).toHaveURL("/blog?q=truck");
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await page.goBack();
+    await expect(page).toHaveURL("/blog");
+  });
+
+  await test.step("typing searches, Back undoes it, and the address can be shared", async () => {
+    const word = ownWord();
+    await publish(request, { title: `Trucks ${word}`, tags: "work" });
+    await open(page, "/blog");
+    await searchBox(page).pressSequentially(word.toUpperCase(), { delay: 20 });
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("article")).toContainText(`Trucks ${word}`);
+    await expect(page).toHaveURL(`/blog?q=${word.toUpperCase()}`);
+    await expect(searchBox(page)).toBeFocused();
+    await expectAccessible(page);
+    await page.reload();
+    await hydrated(page);
+    await expect(searchBox(page)).toHaveValue(word.toUpperCase());
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveURL("/blog");
+    await expect(searchBox(page)).toHaveValue("");
+    await expect(page.getByRole("article").nth(1)).toBeVisible();
+  });
+});
+
+test("the title is there before the hero image, whose arrival moves nothing", async ({ page, request }) => {
+  const { slug, title, heroImageUrl, heroImageAlt } = await postWithImage(request);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**${heroImageUrl}`, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(`/blog/${slug}`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  // All of the text is there and laid out.
+  await hydrated(page);
+  const image = page.getByRole("img", { name: heroImageAlt });
+  const place = async () => ({ image: await image.boundingBox(), text: await page.locator(".prose").boundingBox() });
+  const before = await place();
+  expect(before.image?.height).toBeCloseTo(((before.image?.width ?? 0) * 9) / 16, 0);
+  expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(0);
+  arrive();
+  await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await place()).toEqual(before);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("list, search, older posts and post are complete", async ({ page, request }) => {
+    const word = ownWord();
+    const content = "## Part\n\nFirst line\nsecond line";
+    for (let number = 1; number <= 13; number++) await publish(request, { title: `${number} ${word}`, content });
+    await page.goto("/blog");
+    await searchBox(page).fill(word);
+    await searchBox(page).press("Enter");
+    await expect(page).toHaveURL(`/blog?q=${word}`);
+    await expect(page.getByRole("article")).toHaveCount(12);
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([`1 ${word}`]);
+    await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
+    await page.getByRole("article").getByRole("heading").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`1 ${word}`);
+    await expect(page.getByRole("heading", { level: 2, name: "Part" })).toBeVisible();
+    expect(await page.locator(".prose p").innerHTML()).toBe("First line<br>\nsecond line");
+    await page.goBack();
+    await page.getByRole("link", { name: "Back to the newest posts" }).click();
+    await expect(page.getByRole("article")).toHaveCount(12);
+  });
+});

@@ -1,0 +1,103 @@
+import { heading } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { applicant, choose, enter } from "../desk.ts";
+import { expect, test } from "../test.ts";
+
+test("a specialist signs in where they stand, and finds an application by name or by what its caller says, without a name in an address", async ({
+  page,
+}) => {
+  const { ref, fullName } = await applicant(page);
+  await test.step("strangers see the sign-in only, and the desk is kept and listed nowhere", async () => {
+    const response = await page.goto("/desk/queue");
+    expect(response?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step("a specialist signs in where they stand, finds an application by name and opens it by keyboard", async () => {
+    await enter(page, "demo-specialist");
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.getByLabel("Name, phone, email, reference or application number").fill(fullName.toLowerCase());
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Searching all applications")).toBeVisible();
+    const row = page.getByRole("row", { name: fullName });
+    await expect(row).toContainText("Submitted");
+    await expect(row).toContainText("86");
+    await expect(page).toHaveURL("/desk/queue?show=waiting");
+    await row.getByRole("link").press("Enter");
+    await expect(heading(page)).toHaveText(fullName);
+    await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${fullName} - Desk`));
+    await expect(page.getByText("San Antonio").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(0);
+  });
+
+  await test.step("a caller's spoken reference finds the application, and a misheard one is said to be wrong", async () => {
+    await page.goto(`/results?ref=${ref}`);
+    const spoken = (await page.getByText(/^BAP-\w{4}-\w{2}$/).innerText()).toLowerCase().replaceAll("-", " ");
+    await enter(page, "demo-specialist");
+    const box = page.getByLabel("Name, phone, email, reference or application number");
+    await box.fill(spoken.slice(0, -1) + (spoken.endsWith("x") ? "w" : "x"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("please ask the caller to read it again")).toBeVisible();
+    await expectAccessible(page);
+    await box.fill(spoken);
+    await page.keyboard.press("Enter");
+    await page.getByRole("row", { name: fullName }).getByRole("link").press("Enter");
+    await expect(heading(page)).toHaveText(fullName);
+    await expect(page.getByText(`The applicant says ${spoken.toUpperCase().replaceAll(" ", "-")}.`)).toBeVisible();
+  });
+
+  await test.step("a search stands in no address, and is still there after going back or loading again", async () => {
+    await enter(page, "demo-specialist");
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    const box = page.getByLabel("Name, phone, email, reference or application number");
+    await choose(page, "Owner", "Nobody yet");
+    await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
+    await box.fill(fullName);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Searching all applications")).toBeVisible();
+    await page.getByRole("link", { name: fullName }).click();
+    await expect(heading(page)).toHaveText(fullName);
+    await page.goBack();
+    await expect(box).toHaveValue(fullName);
+    await page.reload();
+    await expect(page.getByRole("row", { name: fullName })).toBeVisible();
+    await expect(page).toHaveURL("/desk/queue?show=waiting&owner=nobody");
+    const [, word = ""] = fullName.split(" ");
+    expect(addresses.filter((address) => address.includes(word))).toEqual([]);
+    await page.getByRole("button", { name: "Back to the queue" }).click();
+    await expect(box).toHaveValue("");
+
+    await box.fill(fullName);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Searching all applications")).toBeVisible();
+    await expect(box, "what is searched for can be changed at once").toBeFocused();
+    await choose(page, "Owner", "Me");
+    await expect(page.getByText("Searching all applications"), "filters are for the queue").toHaveCount(0);
+  });
+});
+
+test("every page of the desk is accessible and fits a phone", async ({ page }) => {
+  const { id } = await applicant(page);
+  await enter(page, "demo-manager");
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const [path, sign] of [
+    ["/desk/queue", "Tyrone Demo"],
+    [`/desk/case/${id}`, "Suitable lenders"],
+    ["/desk/directory", "Demo Motors Austin"],
+    ["/desk/letters", "After our call, Spanish"],
+    ["/desk/messages", "Show"],
+    ["/desk/forecast", "Not enough outcomes yet"],
+    ["/desk/dashboard", "waiting for a first call"],
+    ["/desk/audit", "the newest first"],
+    ["/desk/import", "The columns"],
+    ["/desk/manage", "demo-specialist"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(sign).first()).toBeAttached();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+  }
+});

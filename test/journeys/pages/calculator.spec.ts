@@ -1,0 +1,251 @@
+import type { Page } from "@playwright/test";
+import { heading, hydrated, open, press, printSheet, resume, type } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { expect, test } from "../test.ts";
+
+const EXAMPLE = "/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72";
+
+/** Opens the calculator and waits until its script runs: what is pressed before, the Worker answers or nobody. */
+async function openLive(page: Page, path: string) {
+  await open(page, path);
+  await page.evaluate(async () => {
+    const { src } = document.querySelector("script[src*='/text-page-']") as HTMLScriptElement;
+    const [live = ""] = /live-[\w-]+\.js/.exec(await (await fetch(src)).text()) ?? [];
+    await import(new URL(live, src).href);
+  });
+}
+
+function result(page: Page) {
+  return page.locator("#calculator output");
+}
+
+function line(page: Page, name: string | RegExp) {
+  return page.getByRole("row", { name });
+}
+
+async function ask(page: Page, question: string) {
+  await page.getByRole("radio", { name: question }).press("Space");
+}
+
+test("what would I pay, what can I afford: the answer follows what is typed, and nothing leaves the browser", async ({
+  page,
+}) => {
+  await test.step("what would I pay: the answer follows what is typed, and nothing leaves the browser", async () => {
+    await openLive(page, "/calculator");
+    await expect(result(page)).toHaveText("Type a price to begin.");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await type(page, "Price of the car", "$25,000");
+    await expect(result(page)).toHaveText("Now type a rate. We don't assume one for you.");
+    await expect(line(page, /^Sales tax/)).toHaveText("Sales tax, 6.25% of $25,000.00$1,562.50");
+    await expect(line(page, /^Monthly payment/)).toBeHidden();
+    await type(page, "Money down", "2000");
+    await type(page, "Your trade-in is worth", "10000");
+    await type(page, "You still owe on it", "12000");
+    await expect(page.getByText("You owe $2,000.00 more on your trade-in than it brings")).toBeVisible();
+    await page.getByLabel("Months to pay").selectOption("72 months");
+    await type(page, "Rate a year", "13.34");
+    await expect(result(page)).toHaveText("$532.06 a month for 72 months at 13.34% APR");
+    await expect(line(page, /^Amount financed/)).toContainText("$26,269.50");
+    await expect(line(page, /^Finance charge/).first()).toContainText("$12,038.82");
+    await expect(line(page, /^84 months/)).toContainText("$49.30 less a month, $2,243.52 more interest");
+    await expect(page.getByText("At a rate of 12.84%, half a point less: $6.94 less a month")).toBeVisible();
+    await expect(page.getByText("With $500.00 more down: $10.12 less a month")).toBeVisible();
+    await expect(line(page, /^After year 6/)).toContainText("$0.00");
+    await expect(line(page, /^After year 7/)).toBeHidden();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+    // The code that measures may come whenever the browser is idle.
+    expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  await test.step("what can I afford: by a payment, or by a share of income that leaves room for insurance", async () => {
+    await openLive(page, "/calculator");
+    await ask(page, "What can I afford?");
+    await expect(page.getByLabel("Price of the car", { exact: true })).toBeHidden();
+    await type(page, "Payment a month", "450");
+    await type(page, "Money down", "2000");
+    await type(page, "Rate a year", "13");
+    await expect(result(page)).toHaveText("$20,184.05 is the price for $450.00 a month, 60 months at 13.00% APR");
+    await expect(line(page, /^72 months/)).toContainText("more car");
+    await expectAccessible(page);
+    await page.getByLabel("Payment a month", { exact: true }).clear();
+    await expect(result(page)).toHaveText("Type a payment or your income to begin.");
+    await type(page, "Income a month, before taxes", "4000");
+    await type(page, "Insurance a month", "150");
+    await expect(result(page)).toContainText("$20,184.05");
+    await type(page, "Share of it for payment and insurance", "3");
+    await expect(result(page)).toContainText("this payment leaves nothing for a car");
+    await expect(line(page, /^Monthly payment/)).toBeHidden();
+  });
+});
+
+test("fields are changed by steps, marked when they hold no number and opened when folded; a link holds them, and paper shows the figures", async ({
+  page,
+}) => {
+  const price = page.getByLabel("Price of the car", { exact: true });
+  const rate = page.getByLabel("Rate a year", { exact: true });
+  await openLive(page, "/calculator");
+  await page.getByRole("button", { name: "Price of the car: $500 more" }).press("Enter");
+  await expect(price).toHaveValue("500");
+  await price.fill("$10,250");
+  await page.getByRole("button", { name: "Price of the car: $500 less" }).click();
+  await expect(price).toHaveValue("9750");
+  await rate.fill("0.1");
+  await page.getByRole("button", { name: "Rate a year: 0.25% less" }).click();
+  await expect(rate, "never below what it may hold").toHaveValue("0");
+  await expect(result(page)).toContainText("a month for 60 months at 0.00% APR");
+
+  await openLive(page, EXAMPLE);
+  await rate.fill("13,34");
+  await expect(rate).toHaveAccessibleDescription(/Type a percentage from 0 to 40/);
+  await expect(rate).toHaveAttribute("aria-invalid", "true");
+  await expect(result(page)).toHaveText("Please check the marked fields first.");
+  await expectAccessible(page);
+  await press(page, "See all the numbers");
+  await expect(rate).toBeFocused();
+  await rate.fill("13.34");
+  await expect(rate).not.toHaveAttribute("aria-invalid");
+  await press(page, "See all the numbers");
+  await expect(page.locator("#answers")).toBeFocused();
+  await expect(result(page)).toContainText("$532.06");
+
+  const local = page.getByLabel("Local", { exact: true });
+  const before = await local.inputValue();
+  await page.getByText("County and fees").click();
+  await local.fill("ten");
+  await page.getByText("County and fees").click();
+  await press(page, "See all the numbers");
+  await expect(local).toBeFocused();
+  await local.fill(before);
+
+  await page.getByLabel("Months to pay").selectOption("84 months");
+  await expect(result(page)).toContainText("$482.76");
+  const href = await page.getByRole("link", { name: "Link to these numbers" }).getAttribute("href");
+  await openLive(page, href ?? "");
+  await expect(result(page)).toHaveText("$482.76 a month for 84 months at 13.34% APR");
+  const down = page.getByLabel("Money down", { exact: true });
+  await expect(down).toHaveValue("2000");
+  await printSheet(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(result(page)).toBeVisible();
+  await expect(line(page, /^Amount financed/)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(result(page)).not.toBeInViewport();
+  await expect(down).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Start over" }).click();
+  await expect(result(page)).toHaveText("Type a price to begin.");
+});
+
+test("what an address says and no choice is stays marked, until something is changed", async ({ page }) => {
+  await page.clock.install();
+  const chosen = ["want", "months", "vehicle", "electric", "titleFee"];
+  await openLive(page, `/calculator?price=25000&rate=9&${chosen.map((field) => `${field}=nonsense`).join("&")}`);
+  await page.clock.runFor(1000);
+  for (const field of chosen) await expect(page.locator(`#${field}-error`)).not.toHaveAttribute("hidden");
+  await expect(result(page)).toHaveText("Please check the marked fields first.");
+  await expect(page.getByLabel("Months to pay")).toHaveValue("60");
+  await page.getByLabel("Money down", { exact: true }).fill("2000");
+  await page.clock.runFor(1000);
+  for (const field of chosen) await expect(page.locator(`#${field}-error`)).toBeHidden();
+  await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
+});
+
+test("while one types, the answer stays in sight and covers nothing that has focus", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openLive(page, EXAMPLE);
+  await page.getByText("County and fees").click();
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector("#calculator output")?.closest(".sticky") as HTMLElement;
+    const controls = [...document.querySelectorAll<HTMLElement>("#calculator :is(input, select, summary, button, a)")];
+    return controls.toReversed().flatMap((control) => {
+      control.focus();
+      const { top } = control.getBoundingClientRect();
+      return document.activeElement === control && top < bar.getBoundingClientRect().bottom ? [control.outerHTML] : [];
+    });
+  });
+  expect(covered).toEqual([]);
+  await page.getByLabel("Rebate", { exact: true }).focus();
+  await expect(result(page)).toBeInViewport({ ratio: 1 });
+  // What a keyboard on the screen leaves.
+  await page.setViewportSize({ width: 360, height: 380 });
+  await page.getByLabel("Rate a year", { exact: true }).focus();
+  await expect(result(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel("Rate a year", { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("'Apply with this' takes the down payment along as it was typed, overwrites nothing, and 'Erase my answers' erases it; where React is running, the calculator works by the same script", async ({
+  page,
+}) => {
+  await test.step("'Apply with this' takes the down payment along, as it was typed", async () => {
+    await openLive(page, EXAMPLE);
+    await page.getByLabel("Money down", { exact: true }).fill("2,250.50");
+    await page.getByRole("link", { name: "Apply with this" }).click();
+    await expect(page).toHaveURL("/apply");
+    await hydrated(page);
+    await expect(page.locator("#left-off")).toBeHidden();
+    await open(page, "/apply/downpayment");
+    await expect(page.getByLabel("Cash Down Payment")).toHaveValue("2,250.50");
+    await page.getByLabel("Cash Down Payment").clear();
+    await page.reload();
+    await expect(page.getByLabel("Cash Down Payment")).toHaveValue("");
+  });
+
+  await test.step("'Apply with this' overwrites nothing that was answered or typed, and 'Erase my answers' erases it", async () => {
+    await resume(page, "/apply/downpayment");
+    const answered = await page.getByLabel("Cash Down Payment").inputValue();
+    await openLive(page, EXAMPLE.replace("down=2000", "down=7777"));
+    await page.getByRole("link", { name: "Apply with this" }).click();
+    await expect(page).toHaveURL("/apply");
+    await open(page, "/apply/downpayment");
+    await expect(page.getByLabel("Cash Down Payment")).toHaveValue(answered);
+    await press(page, "Erase my answers");
+    await press(page, "Yes, erase");
+    await expect(page).toHaveURL("/apply");
+    await open(page, "/apply/downpayment");
+    await expect(page.getByLabel("Cash Down Payment")).toHaveValue("");
+  });
+
+  await test.step("where React is running already, the calculator works by the same script", async () => {
+    await page.evaluate(() => {
+      history.pushState(null, "", "/calculator?price=25000&rate=9");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await expect(heading(page)).toHaveText("What would it cost?");
+    await expect(result(page)).toContainText("a month for 60 months at 9.00% APR");
+    await page.getByLabel("Price of the car", { exact: true }).fill("");
+    await expect(result(page)).toHaveText("Type a price to begin.");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the Worker answers both questions, and says what it could not read", async ({ page }) => {
+    await page.goto("/calculator");
+    await page.getByLabel("Price of the car", { exact: true }).fill("25000");
+    await page.getByLabel("Money down", { exact: true }).fill("2,000");
+    await page.getByLabel("Rate a year", { exact: true }).fill("13.34");
+    await page.getByLabel("Your trade-in is worth", { exact: true }).fill("10000");
+    await page.getByLabel("You still owe on it", { exact: true }).fill("12000");
+    await page.getByLabel("Months to pay").selectOption("72 months");
+    await expect(page.getByRole("button", { name: /more$/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "See all the numbers" }).click();
+    await expect(result(page)).toHaveText("$532.06 a month for 72 months at 13.34% APR");
+    await expect(page.getByLabel("Money down", { exact: true })).toHaveValue("2,000");
+
+    await page.getByRole("radio", { name: "What can I afford?" }).check();
+    await page.getByLabel("Payment a month", { exact: true }).fill("450 dollars");
+    await page.getByRole("button", { name: "See all the numbers" }).click();
+    await expect(page.getByText("Type an amount from $1.00 to $50,000.00")).toBeVisible();
+    await page.getByLabel("Payment a month", { exact: true }).fill("532.06");
+    await page.getByRole("button", { name: "See all the numbers" }).click();
+    await expect(result(page)).toContainText("is the price for $532.06 a month");
+    await expect(result(page)).toContainText("$24,999.89");
+  });
+});

@@ -1,0 +1,200 @@
+import type { Locator, Page } from "@playwright/test";
+import { eSignDisclosure } from "../../../db/model/consent/consent.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { budget } from "../../bench/budget.ts";
+import { open, printSheet, resume } from "../applicant.ts";
+import { expect, test } from "../test.ts";
+
+/** The site on paper, in the visitor's own colours and in large text. */
+
+test("on paper there is the page only, under the name and address of the site, on few sheets: no way to skip, no menu, no buttons, but every answer, and where links lead", async ({
+  page,
+}) => {
+  const reference = await apply(page);
+  const sheets: [path: string, most?: number][] = [
+    [`/results?ref=${reference}`, 3],
+    [`/results?ref=${reference}&view=receipt`, 1],
+    ["/thank-you", 1],
+    ["/calculator", 1],
+    ["/how-it-works", 2],
+    ["/texas", 3],
+    ["/privacy"],
+    ["/consent"],
+    ["/faq", 4],
+    ["/blog/how-to-read-an-apr"],
+    ["/apply/review", 3],
+  ];
+  const look: Record<string, () => Promise<void>> = {
+    "/faq": async () => {
+      const answers = page.locator("main details:not([open]) p");
+      await expect(answers).toHaveCount(15);
+      await expect(answers.filter({ visible: true })).toHaveCount(15);
+    },
+    "/blog/how-to-read-an-apr": async () => {
+      for (const link of await page.locator("main .prose a").all()) {
+        const printed = await link.evaluate((element) => getComputedStyle(element, "::after").content);
+        expect(printed).toContain(await link.getAttribute("href"));
+      }
+    },
+    "/apply/review": async () => {
+      const disclosure = page.locator("details", { hasText: eSignDisclosure().text });
+      const [text, room] = await Promise.all(
+        [disclosure.locator("p"), disclosure].map((part) =>
+          part.evaluate((element) => element.getBoundingClientRect().bottom),
+        ),
+      );
+      expect(text).toBeLessThanOrEqual(room as number);
+    },
+  };
+  await resume(page, "/apply/review");
+  await page.emulateMedia({ media: "print" });
+  for (const [path, most = Number.POSITIVE_INFINITY] of sheets) {
+    await open(page, path);
+    await printSheet(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Loading")).toHaveCount(0);
+    const banner = page.getByRole("banner");
+    await expect(banner).toContainText("Bluebonnet Auto PreQual");
+    await expect(banner.getByText(new URL("/", page.url()).href)).toBeVisible();
+    for (const part of [
+      page.getByText("Skip to the main content"),
+      page.getByText("Menu", { exact: true }),
+      page.locator("header nav, footer, main button"),
+    ]) {
+      await expect(part.filter({ visible: true }), path).toHaveCount(0);
+    }
+    await look[path]?.();
+    if (most < Number.POSITIVE_INFINITY) {
+      expect(sheetsOf(await page.pdf({ format: "Letter" })), path).toBeLessThanOrEqual(most);
+    }
+  }
+});
+
+/** What of an element's style is compared: all of it takes minutes. */
+const SHOWN = [
+  ...["display", "position", "inset", "order", "width", "height", "margin", "padding", "gap", "grid-template-columns"],
+  ...["border", "border-radius", "outline", "box-shadow", "background", "color", "fill", "opacity", "visibility"],
+  ...["font", "letter-spacing", "text-align", "text-decoration", "white-space", "overflow", "transform", "transition"],
+];
+
+test("a page comes with all of the sheet that it shows: the whole sheet changes nothing", async ({ page }) => {
+  await page.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  for (const path of [...Object.keys(budget), "/newsletter?token=x"]) {
+    await page.goto(path);
+    const changed = await page.evaluate(async (shown) => {
+      document.documentElement.classList.add("laid-out");
+      const parts = [...document.body.querySelectorAll("*")].flatMap((element) =>
+        [undefined, "::before", "::after"].map((part) => () => {
+          const style = getComputedStyle(element, part);
+          if (part && style.content === "none") return [];
+          return shown.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        }),
+      );
+      const before = parts.map((part) => part());
+      const style = document.querySelector<HTMLStyleElement>("style[data-whole]");
+      await new Promise((resolve, reject) => {
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "stylesheet", href: style?.dataset.whole, onload: resolve, onerror: reject });
+        style?.insertAdjacentElement("afterend", link);
+      });
+      return parts.flatMap((part, index) => part().filter((line) => !before[index]?.includes(line)));
+    }, SHOWN);
+    expect(changed, path).toEqual([]);
+  }
+});
+
+test("on a device in dark colours the site stays as it is drawn, its controls as well; in the visitor's own colours, dark or light, every icon and both gauges can be seen", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const path of ["/", "/apply/contact"]) {
+    await open(page, path);
+    const [ground, canvas] = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("p"));
+      probe.style.background = "Canvas";
+      return [document.documentElement, probe].map((element) => getComputedStyle(element).backgroundColor);
+    });
+    expect(ground).toBe("rgb(253, 251, 247)");
+    expect(canvas).toBe("rgb(255, 255, 255)");
+  }
+
+  const reference = await apply(page);
+  const inBothSchemes = async (look: () => Promise<void>) => {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ forcedColors: "active", colorScheme });
+      await look();
+    }
+  };
+  await open(page, `/results?ref=${reference}`);
+  const road = page.getByRole("heading", { name: "Where you stand today" }).locator("..").locator("svg");
+  await inBothSchemes(async () => {
+    for (const part of [road.locator("rect[fill-opacity='1']"), road.locator("path").first()]) {
+      expect(await contrast(part, "fill")).toBeGreaterThan(3);
+    }
+  });
+  await open(page, "/how-it-works");
+  const gauge = page.getByRole("img", { name: /out of 100/ });
+  await inBothSchemes(async () => {
+    expect(await contrast(gauge.locator("text"), "fill")).toBeGreaterThan(4.5);
+    expect(await contrast(gauge.locator("path").last(), "stroke")).toBeGreaterThan(3);
+  });
+  for (const path of ["/faq", "/apply", "/about", "/blog", "/apply/residence", "/thank-you"]) {
+    await open(page, path);
+    await inBothSchemes(async () => {
+      for (const icon of await page.locator("main svg.lucide").all()) {
+        expect(await contrast(icon, "stroke"), `${path}: ${await icon.getAttribute("class")}`).toBeGreaterThan(3);
+      }
+    });
+  }
+});
+
+test("the header takes little of what is being read, on small screens and in large text", async ({ page }) => {
+  await open(page, "/privacy");
+  for (const [width, height, size] of [
+    [360, 640, "200%"],
+    [360, 900, "200%"],
+    [1280, 800, "200%"],
+    [740, 360, "100%"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.setProperty("font-size", size);
+      scrollTo(0, 0);
+    }, size);
+    await page.mouse.wheel(0, 2 * height);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(height);
+    const bottom = await page.getByRole("banner").evaluate((header) => header.getBoundingClientRect().bottom);
+    expect(Math.max(bottom, 0) / height, `${width} by ${height}, text at ${size}`).toBeLessThanOrEqual(0.15);
+  }
+});
+
+async function apply(page: Page) {
+  const response = await page.request.post("/api/applications/submit", { data: exampleApplication() });
+  return (await response.json()).ref as string;
+}
+
+/** How many pages a PDF has. */
+function sheetsOf(pdf: Buffer) {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+}
+
+/** The contrast of what this is painted with to what is behind it, as WCAG counts it. */
+function contrast(part: Locator, property: "fill" | "stroke") {
+  return part.evaluate((element, property) => {
+    const luminance = (color: string) => {
+      const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((channel) => {
+        const share = Number(channel) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const isTransparent = (color: string) => /, 0\)$/.test(color);
+    let behind: Element | null = element.parentElement;
+    while (behind && isTransparent(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement;
+    const [paint, ground] = [
+      getComputedStyle(element)[property],
+      getComputedStyle(behind ?? document.documentElement).backgroundColor,
+    ].map(luminance) as [number, number];
+    return (Math.max(paint, ground) + 0.05) / (Math.min(paint, ground) + 0.05);
+  }, property);
+}

@@ -1,0 +1,211 @@
+import type { Locator, Page } from "@playwright/test";
+import { eSignDisclosure } from "../../../db/model/consent/consent.ts";
+import { continueButton, heading, open, press, resume } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { expect, test } from "../test.ts";
+
+test("a step starts at its top with its heading focused, skips to its content, keeps its header in sight and its footer folded", async ({
+  page,
+}) => {
+  await test.step("a new step starts at its top, with its heading focused", async () => {
+    await resume(page, "/apply/employment");
+    await press(page, "Continue");
+    await expect(heading(page)).toHaveText("Residence");
+    await expect(heading(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole("link", { name: "Back" }).press("Enter");
+    await expect(heading(page)).toHaveText("Employment");
+    await expect(heading(page)).toBeFocused();
+  });
+
+  await test.step("the skip link is the first stop and leads to the content", async () => {
+    await open(page, "/apply/contact");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to the main content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Full Name")).toBeFocused();
+  });
+
+  await test.step("the header stays in sight and marks the current page", async () => {
+    await open(page, "/apply/banking-credit");
+    const header = page.getByRole("banner");
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(header).toBeInViewport({ ratio: 1 });
+    await expect(header.locator("[aria-current]:visible")).toHaveCount(0);
+    await header.getByRole("link", { name: "FAQ" }).press("Enter");
+    await expect(page).toHaveURL("/faq");
+    await expect(header.locator("[aria-current=page]:visible")).toHaveText("FAQ");
+  });
+
+  await test.step("below a step the footer is folded, and opens to all of its links", async () => {
+    await open(page, "/apply/contact");
+    const footer = page.getByRole("contentinfo");
+    expect((await footer.boundingBox())?.height).toBeLessThan(100);
+    await expect(footer.getByRole("link")).toHaveCount(0);
+    await footer.locator("summary").press("Enter");
+    await expect(footer.getByRole("link")).toHaveCount(11);
+    await expect(footer.getByText("Texas-based specialists since 1997")).toBeVisible();
+    await expectAccessible(page);
+    await footer.getByRole("link", { name: "Privacy Policy" }).press("Enter");
+    await expect(page).toHaveURL("/privacy");
+    await expect(footer.getByRole("link")).toHaveCount(11);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the menu opens as two columns, closes on Escape, and closes on a choice", async ({ page }) => {
+    await open(page, "/apply/contact");
+    const button = page.getByText("Menu", { exact: true });
+    const menu = page.getByRole("navigation", { name: "Main, small screens" });
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.getByRole("link")).toHaveText([
+      "How It Works",
+      "About",
+      "Texas Locations",
+      "Blog",
+      "FAQ",
+      "Contact",
+    ]);
+    const [first, second, third] = await Promise.all(
+      [0, 1, 2].map((index) => menu.getByRole("link").nth(index).boundingBox()),
+    );
+    expect(second?.y).toBe(first?.y);
+    expect(third?.x).toBe(first?.x);
+    await expectAccessible(page);
+    await menu.getByRole("link", { name: "FAQ" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(page.locator("header summary")).toBeFocused();
+    await button.press("Enter");
+    await menu.getByRole("link", { name: "Texas Locations" }).press("Enter");
+    await expect(page).toHaveURL("/texas");
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.locator("[aria-current=page]")).toHaveText("Texas Locations");
+  });
+
+  test("Continue is at the thumb on every step, covers nothing that has the focus or is wrong, and beside a keyboard or in large text stands where the form ends", async ({
+    page,
+  }) => {
+    for (const step of ["contact", "banking-credit"]) {
+      await resume(page, `/apply/${step}`);
+      await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+      expect(await hiddenWhenFocused(page), step).toEqual([]);
+    }
+    await page.evaluate(() => sessionStorage.clear());
+    await open(page, "/apply/banking-credit");
+    await continueButton(page).click();
+    const summary = page.getByRole("alert", { name: "There is a problem" });
+    const links = summary.getByRole("link");
+    await expect(links).toHaveCount(2);
+    await expect(summary).toBeFocused();
+    await expectAccessible(page);
+    for (const link of await links.all()) {
+      const message = page
+        .getByRole("main")
+        .locator("fieldset")
+        .getByText((await link.textContent()) ?? "");
+      await link.press("Enter");
+      await expect(message).toBeInViewport({ ratio: 1 });
+      expect((await edges(message)).bottom).toBeLessThanOrEqual((await edges(continueButton(page))).top);
+    }
+    for (const [height, textSize] of [
+      [400, "100%"],
+      [740, "200%"],
+    ] as const) {
+      await page.setViewportSize({ width: 360, height });
+      await open(page, "/apply/contact");
+      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
+      await expect(continueButton(page)).not.toBeInViewport();
+      await continueButton(page).scrollIntoViewIfNeeded();
+      await expect(continueButton(page)).toBeInViewport();
+    }
+  });
+
+  test("the review is short: sections and the electronic disclosure, which is read out whole, open to their end, and the three boxes stand with Submit; a policy beside them takes neither answers nor check marks", async ({
+    page,
+  }) => {
+    await resume(page, "/apply/review", {}, { bankruptcyStatus: "Discharged" });
+    const answer = page.locator("dd", { hasText: "maria@example.com" });
+    const summary = page.locator("summary", { hasText: "Contact Information" });
+    await expect(summary).toContainText("Maria Lopez · 210 555 0123 · maria@example.com");
+    await expect(page.locator("summary", { hasText: "Banking" })).toContainText("Discharged");
+    const submit = page.getByRole("button", { name: "Submit Application" });
+    // On phones, whose letters are narrower than those of a computer without fonts, it is less.
+    expect((await edges(submit)).bottom / 740).toBeLessThan(2.5);
+    await submit.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    for (const part of [submit, ...(await page.getByRole("checkbox", { name: /^(Calls|Elec|Accu)/ }).all())]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await expect(answer).toBeHidden();
+    await summary.press("Enter");
+    await expect(answer).toBeVisible();
+
+    await page.reload();
+    const text = page.getByText(eSignDisclosure().text);
+    const shown = page.locator("details", { has: text });
+    await expect(text).toMatchAriaSnapshot(`- paragraph: ${JSON.stringify(eSignDisclosure().text)}`);
+    const folded = await shown.boundingBox();
+    const firstBox = await page.getByRole("checkbox", { name: /^Calls/ }).boundingBox();
+    expect((await text.boundingBox())?.y).toBeLessThan((folded?.y ?? 0) + (folded?.height ?? 0) - 40);
+    expect(folded?.y).toBeLessThan(firstBox?.y ?? 0);
+    await shown.locator("summary").press("Enter");
+    const [inner, outer] = await Promise.all([edges(text), edges(shown)]);
+    expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
+    await expectAccessible(page);
+
+    for (const [path, name, policy] of [
+      ["/apply/review", "Privacy Policy", "/privacy"],
+      ["/es/apply/review", "Política de privacidad", "/es/privacy"],
+    ] as const) {
+      if (new URL(page.url()).pathname !== path) await open(page, path);
+      await page.locator("input[name=certifyAccurate]").check();
+      const tab = page.waitForEvent("popup");
+      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+      const policyTab = await tab;
+      await expect(policyTab).toHaveURL(policy);
+      await policyTab.close();
+      await expect(page).toHaveURL(path);
+      await expect(page.locator("input[name=certifyAccurate]")).toBeChecked();
+      await expect(page.locator("summary", { hasText: "Maria Lopez" })).toHaveCount(1);
+    }
+  });
+});
+
+function edges(part: Locator) {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+}
+
+/** Goes through the form with Tab, and back: what has the focus and is partly behind the buttons at the bottom. */
+async function hiddenWhenFocused(page: Page) {
+  const hidden: string[] = [];
+  await page.locator("main form[data-next] :is(input, select)").first().focus();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press(key);
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const buttons = document.querySelector("button[type=submit]")?.parentElement as HTMLElement;
+        const isBehind =
+          focused !== document.body &&
+          !buttons.contains(focused) &&
+          focused.getBoundingClientRect().bottom > buttons.getBoundingClientRect().top &&
+          focused.getBoundingClientRect().top < buttons.getBoundingClientRect().bottom;
+        return isBehind ? [`${focused.tagName} ${focused.getAttribute("name")}`] : [];
+      });
+      hidden.push(...found);
+    }
+  }
+  return hidden;
+}

@@ -1,0 +1,174 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { STEPS } from "../../../db/model/form/application.ts";
+import { addressOf } from "../../../db/model/site/address.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { budget } from "../../bench/budget.ts";
+import { weighingScripts } from "../../bench/weight.ts";
+import { hydrated, pointAt } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { expectReflow } from "../reflow.ts";
+import { expect, test } from "../test.ts";
+
+/** One page of each kind, as it comes: what it loads, whether anything moves, and whether everybody can use it. */
+
+/** A layout shift of 0.000: what is below it is rounding while a page is still arriving. */
+const NOTHING_MOVES = 0.0005;
+
+/** The other pages are made of the same parts as one of these. */
+const TEMPLATES: Record<string, string[]> = {
+  "pages that are read": ["/", "/how-it-works", "/texas", "/partners", "/stories"],
+  "pages with questions, forms and chapters": ["/faq", "/contact", "/privacy", "/calculator", "/no-such-page"],
+  "the blog": ["/blog", "/blog/how-to-read-an-apr", "/blog/new"],
+  "the first steps of the form": ["/apply", ...STEPS.slice(0, 2).map(paths.step)],
+  "the other steps": STEPS.slice(2).map(paths.step),
+  "what follows the steps": ["/apply/review", "/results", "/thank-you"],
+};
+const NEVER_KEPT = ["/no-such-page"];
+const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
+
+for (const [kind, pages] of Object.entries(TEMPLATES)) {
+  test(`${kind} paint from one request, never move, load no more than they may, are kept alive for Back, and everybody can use them`, async ({
+    context,
+  }) => {
+    for (const path of pages) {
+      await test.step(path, async () => {
+        const page = await context.newPage();
+        await expectGood(page, path);
+        await page.close();
+      });
+    }
+  });
+}
+
+async function expectGood(page: Page, path: string) {
+  const allowed = budget[path] as (typeof budget)[string];
+  const scriptBytes = weighingScripts(page);
+  const rest = Promise.withResolvers<void>();
+  await page.route("**", async (route) => {
+    if (route.request().resourceType() !== "document") await rest.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const idle = page.waitForResponse(/\/assets\/vitals-/);
+  rest.resolve();
+  await hydrated(page);
+  await idle;
+  expect(await page.evaluate(layoutShift), "360 px wide").toBeLessThan(NOTHING_MOVES);
+  expect(await scriptBytes(), "bytes of scripts").toBeLessThanOrEqual(allowed.script);
+  if (allowed.used) {
+    await pointAt(page, page.locator("main form").first());
+    expect(await scriptBytes(), "bytes of scripts once a form is used").toBeLessThanOrEqual(allowed.used);
+    expect(await scriptBytes(), "the code has come").toBeGreaterThan(allowed.script);
+    expect(await page.evaluate(layoutShift), "taken over").toBeLessThan(NOTHING_MOVES);
+  }
+  await page.unrouteAll({ behavior: "wait" });
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.addInitScript(noticeUnloads);
+  const again = await page.reload();
+  await hydrated(page);
+  expect(await page.evaluate(layoutShift), "1280 px wide").toBeLessThan(NOTHING_MOVES);
+  await expectAccessible(page);
+  if (!NEVER_KEPT.includes(path)) {
+    expect(again?.headers()["cache-control"], "kept alive for Back").not.toContain("no-store");
+  }
+  await expect(page.locator("html"), "kept alive for Back").not.toHaveAttribute("data-unloads");
+
+  // Spanish is longer.
+  await page.setViewportSize({ width: 360, height: 740 });
+  if (!ONLY_IN_ENGLISH.includes(path)) await page.goto(addressOf(path, "es"));
+  await hydrated(page);
+  expect(await page.evaluate(layoutShift), "in Spanish").toBeLessThan(NOTHING_MOVES);
+  await expectAccessible(page);
+  await expectFocusInView(page);
+  await expectReflow(page);
+}
+
+/** Listens for who listens to an unloading, which keeps a page out of the back/forward cache. */
+function noticeUnloads() {
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (...given: Parameters<typeof listen>) {
+    if (/unload/.test(given[0])) document.documentElement.dataset.unloads = given[0];
+    return listen.apply(this, given);
+  };
+}
+
+test("a page is painted whole, and so does not move, when it comes in pieces", async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  for (const path of ["/", "/blog", "/apply/contact"]) {
+    const pieces = serveInPieces(await (await fetch(`${baseURL}${path}`)).text());
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`http://localhost:${(pieces.address() as AddressInfo).port}`, { waitUntil: "load" });
+      expect(await page.evaluate(layoutShift), `${path}, ${width} px wide`).toBe(0);
+    }
+    pieces.close();
+  }
+  // Nothing else is served.
+  complaints.length = 0;
+});
+
+/** Serves this HTML, after its sheet a little at a time, and nothing else. */
+function serveInPieces(html: string) {
+  const PIECE = 400;
+  return createServer(async (request, response) => {
+    if (request.url !== "/") return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/html" });
+    const start = html.indexOf("</style>");
+    response.write(html.slice(0, start));
+    for (let sent = start; sent < html.length; sent += PIECE) {
+      response.write(html.slice(sent, sent + PIECE));
+      await sleep(20);
+    }
+    response.end();
+  }).listen(0);
+}
+
+/** The sum of what has moved since the page was opened, without what followed the visitor's own input. */
+function layoutShift() {
+  return new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) sum += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+  });
+}
+
+/** Focuses everything from the last link to the first and back: that brings focus under what is sticky. */
+async function expectFocusInView(page: Page) {
+  const hidden = await page.evaluate(() => {
+    const header = document.querySelector("header") as HTMLElement;
+    const bar = document.querySelector("#start-bar");
+    const focusable = [
+      ...document.querySelectorAll<HTMLElement>(
+        ":is(main, footer) :is(a[href], button, input, select, textarea, summary)",
+      ),
+    ];
+    return [...focusable.toReversed(), ...focusable].flatMap((element) => {
+      element.focus();
+      if (document.activeElement !== element) return [];
+      const { top, bottom } = element.getBoundingClientRect();
+      const middle = (top + bottom) / 2;
+      const isCovered = bar && document.elementsFromPoint(innerWidth / 2, middle)[0]?.closest("#start-bar");
+      return isCovered || middle < header.getBoundingClientRect().bottom || middle > innerHeight
+        ? [element.textContent]
+        : [];
+    });
+  });
+  expect(hidden, "focused behind the header or the start bar, or out of view").toEqual([]);
+}

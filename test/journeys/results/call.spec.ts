@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { consent, heading, press, resume } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { ownPhone } from "../own.ts";
+import { expect, test } from "../test.ts";
+
+/** A call at a time that suits the applicant. Phones come first. */
+test.use({ viewport: { width: 360, height: 740 } });
+
+function card(page: Page) {
+  return page.locator("#call");
+}
+
+/** Chooses the second day, which has all its hours, and the time with this place in its list; answers its words. */
+async function pick(page: Page, place: number) {
+  await card(page).getByRole("combobox", { name: "Day" }).selectOption({ index: 1 });
+  const time = card(page).getByRole("radio").nth(place);
+  await time.press("Space");
+  await expect(time).toBeChecked();
+  return time.evaluate((radio: HTMLInputElement) => radio.labels?.[0]?.textContent ?? "");
+}
+
+test("an applicant chooses by keyboard when we call and takes it back on /thank-you, and on /results moves the call, also to as soon as possible", async ({
+  page,
+}) => {
+  await resume(page, "/apply/review", {}, { phone: ownPhone(), zip: "79936" });
+  await consent(page);
+  await press(page, "Submit Application");
+  const said = card(page).getByRole("status");
+  await expect(said).toContainText("If you like, pick a time.");
+  await page.reload();
+  await press(page, "Choose a time");
+  await expect(card(page).getByRole("group", { name: /^Time \(Mountain Time\)$/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectTargets(page);
+  const time = await pick(page, 2);
+  await press(page, "Book this time");
+  await expect(said).toContainText(/We'll call you on \w+, \w+ \d+, between/);
+  await expect(said).toContainText(`between ${time} and`);
+  await expect(card(page).getByRole("heading")).toBeFocused();
+  await expectAccessible(page);
+  await expectTargets(page);
+  await press(page, "Cancel the call");
+  await expect(said).toContainText("If you like, pick a time.");
+  await expect(card(page).getByRole("heading")).toBeFocused();
+
+  await page.getByRole("link", { name: "See your results" }).press("Enter");
+  await expect(heading(page)).toHaveText("Application Received — We're On It");
+  await press(page, "Choose a time");
+  const first = await pick(page, 0);
+  await press(page, "Book this time");
+  await expect(said).toContainText(`between ${first} and`);
+  await expect(said).toContainText("Mountain Time");
+  await press(page, "Move the call");
+  await press(page, "Not now");
+  await expect(card(page).getByRole("heading")).toBeFocused();
+  await press(page, "Move the call");
+  const second = await pick(page, 1);
+  await press(page, "Book this time");
+  await expect(said).toContainText(`between ${second} and`);
+  await press(page, "Move the call");
+  await press(page, "As soon as possible");
+  await expect(said).toContainText("We'll call you as soon as possible");
+  await page.reload();
+  await expect(said).toContainText("We'll call you as soon as possible");
+  await expectAccessible(page);
+});
+
+/** Whatever can be pressed in the card is at least 44 pixels high. */
+async function expectTargets(page: Page) {
+  const targets = card(page).locator("button, select, label:has(input)");
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    expect(box?.height, (await target.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+  }
+}

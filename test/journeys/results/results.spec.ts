@@ -1,0 +1,233 @@
+import type { Page } from "@playwright/test";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { consent, heading, hydrated, open, press, printSheet, resume } from "../applicant.ts";
+import { expectAccessible } from "../axe.ts";
+import { expect, test } from "../test.ts";
+
+test("/results always knows something that would help, tells somebody retired nothing of a job, and says what income could mean a month, at rates of others; the calculator goes on with the amounts alone", async ({
+  page,
+}) => {
+  const help = page.getByRole("heading", { name: "What would help" }).locator("..");
+  for (const answers of [best, worst]) {
+    await open(page, `/results?ref=${await send(page, answers)}`);
+    await expect(help.getByRole("listitem").last()).toContainText("Your documents handy");
+    await expect(help).not.toContainText(/bankrupt|repossess|mortgage/i);
+  }
+
+  const ofRetired = await send(page, { ...retired, cashDownPayment: 3000, timeAtCurrentResidenceYears: 12 });
+  await open(page, `/results?ref=${ofRetired}`);
+  const main = page.locator("main");
+  await expect(main).toContainText("Your answers are what many lenders look for.");
+  await expect(main).not.toContainText(/\bjobs?\b|pay stub/i);
+  await expect(help.getByRole("listitem")).toHaveText([/^More money down/, /^Your documents handy/]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `/results?ref=${await send(page, {})}`);
+  const card = budgetCard(page);
+  await expect(card).toContainText("$570 to $760");
+  await expect(card).toContainText("for a car payment and insurance together, out of your $3,800 before taxes.");
+  await expect(card).toContainText("$1,100 a month. With both paid, $1,940 to $2,130 before taxes is left");
+  await expect(card).toContainText("That's a rule of thumb, not a promise.");
+  await card.getByText("See the car price that fits").click();
+  const row = card.getByRole("row", { name: "601-660" });
+  await expect(row).toContainText("9.77%");
+  for (const note of ["third quarter of 2025", "not an offer", "$1,000 down and 60 payments", "Rate (APR)"]) {
+    await expect(card).toContainText(note);
+  }
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const price = await row.getByRole("cell").last().innerText();
+  await card.getByRole("link", { name: "Open the calculator" }).press("Enter");
+  await expect(page).toHaveURL("/calculator?want=price&payment=570&down=1000&months=60");
+  const result = page.locator("#calculator output");
+  await expect(result).toHaveText("Now type a rate. We don't assume one for you.");
+  await page.getByLabel("Rate a year", { exact: true }).fill("9.77");
+  await page.getByRole("radio", { name: "New" }).check();
+  await expect(result).toContainText(price);
+});
+
+test("the next step leads to a checklist whose ticks stay in this tab; on paper it can stand alone, and the page is named, with every box empty", async ({
+  page,
+}) => {
+  await test.step("the next step leads to a checklist by the answers, whose ticks stay in this tab", async () => {
+    const ref = await send(page, { employmentType: "Self-Employed/1099" });
+    await open(page, `/results?ref=${ref}`);
+    await page.getByRole("link", { name: "See your checklist" }).press("Enter");
+    await expect(page).toHaveURL(`/results?ref=${ref}#papers`);
+    const checklist = page.locator("#papers");
+    await expect(checklist).toBeFocused();
+    await expect(checklist).toBeInViewport();
+    const returns = checklist.getByRole("checkbox", { name: "Your last two years of tax returns" });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await returns.press("Space");
+    await expect(returns).toBeChecked();
+    // The code that measures may come whenever the browser is idle.
+    expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(returns).toBeChecked();
+    await expect(checklist.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  });
+
+  await test.step("/results on paper is a page of its own: named, without what can be pressed, every box empty", async () => {
+    await open(page, `/results?ref=${await send(page, { fullName: "Rosa Diaz" })}`);
+    const box = page.getByRole("checkbox").first();
+    await box.press("Space");
+    await printSheet(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(/^Rosa Diaz · BAP-\w{4}-\w{2} · \w+ \d+, \d{4}$/)).toBeVisible();
+    await expect(box).toHaveCSS("appearance", "none");
+    await expect(box).toHaveCSS("background-image", "none");
+    for (const part of [page.getByRole("navigation"), page.getByRole("contentinfo")]) {
+      await expect(part.filter({ visible: true })).toHaveCount(0);
+    }
+    await expect(page.getByText("Skip to the main content")).toBeHidden();
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.locator("main").getByRole("link").filter({ visible: true })).toHaveCount(0);
+    expect(await pages(page)).toBeLessThanOrEqual(2);
+  });
+
+  await page.emulateMedia({ media: "screen" });
+  await test.step("the checklist can be printed alone", async () => {
+    await open(page, `/results?ref=${await send(page, {})}`);
+    await countPrints(page);
+    await press(page, "Print this checklist");
+    expect(await prints(page)).toBe(1);
+    await printSheet(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { name: "Documents to have handy" })).toBeVisible();
+    await expect(page.getByText(/^Maria Lopez · BAP-/)).toBeVisible();
+    for (const part of [heading(page), page.getByRole("heading", { name: "Application summary" })]) {
+      await expect(part).toBeHidden();
+    }
+    expect(await pages(page)).toBe(1);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect(heading(page)).toBeVisible();
+  });
+});
+
+test("who leaves the results on a shared computer leaves nothing that Back could show", async ({ page }) => {
+  await resume(page, "/apply/review");
+  await consent(page);
+  await press(page, "Submit Application");
+  await page.getByRole("link", { name: "See your results" }).press("Enter");
+  await expect(heading(page)).toHaveText("Application Received — We're On It");
+  await page.getByRole("checkbox").first().press("Space");
+  await page.getByRole("link", { name: "See your checklist" }).press("Enter");
+  await expect(page).toHaveURL(/#papers$/);
+  await expect(page.locator("#papers")).toBeFocused();
+  await page.getByRole("link", { name: "Skip to the main content" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "Open your receipt" }).press("Enter");
+  await expect(heading(page)).toHaveText("What you agreed to");
+  await page.getByRole("link", { name: "Back to your results" }).press("Enter");
+  await expect(heading(page)).toHaveText("Application Received — We're On It");
+  const ref = new URL(page.url()).searchParams.get("ref") ?? "";
+  await press(page, "Leave this page");
+  await expect(page).toHaveURL("/");
+  await expect(heading(page)).toHaveText(/Get PreQualified/);
+  await hydrated(page);
+  const held = () =>
+    page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.referrer]));
+  expect(await held()).not.toMatch(new RegExp(`${ref}|payStub`));
+  await page.goBack();
+  await expect(page).toHaveURL("/thank-you");
+  await expect(page.getByText("Already sent one?")).toBeVisible();
+  await expect(page.getByText(ref)).toHaveCount(0);
+  expect(await held()).not.toContain(ref);
+  await page.goForward();
+  await expect(page).toHaveURL("/");
+});
+
+test("/thank-you opened cold says so kindly and leads on, and neither it nor an arrival moves anything", async ({
+  page,
+}) => {
+  await open(page, "/thank-you");
+  await expect(heading(page)).toHaveText("Thank You for Your Application!");
+  await expect(page.getByText("Already sent one? The link in our email opens your results")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Start an application" })).toHaveAttribute("href", "/apply");
+  await expect(page.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "/contact");
+  await expect(page.getByRole("heading", { name: "Your reference" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "See your results" })).toHaveCount(0);
+  await expectAccessible(page);
+  const places = () =>
+    page.evaluate(() =>
+      ["Return to Home", "What happens next"].map((text) => {
+        const part = [...document.querySelectorAll("main :is(a, h2)")].find(({ textContent }) => textContent === text);
+        return part?.getBoundingClientRect().top;
+      }),
+    );
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, "/thank-you");
+    const cold = await places();
+    await remember(page, crypto.randomUUID());
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Your reference" })).toBeVisible();
+    expect(await places(), `${width} px`).toEqual(cold);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
+
+function budgetCard(page: Page) {
+  return page.locator("#budget");
+}
+
+const refusedBefore = { repoLast12Months: true, autoFinanceHistory: "Repo—Involuntary", cashDownPayment: 0 };
+const worst = {
+  ...refusedBefore,
+  bankruptcyStatus: "Open",
+  mortgageDelinquent: true,
+  grossMonthlyIncome: 900,
+  hasActiveBank: false,
+};
+const retired = {
+  employmentType: "Unemployed/Benefits",
+  timeOnCurrentJobYears: undefined,
+  timeOnCurrentJobMonths: undefined,
+  grossMonthlyIncome: 2400,
+  housingType: "Own/Mortgage",
+  monthlyRentMortgage: 0,
+  autoFinanceHistory: "Paid Off",
+};
+const best = {
+  grossMonthlyIncome: 9000,
+  cashDownPayment: 9000,
+  timeOnCurrentJobYears: 9,
+  timeAtCurrentResidenceYears: 9,
+  autoFinanceHistory: "Paid Off",
+};
+
+/** Sends an application with these answers; its reference. */
+async function send(page: Page, changes: Parameters<typeof exampleApplication>[0]) {
+  const response = await page.request.post("/api/applications/submit", { data: exampleApplication(changes) });
+  return (await response.json()).ref as string;
+}
+
+/** As if the application with this reference had been sent from this tab. */
+async function remember(page: Page, ref: string) {
+  await page.evaluate((ref) => {
+    sessionStorage.setItem("reference", JSON.stringify({ ref, at: "2026-11-21T18:00:00.000Z" }));
+  }, ref);
+}
+
+/** How many pages of Letter paper it takes to print the page as it stands. */
+async function pages(page: Page) {
+  await printSheet(page);
+  const pdf = (
+    await page.pdf({ format: "Letter", margin: { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" } })
+  ).toString("latin1");
+  return pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+/** Chromium without a screen has no dialog for printing. */
+async function countPrints(page: Page) {
+  await page.evaluate(() => {
+    window.print = () => document.body.appendChild(document.createComment("printed"));
+  });
+}
+
+async function prints(page: Page) {
+  return page.evaluate(() => [...document.body.childNodes].filter(({ nodeValue }) => nodeValue === "printed").length);
+}

@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { STEPS, type Step } from "../../../db/model/form/application.ts";
+import { sections } from "../../../web/apply/sections.ts";
+import {
+  consent,
+  continueButton,
+  early,
+  fetchNothingAhead,
+  heading,
+  hydrated,
+  open,
+  pointAt,
+  press,
+  resume,
+  type,
+} from "../applicant.ts";
+import { expect, test } from "../test.ts";
+
+/** What an open page does when a new version of the site has been published and the files of its own are gone. */
+
+test.beforeEach(({ context }) => fetchNothingAhead(context));
+
+// The browser writes to the console that a file is missing.
+test.afterEach(({ complaints }) => {
+  expect(complaints.filter((complaint) => !complaint.includes("Failed to load resource"))).toEqual([]);
+  complaints.length = 0;
+});
+
+test("a new version under every page of the form costs one page load each, and nothing that was typed", async ({
+  page,
+}) => {
+  await resume(page, "/apply/contact");
+  for (const [index, step] of STEPS.entries()) {
+    const { box, text } = typed[step];
+    const version = await publish(page);
+    await page.getByRole("textbox", { name: box }).fill(text);
+    await continueButton(page).press("Enter");
+    const next = STEPS[index + 1];
+    await expect(heading(page)).toHaveText(next ? sections[next].title() : "Review Your Application");
+    await hydrated(page);
+    version.expectOneLoad();
+  }
+  await expect(page.getByText("Complete", { exact: true })).toHaveCount(5);
+  for (const { answer } of Object.values(typed)) await expect(page.getByText(answer, { exact: true })).toBeVisible();
+
+  const edited = await publish(page);
+  await page.getByRole("link", { name: "Edit Employment" }).press("Enter");
+  await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("4200");
+  await hydrated(page);
+  edited.expectOneLoad();
+
+  await open(page, "/apply/review");
+  await consent(page);
+  const sent = await publish(page);
+  await press(page, "Submit Application");
+  await expect(page).toHaveURL("/thank-you");
+  await expect(page.getByRole("heading", { name: "Your reference" })).toBeVisible();
+  sent.expectOneLoad();
+  expect(await page.evaluate(() => sessionStorage.getItem("application"))).toBeNull();
+});
+
+/** What is typed on each step, and how the review says it. */
+const typed: Record<Step, { box: string; text: string; answer: string }> = {
+  contact: { box: "Full Name", text: "Rosa Diaz", answer: "Rosa Diaz" },
+  employment: { box: "Gross Monthly Income", text: "$4,200", answer: "$4,200 a month" },
+  residence: { box: "Rent", text: "$1,234", answer: "$1,234 a month" },
+  "banking-credit": { box: "Bank Name", text: "Frost Bank of Waco", answer: "Frost Bank of Waco" },
+  downpayment: { box: "Cash Down Payment", text: "1,500", answer: "$1,500" },
+};
+
+test("what was begun is still there over a new version: a step half filled in once one comes back, a message once it is to be sent", async ({
+  page,
+}) => {
+  await open(page, "/apply/employment");
+  await type(page, "Gross Monthly Income", "$4,2");
+  const version = await publish(page);
+  await page.getByRole("link", { name: "Back" }).press("Enter");
+  await expect(heading(page)).toHaveText("Contact Information");
+  await hydrated(page);
+  version.expectOneLoad();
+  await page.goBack();
+  await expect(page.getByLabel("Gross Monthly Income")).toHaveValue("$4,2");
+
+  await open(page, "/contact");
+  const newer = await publish(page);
+  await type(page, "Name", "Maria Lopez");
+  await type(page, "Message", "May I apply with an open Chapter 13?");
+  await press(page, "Send Message");
+  await expect.poll(() => newer.loads.length).toBe(1);
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Maria Lopez");
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("May I apply with an open Chapter 13?");
+  newer.expectOneLoad();
+  await hydrated(page);
+  await press(page, "Send Message");
+  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toContainText("Message Sent");
+});
+
+test("a link pointed at again and again, a post of a list and a search ask at most twice for what is gone, and lead on by one page load", async ({
+  page,
+}) => {
+  await open(page, "/thank-you");
+  const pointed = await publish(page);
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "FAQ" });
+  const other = page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" });
+  for (let round = 0; round < 5; round++) {
+    await link.hover();
+    await other.hover();
+  }
+  await link.click();
+  await expect(page.locator("main summary").first()).toBeVisible();
+  pointed.expectOneLoad();
+
+  await open(page, "/blog");
+  await pointAt(page, page.locator("main form").first());
+  const listed = await publish(page);
+  await page.getByRole("link", { name: "How to read an APR" }).first().click();
+  await expect(heading(page)).toHaveText(/How to read an APR/);
+  listed.expectOneLoad();
+
+  await open(page, "/blog");
+  const searched = await publish(page);
+  const box = page.getByLabel("Search posts by title or tag");
+  await box.fill("APR");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("article")).toContainText("How to read an APR");
+  await expect(box).toHaveValue("APR");
+  searched.expectOneLoad();
+});
+
+test("a page load that does not get its code either is not repeated, and says so, as do pages that need all of it", async ({
+  page,
+}) => {
+  await resume(page, "/apply/contact");
+  const { loads, requests } = watch(page);
+  await page.route("**/assets/employment-*.js", (route) => route.fulfill({ status: 404 }));
+  const loaded = page.waitForEvent("load");
+  await press(page, "Continue to Employment");
+  await loaded;
+  await expect(page).toHaveURL("/apply/employment");
+  await early(page, "shell", "early-continue");
+  await page.getByLabel("Gross Monthly Income").fill("-1");
+  const next = page.getByRole("button", { name: "Continue", exact: true });
+  await next.click();
+  await expect
+    .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
+    .toContain("couldn't be loaded completely");
+  expect(loads).toEqual(["/apply/employment"]);
+  // One by the press, and two by the page load, which fetches ahead.
+  expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
+
+  for (const [path, ...files] of [
+    ["/apply/review", "base", "review"],
+    ["/results", "base", "results"],
+    ["/thank-you", "thank-you"],
+  ] as [string, ...string[]][]) {
+    for (const file of files) {
+      await page.unrouteAll();
+      await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }));
+      const opened = watch(page);
+      await page.goto(path);
+      await expect(page.getByRole("main").getByRole("alert")).toContainText("couldn't be loaded completely");
+      expect(opened.loads).toEqual([path]);
+      expect(Math.max(...opened.requests.values())).toBeLessThanOrEqual(2);
+    }
+  }
+});
+
+test("help on a word is asked for once, and without its code the browser's own takes its place", async ({ page }) => {
+  const { requests } = watch(page);
+  await page.route("**/assets/tooltip-*.js", (route) => route.fulfill({ status: 404 }));
+  await open(page, "/apply/banking-credit");
+  const help = page.getByRole("button", { name: /^Help: / });
+  for (const word of await help.all()) {
+    await word.hover();
+    await expect(word).toHaveAttribute("title", /./);
+  }
+  const asked = [...requests].filter(([url]) => url.includes("tooltip-"));
+  expect(asked.map(([, times]) => times)).toEqual([1]);
+});
+
+/** Page loads from now on, and how often each script was asked for. */
+function watch(page: Page) {
+  const loads: string[] = [];
+  const requests = new Map<string, number>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.isNavigationRequest()) loads.push(pathname);
+    if (pathname.startsWith("/assets/")) requests.set(pathname, (requests.get(pathname) ?? 0) + 1);
+  });
+  return { loads, requests };
+}
+
+/** Publishes a new version: the files of this page are gone; the next page load names files of its own. */
+async function publish(page: Page) {
+  await page.unrouteAll();
+  const { loads, requests } = watch(page);
+  const gone = new Map<string, number>();
+  await page.route("**/*", async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/assets/") && loads.length === 0) {
+      gone.set(pathname, (gone.get(pathname) ?? 0) + 1);
+      return route.fulfill({ status: 404 });
+    }
+    // Asked what it is now, the page names another script.
+    if (request.resourceType() === "fetch" && request.method() === "GET" && !pathname.startsWith("/api/")) {
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replaceAll("/text-page-", "/text-page-new-") });
+    }
+    return route.fallback();
+  });
+  return {
+    loads,
+    expectOneLoad() {
+      expect(loads).toHaveLength(1);
+      expect(gone.size).toBeGreaterThan(0);
+      expect(Math.max(...gone.values())).toBeLessThanOrEqual(2);
+      expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asciiXmlText, xmlText } from "../../../db/model/introductions/xml.ts";
+
+/** The production Char of XML 1.0: what may stand in a document, as itself or as a reference. */
+function isChar(code: number) {
+  return (
+    [0x9, 0xa, 0xd].includes(code) ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    (code >= 0x10000 && code <= 0x10ffff)
+  );
+}
+
+/** What a parser reads from the text; fails where the text is not well-formed. */
+function read(xml: string) {
+  expect(xml).not.toMatch(/[<>"']|&(?!#\d+;)/);
+  const text = xml.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+  expect([...text].every((character) => isChar(character.codePointAt(0) as number))).toBe(true);
+  return text;
+}
+
+for (const write of [xmlText, asciiXmlText]) {
+  test(`${write.name}: every code point of Unicode is read back, or left out where XML cannot hold it`, {
+    timeout: 60_000,
+  }, () => {
+    for (let start = 0; start <= 0x10ffff; start += 0x100) {
+      const codes = Array.from({ length: 0x100 }, (_, index) => start + index);
+      const allowed = String.fromCodePoint(...codes.filter(isChar));
+      // A space keeps two halves of a pair from becoming one.
+      const text = codes.map((code) => String.fromCodePoint(code)).join(" ");
+      const xml = write(text);
+      if (write === asciiXmlText) expect(xml).toMatch(/^[ -~]*$/);
+      expect(read(xml).replaceAll(" ", "")).toBe(allowed.replaceAll(" ", ""));
+    }
+  });
+
+  test(`${write.name}: any text becomes well-formed content`, () => {
+    const units = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes));
+    fc.assert(
+      fc.property(units, (text) => {
+        read(write(text));
+      }),
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { type OwnCase, placeOf } from "../../../db/model/queue/my-day.ts";
+
+const NOW = new Date("2026-11-23T10:00:00-06:00");
+const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+const CLOSE = new Date("2026-11-23T20:00:00-06:00");
+
+function place(changes: Partial<OwnCase>) {
+  const facts: OwnCase = {
+    zip: "78701",
+    status: "contacted",
+    contactStoppedAt: null,
+    dueAt: CLOSE,
+    firstContactAt: minutes(-60),
+    nextKind: null,
+    nextNote: null,
+    nextAt: null,
+    appointment: null,
+    answer: null,
+    ...changes,
+  };
+  const { section, what, why } = placeOf(facts, NOW);
+  return `${section}: ${what} (${why})`;
+}
+
+const waiting = { status: "submitted", firstContactAt: null } as const;
+const call = (at: Date) => ({ nextKind: "call", nextAt: at, nextNote: "Call again" }) as const;
+
+test("a call that was asked for is due within the hour, and comes before everything else", () => {
+  const soon = { startsAt: minutes(60), dueAt: minutes(60) };
+  expect(place({ ...waiting, ...call(NOW), appointment: soon })).toBe("calls: Call (They booked this hour)");
+  expect(place({ ...waiting, appointment: { startsAt: null, dueAt: NOW } })).toMatch(/^calls: Call .*as soon as/);
+  const later = { startsAt: minutes(120), dueAt: minutes(120) };
+  expect(place({ ...waiting, appointment: later })).toBe("later: Call (They booked this hour)");
+  expect(place({ ...call(minutes(180)), appointment: { startsAt: null, dueAt: minutes(120) } })).toBe(
+    "later: Call (They asked for a call as soon as possible)",
+  );
+});
+
+test("a promise that ends today is due until somebody was reached or the next try is planned before it ends", () => {
+  expect(place(waiting)).toBe("promises: First call (We promised an answer by then)");
+  expect(place({ ...waiting, dueAt: new Date("2026-11-24T20:00:00-06:00") })).toMatch(/^later: First call/);
+  expect(place({ ...waiting, dueAt: minutes(-1) })).toBe(
+    "promises: First call (Overdue: we promised an answer by then)",
+  );
+  expect(place({ ...waiting, firstContactAt: NOW })).toMatch(/^later: First call/);
+  expect(place({ ...waiting, ...call(minutes(120)) })).toBe("later: Call (Call again)");
+  expect(place({ ...waiting, ...call(new Date("2026-11-24T10:00:00-06:00")) })).toMatch(/^promises: /);
+  expect(place({ ...waiting, dueAt: minutes(-1), ...call(minutes(120)) })).toMatch(/^later: /);
+});
+
+test("what is planned is due at its time, and an answer comes before having to decide", () => {
+  expect(place(call(NOW))).toBe("next: Call (Call again)");
+  expect(place(call(minutes(1)))).toBe("later: Call (Call again)");
+  expect(place({})).toBe("next: Decide what's next (No next step)");
+  const answer = { recipientName: "Pecan", state: "yes", at: NOW } as const;
+  expect(place({ answer })).toBe("answers: Send to Pecan: they said yes (They answered)");
+  expect(place({ answer, ...call(NOW) })).toMatch(/^next: /);
+  expect(place({ answer: { ...answer, state: "no" }, ...call(minutes(9)) })).toMatch(/^answers: They said no to Pecan/);
+});

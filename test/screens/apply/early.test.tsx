@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { arriveAt, field } from "../screen.tsx";
+
+/** What is kept for the next page load before React has come. What visitors do meanwhile: test/journeys/apply/early.spec.ts. */
+
+/** A step as it comes, in either language, and its first script. */
+async function arrive(address: string) {
+  await arriveAt(address);
+  document.body.innerHTML = "<main><form method=dialog><input name=city></form></main>";
+  return import("../../../web/start/script/early.ts");
+}
+
+test("what was typed in one language stands in the other, also if that page is left before React has taken it over", async () => {
+  const { keepTyped } = await arrive("/es/apply/contact");
+  field("city").value = "Del Rio";
+  keepTyped(document.forms[0]);
+  for (const address of ["/es/apply/contact", "/apply/contact"]) {
+    const { codeHasCome } = await arrive(address);
+    codeHasCome();
+    expect(field("city").value).toBe("Del Rio");
+    field("city").value = "Del Rio, TX";
+    // Of a second script.
+    codeHasCome();
+    expect(field("city").value).toBe("Del Rio, TX");
+  }
+  dispatchEvent(new Event("takeover"));
+  (await arrive("/apply/contact")).codeHasCome();
+  expect(field("city").value).toBe("");
+});

@@ -1,0 +1,453 @@
+import { expect, test } from "vitest";
+import { fieldsOf, questions, STEPS, type Step } from "../../../db/model/form/application.ts";
+import type { Kind } from "../../../db/model/form/question.ts";
+import { addressOf } from "../../../db/model/site/address.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { documentOf } from "../../pages/html.ts";
+import { differencesOf } from "../../pages/twins.ts";
+import { es } from "../../spanish-words.ts";
+import {
+  choose,
+  descriptionOf,
+  field,
+  openPage,
+  press,
+  problems,
+  resume,
+  screen,
+  textsOf,
+  waitFor,
+  write,
+} from "../screen.tsx";
+
+/** The steps of the form: what they ask, say and refuse. What only a browser shows: test/journeys. */
+
+const CONTINUE = /^(Continue|Review Application|Continuar|Revisar)/;
+const group = (name: string) => screen.queryByRole("group", { name });
+
+/** A field, what is typed into it if it is no choice, and what is then said. */
+type Case = [field: string, typed: string | undefined, message: string];
+const refused: Record<string, [Step, ...Case[]]> = {
+  "the contact step left blank": [
+    "contact",
+    ["fullName", "", "Full name is required"],
+    ["phone", "", "Valid phone number is required"],
+    ["email", "", "Valid email is required"],
+    ["city", "", "City is required"],
+    ["zip", "", "Valid ZIP code is required"],
+  ],
+  "the contact step with answers too short": [
+    "contact",
+    ["fullName", " M ", "Full name is required"],
+    ["phone", "210555012", "Valid phone number is required"],
+    ["email", "maria@example", "Valid email is required"],
+    ["city", "S", "City is required"],
+    ["zip", "7820", "Valid ZIP code is required"],
+  ],
+  "the employment step left blank": [
+    "employment",
+    ["employmentType", undefined, "Employment type is required"],
+    ["grossMonthlyIncome", "", "Monthly income is required"],
+  ],
+  "the employment step with numbers out of range": [
+    "employment",
+    ["employmentType", undefined, "Employment type is required"],
+    ["timeOnCurrentJobYears", "-1", "Years must be between 0 and 80"],
+    ["timeOnCurrentJobMonths", "12", "Months must be between 0 and 11"],
+    ["timeOnPreviousJobYears", "81", "Years must be between 0 and 80"],
+    ["timeOnPreviousJobMonths", "-3", "Months must be between 0 and 11"],
+    ["grossMonthlyIncome", "$1,000,001", "Enter an amount of $1,000,000 or less"],
+  ],
+  "the residence step with numbers out of range": [
+    "residence",
+    ["timeAtCurrentResidenceYears", "-1", "Years must be between 0 and 80"],
+    ["timeAtCurrentResidenceMonths", "12", "Months must be between 0 and 11"],
+    ["timeAtPreviousResidenceYears", "-1", "Years must be between 0 and 80"],
+    ["timeAtPreviousResidenceMonths", "12", "Months must be between 0 and 11"],
+    ["housingType", undefined, "Housing type is required"],
+  ],
+  "the banking step left blank": [
+    "banking-credit",
+    ["bankruptcyStatus", undefined, "Bankruptcy status is required"],
+    ["idType", undefined, "ID type is required"],
+  ],
+  "the down payment step left blank, with less than nothing down": [
+    "downpayment",
+    ["autoFinanceHistory", undefined, "Auto finance history is required"],
+    ["titleHolder", undefined, "Title holder is required"],
+    ["cashDownPayment", "-1", "Down payment amount is required"],
+    ["downPaymentAvailable", undefined, "Down payment availability is required"],
+    ["purchaseTimeline", undefined, "Purchase timeline is required"],
+  ],
+};
+
+test.each(Object.entries(refused))(
+  "%s says what is wrong, on top and beside each field, and clears nothing",
+  async (_, [step, ...cases]) => {
+    const { user } = await openPage(paths.step(step));
+    for (const [name, typed] of cases) if (typed) await write(field(name), typed);
+    await press(CONTINUE);
+    const links = await problems();
+    expect(textsOf(links)).toEqual(cases.map(([, , message]) => message));
+    expect(location.pathname).toBe(paths.step(step));
+    for (const [index, [name, typed, message]] of cases.entries()) {
+      const control = field(name);
+      expect(descriptionOf(typed === undefined ? control.closest("fieldset") : control)).toContain(message);
+      expect(control.getAttribute("aria-invalid")).toBe("true");
+      if (typed !== undefined) expect(control.value).toBe(typed);
+      await user.click(links[index] as HTMLElement);
+      expect(document.activeElement).toBe(control);
+    }
+  },
+);
+
+/** What each kind of text box refuses, in two ways. */
+const REFUSED: Partial<Record<Kind, [string, string]>> = {
+  text: ["x".repeat(101), "Ana\u0007"],
+  phone: ["1".repeat(31), "1"],
+  email: [`${"x".repeat(250)}@example.com`, "ana@x"],
+  money: ["10000000", "-1"],
+  years: ["81", "-1"],
+  months: ["12", "-1"],
+};
+
+test.each(STEPS)(
+  "the step %s refuses in Spanish as in English, at each field and in the summary, and nothing stays English",
+  async (step) => {
+    const asked = new Set<string>();
+    for (const round of ["empty", 0, 1] as const) {
+      const messages: Record<string, (string | null)[]> = {};
+      const shown: Record<string, Document> = {};
+      for (const language of ["en", "es"] as const) {
+        await openPage(addressOf(paths.step(step), language));
+        if (round !== "empty") await answerBadly(step, round);
+        await press(CONTINUE);
+        const links = await problems();
+        messages[language] = textsOf(links);
+        shown[language] = documentOf(document.documentElement.outerHTML);
+        for (const link of links) {
+          const place = link.getAttribute("href")?.slice(1) ?? "";
+          asked.add(place.replace("field-", ""));
+          const control = document.getElementById(place);
+          const described = [control, control?.closest("fieldset") ?? null].map(descriptionOf).join(" ");
+          expect(described).toContain(link.textContent);
+        }
+      }
+      expect(messages.es).toEqual(messages.en?.map((message) => es(message ?? "")));
+      expect(differencesOf(shown.en as Document, shown.es as Document)).toEqual({});
+    }
+    // The others are chosen beforehand or may be left open.
+    const canBeRefused = fieldsOf(step).filter(
+      (name) => REFUSED[questions[name].kind] || (questions[name].kind === "choice" && !questions[name].isOptional),
+    );
+    expect([...asked].toSorted()).toEqual(canBeRefused.toSorted());
+  },
+);
+
+test.each([
+  ["/apply/review", false],
+  ["/apply/review", true],
+  ["/contact", false],
+])("%s refused says the same in both languages, answered or not (%s)", async (path, isAnswered) => {
+  const shown: Document[] = [];
+  for (const language of ["en", "es"] as const) {
+    await (isAnswered ? resume : openPage)(addressOf(path, language));
+    if (path === "/contact" || isAnswered) {
+      await press(/^(Submit Application|Enviar la solicitud|Send Message|Enviar mensaje)$/);
+      await problems();
+    }
+    shown.push(documentOf(document.documentElement.outerHTML));
+  }
+  expect(differencesOf(shown[0] as Document, shown[1] as Document)).toEqual({});
+});
+
+/** The first of all choices, since they ask the most, and what no box takes. */
+async function answerBadly(step: Step, round: 0 | 1) {
+  for (const name of fieldsOf(step)) {
+    const { kind } = questions[name];
+    const box = document.getElementById(`field-${name}`);
+    if (kind === "choice") field(name)?.click();
+    else if (box && REFUSED[kind]) await write(box, REFUSED[kind][round]);
+  }
+}
+
+test("what was wrong is no longer said once it is right, and nothing else is said before the next attempt", async () => {
+  const { user } = await openPage("/apply/contact");
+  await write(field("city"), "Austin");
+  await press(CONTINUE);
+  expect(await problems()).toHaveLength(4);
+  const left = () => textsOf(screen.queryByRole("alert") ? [...document.querySelectorAll("main [role=alert] a")] : []);
+  const name = field("fullName");
+  await user.type(name, "M");
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  await user.type(name, "a");
+  await waitFor(() => expect(left()).toHaveLength(3));
+  expect(name.getAttribute("aria-invalid")).toBeNull();
+  expect(descriptionOf(name)).toBe("As it appears on your ID");
+  expect(document.activeElement).toBe(name);
+  expect(document.title).toMatch(/^Error: /);
+  // Nothing new is said while typing, not even about a value that was right before.
+  await write(field("city"), "");
+  expect(left()).toHaveLength(3);
+  for (const [box, text] of [
+    ["phone", "210 555 0123"],
+    ["email", "maria@example.com"],
+    ["zip", "78205"],
+  ] as const) {
+    await write(field(box), text);
+  }
+  await waitFor(() => expect(left()).toEqual([]));
+  expect(document.title).not.toMatch(/^Error: /);
+  await press(CONTINUE);
+  expect(textsOf(await problems())).toEqual(["City is required"]);
+});
+
+test("a choice made mends its question, and a question no longer asked has no line on top", async () => {
+  await openPage("/apply/residence");
+  await press(CONTINUE);
+  expect(textsOf(await problems())).toEqual(["Housing type is required"]);
+  await choose("Housing Type", "Rent");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await write(field("monthlyRentMortgage"), "-5");
+  expect(screen.queryByText(/Recorded as/)).toBeNull();
+  await press(CONTINUE);
+  expect(textsOf(await problems())).toEqual(["Enter a monthly amount of $0 or more"]);
+  expect(field("monthlyRentMortgage").value).toBe("-5");
+  await choose("Housing Type", "Other");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(document.title).not.toMatch(/^Error: /);
+});
+
+test.each([
+  ["/apply/employment", "timeOnCurrentJob", "Time on Previous Job"],
+  ["/apply/residence", "timeAtCurrentResidence", "Time at Previous Residence"],
+])(
+  "%s asks for the previous one up to 35 months in the current one, and no longer at 36",
+  async (path, name, previous) => {
+    await openPage(path);
+    expect(group(previous)).not.toBeNull();
+    await write(field(`${name}Years`), "2");
+    await write(field(`${name}Months`), "11");
+    expect(group(previous)).not.toBeNull();
+    await write(field(`${name}Months`), "");
+    await write(field(`${name}Years`), "3");
+    await waitFor(() => expect(group(previous)).toBeNull());
+    await write(field(`${name}Years`), "");
+    await waitFor(() => expect(group(previous)).not.toBeNull());
+  },
+);
+
+test("whatever the income, time on a job may be answered, and the page says that benefits need none", async () => {
+  await openPage("/apply/employment");
+  for (const kind of ["Unemployed/Benefits", "Other", "W-2", "Self-Employed/1099"]) {
+    await choose("Employment Type", kind);
+    expect(descriptionOf(field("timeOnCurrentJobYears"))).toMatch(/With benefits or a pension, leave it blank/);
+    expect(group("Time on Previous Job")).not.toBeNull();
+  }
+});
+
+test("each answer asks what follows from it: rent or mortgage, an account, a finance company", async () => {
+  await openPage("/apply/residence");
+  const amount = () => field("monthlyRentMortgage");
+  expect(amount()).toBeNull();
+  await choose("Housing Type", "Rent");
+  await write(screen.getByRole("textbox", { name: "Rent" }), "900");
+  await choose("Housing Type", "Own/Mortgage");
+  expect(screen.getByRole("textbox", { name: "Mortgage" })).toHaveProperty("value", "900");
+  for (const housing of ["Live with Family/Friend", "Other"]) {
+    await choose("Housing Type", housing);
+    expect(amount()).toBeNull();
+  }
+
+  await openPage("/apply/banking-credit");
+  const checked = (name: string, value: string) => document.querySelector(`[name=${name}][value=${value}]:checked`);
+  expect(checked("hasActiveBank", "true")).not.toBeNull();
+  expect(checked("repoLast12Months", "false")).not.toBeNull();
+  expect(checked("mortgageDelinquent", "false")).not.toBeNull();
+  expect([field("accountType"), field("bankName")]).not.toContain(null);
+  await choose("Do you have an active bank account?", "No");
+  expect([field("accountType"), field("bankName")]).toEqual([null, null]);
+
+  await openPage("/apply/downpayment");
+  expect(field("currentFinanceCompany")).toBeNull();
+  await choose("Auto Finance History", "Currently Paying");
+  expect(field("currentFinanceCompany")).not.toBeNull();
+  for (const history of ["Paid Off", "Repo—Voluntary", "Repo—Involuntary", "No Auto Loan History"]) {
+    await choose("Auto Finance History", history);
+    expect(field("currentFinanceCompany")).toBeNull();
+  }
+});
+
+test("an answer to a question that is no longer asked is neither reviewed nor sent, and returns with its question", async () => {
+  const sent = () => Response.json({ ok: true, success: true, ref: "a-reference" }, { status: 201 });
+  const changes = {
+    timeOnCurrentJobYears: 10,
+    housingType: "Other",
+    hasActiveBank: false,
+    autoFinanceHistory: "Paid Off",
+  };
+  const { user, asked } = await resume(
+    "/apply/banking-credit",
+    { ...changes, hasActiveBank: true },
+    { "POST /api/applications/submit": sent },
+  );
+  await waitFor(() => expect(field("bankName")).toHaveProperty("value", "Frost Bank"));
+  await choose("Do you have an active bank account?", "No");
+  await choose("Do you have an active bank account?", "Yes");
+  expect(field("bankName").value).toBe("Frost Bank");
+  await choose("Do you have an active bank account?", "No");
+  await press("Save and return to review");
+  await screen.findByRole("heading", { level: 1, name: "Review Your Application" });
+  for (const dropped of ["Time on Previous Job", "Rent", "Account Type", "Bank Name", "Current Finance Company"]) {
+    expect(screen.queryByText(dropped), dropped).toBeNull();
+  }
+  for (const box of await screen.findAllByRole("checkbox", { name: /^(Calls|Electronic|Accuracy)/ }))
+    await user.click(box);
+  await press("Submit Application");
+  await waitFor(() => expect(location.pathname).toBe("/thank-you"));
+  const body = asked[0]?.body;
+  expect(body).toMatchObject(changes);
+  for (const name of [
+    "timeOnPreviousJobYears",
+    "monthlyRentMortgage",
+    "accountType",
+    "bankName",
+    "currentFinanceCompany",
+  ]) {
+    expect(body).not.toHaveProperty(name);
+  }
+});
+
+test("numbers may be typed as people write them, and the page says what is recorded", async () => {
+  await openPage("/apply/employment");
+  const income = field("grossMonthlyIncome");
+  for (const [typed, recorded] of [
+    ["$4,200", "Recorded as $4,200 a month"],
+    ["4200.75", "Recorded as $4,200 a month"],
+    ["abc", "Recorded as $0 a month"],
+  ] as const) {
+    await write(income, typed);
+    await screen.findByText(recorded);
+  }
+});
+
+test.each([
+  ["", "phone", "000 000 0000", "We may not be able to call this number"],
+  ["", "phone", "210-555-01 ", "That has 8 digits. A US number has 10."],
+  ["", "zip", "90210", "We work with Texas buyers"],
+  ["", "email", "maria@gmial.com", "Did you mean maria@gmail.com?"],
+  ["/es", "phone", "210-555-012", "Eso tiene 9 dígitos"],
+  ["/es", "zip", "90210", "compradores de Texas"],
+  ["/es", "email", "maria@gmial.com", "maria@gmail.com?"],
+])(
+  "%s/apply/contact: what looks wrong in %s gets a remark and blocks nothing: %s",
+  async (prefix, name, typed, remark) => {
+    const address = `${prefix}/apply/contact`;
+    const { user } = await resume(address);
+    await waitFor(() => expect(field(name).value).not.toBe(""));
+    await write(field(name), typed);
+    await user.tab();
+    const isSaid = () => document.querySelector("main")?.textContent?.includes(remark);
+    await waitFor(() => expect(isSaid()).toBe(true));
+    expect(field(name).getAttribute("aria-invalid")).toBeNull();
+    if (name === "email") {
+      await press(/maria@gmail\.com/);
+      expect(field(name).value).toBe("maria@gmail.com");
+      expect(document.activeElement).toBe(field(name));
+      await openPage(address);
+      await waitFor(() => expect(field(name).value).toBe("maria@gmail.com"));
+    } else {
+      await write(field(name), exampleOf(name));
+      await user.tab();
+    }
+    await waitFor(() => expect(isSaid()).toBe(false));
+  },
+);
+
+function exampleOf(name: string) {
+  return name === "zip" ? "78205" : "210 555 0123";
+}
+
+test("an income that looks hourly is asked about, and what is no number is said to be none", async () => {
+  const { user } = await openPage("/apply/employment");
+  for (const [name, typed, remark] of [
+    ["timeOnCurrentJobYears", "two", /'two' isn't a number, so we'll record 0/],
+    ["grossMonthlyIncome", "abc", /'abc' isn't a number, so we'll record \$0/],
+    ["grossMonthlyIncome", "18", /\$18 a month\. Is that by the hour\?/],
+  ] as const) {
+    await write(field(name), typed);
+    expect(screen.queryByText(remark)).toBeNull();
+    await user.tab();
+    await screen.findByText(remark);
+  }
+});
+
+test.each([
+  ["/apply/contact", "Step 1 of 5", "Contact"],
+  ["/apply/employment", "Step 2 of 5", "Employment"],
+  ["/apply/residence", "Step 3 of 5", "Residence"],
+  ["/apply/banking-credit", "Step 4 of 5, Part 1: Banking", "Banking"],
+  ["/apply/downpayment", "Step 4 of 5, Part 2: Down payment", "Banking"],
+  ["/apply/review", "Step 5 of 5", "Review"],
+])("%s is %s, said with its heading", async (path, position, current) => {
+  await openPage(path);
+  const progress = screen.getByRole("navigation", { name: "Progress" });
+  expect(progress.querySelector("[aria-current=step]")?.textContent).toBe(current);
+  const description = descriptionOf(screen.getByRole("heading", { level: 1 }));
+  for (const part of position.split(", ")) expect(description).toContain(part);
+});
+
+test("the review says every answer as a reader would, and what is missing", async () => {
+  await resume("/apply/review", { timeOnCurrentJobMonths: 3, timeOnCurrentJobYears: 2, cashDownPayment: 0 });
+  const answer = (question: string) => screen.getByText(question, { selector: "dt" }).nextElementSibling?.textContent;
+  await waitFor(() => expect(screen.getAllByText("Complete")).toHaveLength(5));
+  for (const [question, said] of [
+    ["Full Name", "Maria Lopez"],
+    ["Time on Current Job", "2 years 3 months"],
+    ["Rent", "$1,100 a month"],
+    ["Do you have an active bank account?", "Yes"],
+    ["Are you behind on a mortgage?", "No"],
+    ["Cash Down Payment", "$0"],
+  ] as const) {
+    expect([question, answer(question)]).toEqual([question, said]);
+  }
+
+  sessionStorage.clear();
+  await openPage("/apply/review");
+  await screen.findByRole("heading", { name: "Incomplete Application" });
+  expect(screen.getAllByText("Incomplete")).toHaveLength(5);
+  const submit = screen.getByRole("button", { name: "Submit Application" });
+  expect(submit).toHaveProperty("disabled", true);
+  expect(descriptionOf(submit)).toBe(
+    "To submit, first complete Contact Information, Employment, Residence, Banking & Credit, and Auto History & Down Payment.",
+  );
+});
+
+test("consents are never ticked beforehand, are asked for on submit, and go with the page", async () => {
+  const { user } = await resume("/apply/review");
+  const boxes = () => ["consentTexts", "consentElectronic", "certifyAccurate"].map(field);
+  await screen.findByRole("checkbox", { name: /^Calls/ });
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+  await press("Submit Application");
+  const messages = [
+    "You must consent to receive communications",
+    "You must consent to electronic disclosures",
+    "You must certify the accuracy of your information",
+  ];
+  const links = await problems();
+  expect(textsOf(links)).toEqual(messages);
+  for (const [index, box] of boxes().entries()) {
+    expect(descriptionOf(box)).toContain(messages[index]);
+    await user.click(links[index] as HTMLElement);
+    expect(document.activeElement).toBe(box);
+  }
+  await user.click(boxes()[0] as HTMLElement);
+  await press("Submit Application");
+  expect(textsOf(await problems())).toEqual(messages.slice(1));
+  await user.click(boxes()[1] as HTMLElement);
+  await user.click(boxes()[2] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await openPage("/apply/review");
+  await screen.findByRole("checkbox", { name: /^Calls/ });
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+});

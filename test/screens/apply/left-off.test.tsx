@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { fieldsOf, STEPS } from "../../../db/model/form/application.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { arriveAt } from "../screen.tsx";
+
+/** Where /apply leads somebody who comes back. Without React, and that nothing moves: test/journeys/apply/left-off.spec.ts. */
+
+const until = Number.MAX_SAFE_INTEGER;
+
+async function leadsTo(stored: string) {
+  sessionStorage.setItem("application", stored);
+  await arriveAt("/apply");
+  document.body.innerHTML = "<a id=left-off class=invisible></a>";
+  const { showLeftOff } = await import("../../../web/apply/draft/left-off.ts");
+  showLeftOff();
+  const link = document.querySelector("a") as HTMLAnchorElement;
+  return link.className ? null : link.getAttribute("href");
+}
+
+test("the step that /apply leads to is the first that was left unfinished", async () => {
+  const whole = exampleApplication();
+  for (const [index, next] of [...STEPS.slice(1), "review"].entries()) {
+    const fields = STEPS.slice(0, index + 1).flatMap(fieldsOf);
+    const answers = Object.fromEntries(fields.map((field) => [field, whole[field]]));
+    expect(await leadsTo(JSON.stringify({ answers, typed: {}, until }))).toBe(`/apply/${next}`);
+  }
+});
+
+test("what is typed but not continued is worth coming back to; nothing, garbage and what is too old are not", async () => {
+  expect(await leadsTo(JSON.stringify({ answers: {}, typed: { city: "Austin" }, until }))).toBe("/apply/contact");
+  for (const stored of [
+    JSON.stringify({ answers: {}, typed: {}, until }),
+    JSON.stringify({ answers: {}, typed: { city: "" }, until }),
+    JSON.stringify({ answers: { fullName: "Maria Lopez" }, typed: {}, until: 1 }),
+    JSON.stringify({ until }),
+    ...["{", "null", '"text"'],
+  ]) {
+    expect(await leadsTo(stored)).toBeNull();
+  }
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Case } from "../../../web/desk/api.ts";
+import type { Answers } from "../answers.ts";
+import { signedInAs } from "../desk.ts";
+import { button, openPage, screen, waitFor } from "../screen.tsx";
+
+/** A case as a specialist works on it: what differs from one that has just come in. */
+function aCase(changes: Partial<Case> = {}): Case {
+  return {
+    id: "a1",
+    spokenReference: "BAP-PCTD-33",
+    language: "en",
+    createdAt: AT,
+    promisedSince: AT,
+    status: "submitted",
+    outcome: null,
+    nextStatuses: ["in_review"],
+    reopenedStatuses: [],
+    owner: null,
+    workRefusal: null,
+    sendRefusal: null,
+    contactStoppedAt: null,
+    next: null,
+    answers: exampleApplication() as Case["answers"],
+    contact: { call: { allowed: true }, email: { allowed: true } } as Case["contact"],
+    isEmailConfirmed: true,
+    hasBounced: false,
+    forecast: { score: 86, version: 1, points: [] } as unknown as Case["forecast"],
+    flags: [],
+    lenders: [],
+    firstContact: null,
+    appointment: null,
+    papers: [],
+    letters: [],
+    mails: [],
+    events: [],
+    referrals: [],
+    consent: {
+      stated: null,
+      doubts: [],
+      receivedAt: AT,
+      ip: null,
+      userAgent: null,
+      texts: [],
+      fits: null,
+      ticked: [],
+    },
+    duplicates: [],
+    mergedInto: null,
+    merged: [],
+    permissions: [],
+    staff: [],
+    ...changes,
+  };
+}
+
+const AT = "2026-11-18T15:00:00.000Z";
+
+function openCase(changes: Partial<Case> = {}, answers: Answers = {}) {
+  return openPage("/desk/case/a1", {
+    ...signedInAs("specialist"),
+    "GET /api/desk/case/:id": aCase(changes),
+    ...answers,
+  });
+}
+
+test("the number is there to be called when that is allowed, and no more outside calling hours, but a reason is", async () => {
+  const phone = "915 555 0123";
+  const number = () => screen.queryByRole("link", { name: phone });
+  const answers = { ...aCase().answers, phone };
+  await openCase({ answers });
+  await waitFor(() => expect(number()?.getAttribute("href")).toBe("tel:9155550123"));
+
+  const call = { allowed: false, reason: "It is too early there.", opensAt: "2026-11-18T16:00:00.000Z" } as const;
+  await openCase({
+    answers: { ...answers, phone: "••• ••• 23" },
+    contact: { call, email: { allowed: true } } as unknown as Case["contact"],
+  });
+  await screen.findByText(call.reason);
+  expect(screen.getByText(/^, from/).parentElement?.textContent).toBe("No calls now, from Nov 18, 10:00 AM");
+  expect(number()).toBeNull();
+});
+
+test("what a removed member works on is told in words and offered to colleagues", async () => {
+  await openCase({
+    status: "in_review",
+    owner: { id: "u-gone", username: null },
+    workRefusal: "A former member works on this application. Claim it first.",
+    events: [
+      {
+        id: 1,
+        at: AT,
+        by: "demo-manager",
+        event: { kind: "owner", ownerId: "u-gone" },
+        ownerName: null,
+        isClaim: false,
+      },
+    ],
+  });
+  await screen.findByText("A former member works on it.");
+  const main = screen.getByRole("main");
+  expect(main.textContent).toContain("demo-manager handed it to a former member");
+  expect(button("Claim")).not.toBeNull();
+  expect(main.textContent).not.toContain("null");
+});
+
+test("with too little income a case shows no figure, as the applicant saw none", async () => {
+  await openCase({ answers: { ...aCase().answers, grossMonthlyIncome: 20, cashDownPayment: 0 } });
+  await screen.findByText("With this income and money down no figure would help. The applicant was shown none.");
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { Answers } from "../answers.ts";
+import { managing, saidAtTheDesk } from "../desk.ts";
+import { button, openPage, press, screen, waitFor, write } from "../screen.tsx";
+
+const somebody = (username: string, role: "author" | "specialist" = "specialist") => ({
+  id: `u-${username}`,
+  username,
+  role,
+  createdAt: "2026-11-20T12:00:00.000Z",
+  deactivatedAt: null,
+  isDemo: false,
+  hasSecondFactor: false,
+});
+const withoutMails: Answers = { "GET /api/desk/outbox": { counts: [], oldestOwedAt: null, dead: [], next: null } };
+
+test("a role is changed by a button, not by an arrow key", async () => {
+  let ana = somebody("ana", "author");
+  const { user, asked } = await openPage("/desk/manage", {
+    ...managing,
+    ...withoutMails,
+    "GET /api/desk/users": () => ({ users: [ana] }),
+    "PUT /api/desk/users/:id": ({ body }) => {
+      ana = { ...ana, ...(body as object) };
+      return Response.json({ ok: true, success: true });
+    },
+  });
+  const role = (await screen.findByLabelText("Role of ana")) as HTMLSelectElement;
+  const change = button("Change role of ana") as HTMLButtonElement;
+  expect(change.disabled).toBe(true);
+  await user.selectOptions(role, "specialist");
+  expect(change.disabled).toBe(false);
+  expect(asked.filter(({ name }) => !name.startsWith("GET"))).toEqual([]);
+  await user.click(change);
+  await saidAtTheDesk("ana is now: specialist.");
+  await waitFor(() => expect(document.activeElement).toBe(role));
+  expect(role.value).toBe("specialist");
+  expect(asked.find(({ name }) => name === "PUT /api/desk/users/u-ana")?.body).toEqual({ role: "specialist" });
+});
+
+test("of the passwords shown only now there is the newest alone, and it says for whom", async () => {
+  await openPage("/desk/manage", {
+    ...managing,
+    ...withoutMails,
+    "GET /api/desk/users": { users: [somebody("ben")] },
+    "POST /api/desk/users/:id/password": () =>
+      Response.json({ ok: true, success: true, username: "ben", password: "first-password" }),
+    "POST /api/desk/users": ({ body }) =>
+      Response.json({ ok: true, success: true, password: "second-password", ...(body as object) }, { status: 201 }),
+  });
+  const notices = () => screen.queryAllByText(/shown only now/);
+  await press("New password for ben");
+  await waitFor(() =>
+    expect(notices()[0]?.textContent).toContain("The password of ben, shown only now: first-password"),
+  );
+  await waitFor(() => expect(document.activeElement).toBe(notices()[0]?.closest("[role=status]")));
+  await write(screen.getByLabelText("Username"), "cleo");
+  await press("Add");
+  await waitFor(() => expect(notices()[0]?.textContent).toContain("The password of cleo, shown only now: second"));
+  expect(notices()).toHaveLength(1);
+});
+
+test("managers see dead mails page by page, and have all tried again with one press", async () => {
+  const mail = (id: number) => ({
+    id: `mail-${id}`,
+    kind: "confirmation" as const,
+    subjectId: `s-${id}`,
+    attempts: 3,
+    lastError: "no-answer",
+    createdAt: "2026-11-21T12:00:00.000Z",
+    diedAt: "2026-11-22T12:00:00.000Z",
+  });
+  let dead = [mail(1), mail(2), mail(3)];
+  const { user } = await openPage("/desk/manage", {
+    ...managing,
+    "GET /api/desk/outbox": ({ search }) => {
+      const isSecond = search.get("cursor") === "2";
+      const counts = [
+        { status: "dead" as const, count: dead.length },
+        { status: "dropped" as const, count: 7 },
+      ];
+      const shown = isSecond ? dead.slice(2) : dead.slice(0, 2);
+      return { counts, oldestOwedAt: null, dead: shown, next: isSecond || dead.length <= 2 ? null : "2" };
+    },
+    "POST /api/desk/outbox/retry": () => {
+      const revived = dead.length;
+      dead = [];
+      return { ok: true, success: true, revived };
+    },
+  });
+  const mails = () => screen.queryAllByText(/3 tries, no-answer/);
+  await waitFor(() => expect(mails()).toHaveLength(2));
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(mails()).toHaveLength(3));
+  screen.getByText(/held back/);
+  await user.click(screen.getByRole("button", { name: "Try all again" }));
+  await waitFor(() => expect(mails()).toHaveLength(0));
+  expect(screen.queryByRole("button", { name: "Try all again" })).toBeNull();
+});

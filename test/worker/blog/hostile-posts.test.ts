@@ -1,0 +1,245 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { TOO_DEEP, TOO_MANY_PARTS, TOO_MANY_SIGNS } from "../../../db/model/blog/content-limits.ts";
+import { renderContent } from "../../../db/model/blog/markdown.ts";
+import { call, post } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { randomFrom, scaled, seed } from "../routes/faults.ts";
+import { readPage } from "../site/page.ts";
+import { edit, publish } from "../staff/author.ts";
+import { signedIn } from "../staff/staff.ts";
+
+/** Promise: what is stored renders. A text is judged when it is written, before it can cost anybody's server the time. */
+
+freshDatabase();
+
+const MINUTES = 10 * 60_000;
+const MAX_CHARACTERS = 100_000;
+const RANDOM_TEXTS = scaled(600);
+
+/** As often as it fits. */
+const flood = (text: string) => text.repeat(Math.floor(MAX_CHARACTERS / text.length));
+/** Opened a thousand times, and closed as often. */
+const around = (open: string, close: string, times = 1000) => `${open.repeat(times)}x${close.repeat(times)}`;
+const lines = (count: number, line: (number: number) => string) =>
+  Array.from({ length: count }, (_, number) => line(number)).join("\n");
+
+const tooDeep: Record<string, string> = {
+  "2,000 quotes": ">".repeat(2000),
+  "2,000 quotes with blanks": "> ".repeat(2000),
+  "100,000 quotes": flood(">"),
+  "quotes as deep in each of many lines": lines(300, () => `${">".repeat(300)}x`),
+  "quotes that end lazily": `${">".repeat(2000)}${lines(2000, () => "x")}`,
+  "items in items of one line": flood("- "),
+  "numbers in numbers of one line": flood("1. "),
+  "pluses in a line": flood("+ "),
+  "quotes, items and numbers": flood("> - 1. "),
+  "items that indent": lines(200, (number) => `${" ".repeat(2 * number)}- a`),
+  "items that indent by tabs": lines(200, (number) => `${"\t".repeat(number)}- a`),
+  "items that indent in a quote": lines(200, (number) => `> ${" ".repeat(2 * number)}- a`),
+  "footnotes in footnotes": flood("[^a]: "),
+  "tags, 500": "<div>".repeat(500),
+  "tags, closed": around("<div>", "</div>", 200),
+  "bold tags": "<b>".repeat(200),
+  "tags, each after an empty line": "<div>\n\n".repeat(500),
+  "tags that are not closed in tables": "<div><table></div></table>".repeat(100),
+  "lists as tags": "<ul><li>".repeat(200),
+  "tables in cells": "<table><tr><td>".repeat(150),
+  emphasis: around("*a ", " a*", 400),
+  "strong emphasis": around("**a ", " a**", 200),
+  "struck text": around("~~a ", " a~~", 200),
+};
+const tooManySigns: Record<string, string> = {
+  "100,000 brackets": flood("["),
+  "brackets that close": around("[", "]", 50_000 - 1),
+  "images in images": around("![", "](u)"),
+  "links in a row": flood("[a](b)"),
+  "open links": flood("[a](<b"),
+  "footnotes named": flood("[^a]"),
+  stars: flood("*"),
+  "stars between letters": flood("a*"),
+  "stars and lows": around("*_a ", "_*"),
+  tildes: flood("~a "),
+  "code that does not end": lines(400, (number) => `${"`".repeat(number)}a`),
+  "ampersands escaped": flood("&amp;"),
+  backslashes: flood("\\"),
+  "an unended tag": flood("<a "),
+  "10,000 tags in a line": flood("x <b>"),
+  "lows in an address": `www.${flood("_.").slice(4)}`,
+  "at signs": flood("a@b."),
+  "a row of pipes": flood("|a"),
+};
+const tooManyParts: Record<string, string> = {
+  "a table with more cells than text": `${"|a".repeat(100)}\n${"|-".repeat(100)}\n${"|\n".repeat(500)}`,
+  "lines that lengthen a table": `${"a|".repeat(100)}a\n${"-|".repeat(100)}-\n${"x\n".repeat(500)}`,
+  "lines underlined": flood("x\n=\n"),
+  items: flood("- a\n"),
+  "items with empty lines between": flood("- a\n\n"),
+  "numbered items": flood("1. a\n"),
+  paragraphs: flood("x\n\n"),
+  "empty lines": `x${flood("\n").slice(1)}`,
+  lines: flood("---\n\n"),
+  headings: flood("# x\n\n"),
+  "small tables": flood("|a|\n|-|\n\n"),
+  "definitions, each by itself": flood("[a]: b\n\n"),
+  "tags that HTML repeats in each paragraph": `${lines(400, (number) => `<font a${number}>`)}\n\n${"x\n\n".repeat(2000)}`,
+  "words that become links": flood("www.a "),
+};
+const harmless: Record<string, string> = {
+  "one word of 100,000 letters": flood("a"),
+  words: flood("word "),
+  blanks: `x${flood(" ").slice(2)}x`,
+  tabs: `${flood("\t").slice(1)}x`,
+  accents: `a${flood("\u0301").slice(1)}`,
+  emoji: flood("😀"),
+  NUL: `x${"\0".repeat(40_000)}`,
+  "quotes in quotes, twenty": `${">".repeat(20)} x`,
+  "items in items, ten": lines(10, (number) => `${"  ".repeat(number)}- a`),
+  "tags in tags, twenty": around("<div>", "</div>", 20),
+  "a table of 100 rows": `|a|b|c|d|\n|-|-|-|-|\n${"|1|2|3|4|\n".repeat(98)}`,
+  "500 items": lines(500, (number) => `${number}. **Item** [link](https://a.example)\n`),
+  "500 links": lines(500, () => "See [the page](https://a.example/?a=b&c=d) for *more*.\n"),
+  "a long listing": `\`\`\`\n${lines(90, () => "if (a[0] && b) { f(a, b); }")}\n\`\`\``,
+};
+
+const refused: [sentence: string, texts: Record<string, string>][] = [
+  [TOO_DEEP, tooDeep],
+  [TOO_MANY_SIGNS, tooManySigns],
+  [TOO_MANY_PARTS, tooManyParts],
+];
+for (const [sentence, texts] of refused) {
+  for (const [name, content] of Object.entries(texts)) {
+    test(`${name}: refused at the content when written, shown as typed when stored before`, {
+      timeout: MINUTES,
+    }, async () => {
+      expect(content.length).toBeLessThanOrEqual(MAX_CHARACTERS);
+      const { cookie } = (await signedIn()).headers;
+      const form = { title: "A title", slug: "a-title", content, published: true };
+      const answer = await post("/api/blog", form, { cookie });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        ok: false,
+        success: false,
+        error: sentence,
+        fields: { content: sentence },
+      });
+
+      const saved = await publish(cookie, { slug: "a-title" });
+      const change = await edit(cookie, saved, { content });
+      expect([change.status, (await change.json<{ error: string }>()).error]).toEqual([400, sentence]);
+
+      await env.DB.prepare("update blog_posts set content = ?").bind(content).run();
+      await expectShown("a-title", content);
+      await expectListed();
+    });
+  }
+}
+
+test("large texts that are not nested are stored and shown", { timeout: MINUTES }, async () => {
+  const { cookie } = (await signedIn()).headers;
+  for (const [name, content] of Object.entries(harmless)) {
+    const answer = await post("/api/blog", { title: name, content, published: true }, { cookie });
+    expect([name, answer.status]).toEqual([name, 201]);
+    await expectShown((await answer.json<{ slug: string }>()).slug, content);
+  }
+  await expectListed();
+});
+
+test("whatever nested text comes, it is refused with a sentence or stored and shown", {
+  timeout: MINUTES,
+}, async () => {
+  const { cookie } = (await signedIn()).headers;
+  const random = randomFrom(seed);
+  const statuses = new Set<number>();
+  for (let number = 0; number < RANDOM_TEXTS; number++) {
+    const content = randomText(random);
+    const answer = await post("/api/blog", { title: `Text ${number}`, content, published: true }, { cookie });
+    const said = await answer.json<{ slug: string; fields?: { content: string } }>();
+    statuses.add(answer.status);
+    if (answer.status === 201) await expectShown(said.slug, content);
+    else
+      expect([TOO_DEEP, TOO_MANY_SIGNS, TOO_MANY_PARTS], `seed ${seed}: ${answer.status}`).toContain(
+        said.fields?.content,
+      );
+  }
+  await expectListed();
+  expect(statuses, `seed ${seed}`).toEqual(new Set([201, 400]));
+});
+
+test("a text that is too much is shown as plain words, and none of its tags is one", () => {
+  const [first, second] = renderContent(`${">".repeat(2000)}<b>one</b>\n\ntwo`).children;
+  expect(first).toMatchObject({ tagName: "p", children: [{ type: "text", value: `${">".repeat(2000)}<b>one</b>` }] });
+  expect(second).toMatchObject({ tagName: "p", children: [{ type: "text", value: "two" }] });
+});
+
+test("an address that no post can have is 404 as a page and in the API", async () => {
+  const slugs = [
+    "x".repeat(8000),
+    "%00",
+    "a%00b",
+    "%ff",
+    "%c3%28",
+    "%",
+    "%ud800",
+    "%0d%0a",
+    "..%2f..%2f",
+    "%F0%9F%98%80",
+    "\u202e",
+  ];
+  for (const slug of slugs) {
+    expect([slug, (await readPage(`/blog/${slug}`)).status]).toEqual([slug, 404]);
+    expect([slug, (await call(`/api/blog/${slug}`)).status]).toEqual([slug, 404]);
+  }
+});
+
+/** The page and the API have the post and its words. */
+async function expectShown(slug: string, content: string) {
+  const page = await readPage(`/blog/${slug}`);
+  expect(page.status, `seed ${seed}`).toBe(200);
+  expect(page.data("json").post.content).toBe(content);
+  expect((await call(`/api/blog/${slug}`)).status).toBe(200);
+}
+
+async function expectListed() {
+  expect((await readPage("/blog")).status).toBe(200);
+  for (const path of ["/api/blog", "/rss.xml", "/sitemap.xml"])
+    expect([path, (await call(path)).status]).toEqual([path, 200]);
+}
+
+/** Markers of Markdown and HTML that open one in another, some closed, over one line or many. */
+function randomText(random: () => number) {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pairs = [
+    ...["**", "*", "_", "~~", "`", "***"].map((marker) => [marker, marker] as const),
+    ...["div", "b", "ul><li", "table><tr><td", "details", "a href=x", "font a=1", "svg", "template"].map(
+      (tag) => [`<${tag}>`, `</${tag.split(/[> ]/)[0]}>`] as const,
+    ),
+    ...(
+      [
+        "> ",
+        "- ",
+        "1. ",
+        "+ ",
+        "[^a]: ",
+        "\n\n",
+        "\n",
+        "|a",
+        "    ",
+        "# ",
+        "```\n",
+        "&amp;",
+        "\\",
+        "<!--",
+        "x ",
+      ] as const
+    ).map((opening) => [opening, "\n"] as const),
+    ["[", "](u)"] as const,
+    ["![", "](u)"] as const,
+  ];
+  const chosen = Array.from({ length: 1 + below(4) }, () => pairs[below(pairs.length)] as readonly [string, string]);
+  const depth = 2 ** below(11);
+  const opened = Array.from({ length: depth }, () => chosen[below(chosen.length)] as readonly [string, string]);
+  const closed = opened.toReversed().filter(() => random() < 0.8);
+  const text = `${opened.map(([open]) => open).join("")}x${closed.map(([, close]) => close).join("")}\n`;
+  return text.repeat(1 + below(3)).slice(0, MAX_CHARACTERS);
+}

@@ -1,0 +1,346 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FreeSlots } from "../../../db/model/calls/call-slots.ts";
+import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { sweep } from "../../../worker/mail/outbox.ts";
+import { freshDatabase } from "../database.ts";
+import { faultyEnv, type SentMail } from "../routes/faults.ts";
+import { apply, type Colleague, refusal, sessionOf, signedIn } from "../staff/staff.ts";
+import { call, callWith, post, postWith, strict } from "./call.ts";
+
+/** A call at a time that suits the applicant; when one is booked, over or refused is in test/model/case/appointments.test.ts. */
+
+freshDatabase();
+
+/** A Sunday. */
+const NOW = Date.parse("2026-11-22T12:00:00-06:00");
+const NINE = "2026-11-23T15:00:00.000Z";
+const TEN = "2026-11-23T16:00:00.000Z";
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+let people = 0;
+
+/** Somebody new: their id, reference and calls. */
+async function applicant(changes: Parameters<typeof apply>[0] = {}) {
+  people++;
+  const id = await apply({ phone: `210 555 ${1000 + people}`, email: `p${people}@example.com`, ...changes });
+  const ref = await referenceOf(env, id);
+  const path = `/api/applications/${ref}`;
+  return {
+    id,
+    ref,
+    book: (startsAt: unknown) => post(`${path}/appointment`, { startsAt }),
+    cancel: () => call(`${path}/appointment`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } }),
+    slots: async () => (await call(`${path}/slots`)).json<FreeSlots>(),
+    stop: () => post(`${path}/stop-contact`, {}),
+    guided: async () => (await (await call(`${path}/guidance`)).json<{ appointment: unknown }>()).appointment,
+  };
+}
+
+/** Managers let this many calls begin on Monday at 9 AM. */
+async function letBegin(places: number) {
+  const week = presetPlaces.map((hours, day) => hours.map((old, hour) => (day === 0 && hour === 1 ? places : old)));
+  await env.DB.prepare("insert into call_capacity (id, places) values ('week', ?)").bind(JSON.stringify(week)).run();
+}
+
+/** What the mail service gets when all that is owed is sent, confirmations aside. */
+async function mails() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return (sent as (SentMail & { attachments?: { filename: string; type: string; content: Uint8Array }[] })[])
+    .filter(({ subject }) => subject.includes("call"))
+    .map(({ to, subject, text, attachments = [] }) => ({
+      to,
+      subject,
+      text,
+      files: attachments.map(({ content }) => new TextDecoder().decode(content)),
+    }));
+}
+
+const booked = {
+  startsAt: NINE,
+  day: "Monday, Nov 23",
+  from: "9 AM",
+  to: "10 AM",
+  zone: "Central Time",
+};
+
+test("an applicant reads the free times, books one or as soon as possible, cancels, and the results say it; the same again changes nothing", async () => {
+  const maria = await applicant();
+  const { days, zoneDoubt } = await maria.slots();
+  expect(zoneDoubt).toBe(null);
+  expect((await (await applicant({ zip: "10001" })).slots()).zoneDoubt).toBe("outsideTexas");
+  expect(days.map(({ day }) => day)[0]).toBe("Monday, Nov 23");
+  expect(days[0]?.slots[0]).toEqual(booked);
+  for (let again = 0; again < 2; again++) {
+    const response = await maria.book(NINE);
+    expect([response.status, await response.json()]).toEqual([200, { ok: true, success: true, booked }]);
+  }
+  expect(await maria.guided()).toEqual({ refused: null, booked });
+  expect(await (await maria.book(null)).json()).toMatchObject({ booked: { startsAt: null } });
+  expect(await maria.guided()).toEqual({ refused: null, booked: { startsAt: null } });
+  for (let again = 0; again < 2; again++) expect((await maria.cancel()).status).toBe(200);
+  expect(await maria.guided()).toEqual({ refused: null, booked: null });
+  const { results } = await env.DB.prepare("select event from case_events order by id").all<{ event: string }>();
+  expect(results.map(({ event }) => JSON.parse(event))).toEqual([
+    { kind: "callBooked", startsAt: Date.parse(NINE) },
+    { kind: "callBooked", startsAt: null },
+    { kind: "callCancelled" },
+  ]);
+  for (const startsAt of ["soon", "2026-11-23", 5, {}, undefined, "2026-02-30T10:00:00Z"])
+    expect(await refusal(await maria.book(startsAt)), String(startsAt)).toBe("400 Choose a time from the list");
+});
+
+test("of 40 who want the last place of a slot at once exactly one gets it; the others read what is left", async () => {
+  await letBegin(1);
+  const crowd = [];
+  for (let n = 0; n < 40; n++) crowd.push(await applicant());
+  const answers = await Promise.all(crowd.map(({ book }) => book(NINE)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(39);
+  const { error, slots } = await (refused[0] as Response).json<{ error: string; slots: FreeSlots }>();
+  expect(error).toBe("That time is no longer open. Please choose another one");
+  expect(slots.days[0]?.slots[0]?.startsAt).toBe(TEN);
+  expect(await env.DB.prepare("select count(*) n from appointments").first("n")).toBe(1);
+  expect(await env.DB.prepare("select count(*) n from outbox where kind = 'appointment'").first("n")).toBe(1);
+});
+
+test("many moves at once leave one open appointment, and no slot has more than its places", {
+  timeout: 60_000,
+}, async () => {
+  const crowd = [];
+  for (let n = 0; n < 8; n++) crowd.push(await applicant());
+  const times = [NINE, TEN, "2026-11-23T17:00:00.000Z", null];
+  await Promise.all(crowd.flatMap(({ book }, n) => times.map((_, turn) => book(times[(n + turn) % times.length]))));
+  const { results } = await env.DB.prepare(
+    "select applicationId, startsAt from appointments where endedAt is null",
+  ).all<{ applicationId: string; startsAt: number | null }>();
+  expect(results).toHaveLength(8);
+  for (const [startsAt, calls] of Map.groupBy(results, (row) => row.startsAt)) {
+    if (startsAt) expect(calls.length).toBeLessThanOrEqual(2);
+  }
+});
+
+test("after a stop, or once it is closed, an application has no call and books none; its place is free for others", async () => {
+  await letBegin(1);
+  const [maria, rosa, juan] = [await applicant(), await applicant(), await applicant()];
+  const max = await signedIn("manager");
+  const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
+  for (const [person, end, refused, sentence] of [
+    [maria, maria.stop, "stopped", "409 You asked us to stop contacting you, so we won't call"],
+    [
+      rosa,
+      () => max.post(`/api/desk/case/${rosa.id}/status`, close),
+      "closed",
+      "409 Your application is closed, so we won't call about it",
+    ],
+  ] as const) {
+    expect((await person.book(NINE)).status).toBe(200);
+    expect((await juan.slots()).days[0]?.slots[0]?.startsAt).toBe(TEN);
+    await end();
+    expect(await person.guided()).toEqual({ refused, booked: null });
+    expect((await person.slots()).days).toEqual([]);
+    expect(await refusal(await person.book(NINE))).toBe(sentence);
+  }
+  expect((await juan.book(NINE)).status).toBe(200);
+});
+
+test("closing an application takes the call out of the applicant's calendar, and says why", async () => {
+  const maria = await applicant();
+  await maria.book(NINE);
+  await mails();
+  const max = await signedIn("manager");
+  const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
+  expect((await max.post(`/api/desk/case/${maria.id}/status`, close)).status).toBe(201);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Your call is canceled");
+  expect(mail?.text).toContain(
+    "Your application is closed, so we won't call you on Monday, Nov 23, between 9 AM and 10 AM Central Time.",
+  );
+  expect(mail?.text).not.toMatch(/As you asked|still work on|another time/);
+  expect(mail?.files[0]).toContain("METHOD:CANCEL");
+});
+
+test("the mail says when we call, in the applicant's time, with a calendar file that holds nothing more", async () => {
+  const maria = await applicant({ zip: "79936", fullName: "Maria Lopez" });
+  await maria.book(TEN);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Your call with a specialist");
+  expect(mail?.text).toContain("We'll call you on Monday, Nov 23, between 9 AM and 10 AM Mountain Time.");
+  expect(mail?.text).toContain(`/results?ref=${maria.ref}`);
+  const [file = "", ...more] = mail?.files ?? [];
+  expect(more).toEqual([]);
+  expect(file).toContain("METHOD:PUBLISH");
+  expect(file).toContain("DTSTART:20261123T160000Z\r\nDTEND:20261123T170000Z");
+  for (const personal of [maria.ref, "Maria", "Lopez", "210 555", `p${people}@`]) expect(file).not.toContain(personal);
+});
+
+test("moved, cancelled, booked again: each calendar file is about the same event and newer than the one before", async () => {
+  const maria = await applicant();
+  const files: string[] = [];
+  for (const act of [
+    () => maria.book(NINE),
+    () => maria.book(TEN),
+    () => maria.cancel(),
+    () => maria.book(NINE),
+    () => maria.book(null),
+  ]) {
+    await act();
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    files.push(...(sent[0]?.files ?? []));
+  }
+  const found = (pattern: RegExp) => files.map((file) => pattern.exec(file)?.[1]);
+  expect(new Set(found(/UID:(\S+)/)).size).toBe(1);
+  expect(found(/METHOD:(\S+)/)).toEqual(["PUBLISH", "PUBLISH", "CANCEL", "PUBLISH", "CANCEL"]);
+  expect(found(/DTSTART:(\S+)/)).toEqual([
+    "20261123T150000Z",
+    "20261123T160000Z",
+    "20261123T160000Z",
+    "20261123T150000Z",
+    "20261123T150000Z",
+  ]);
+  const sequences = found(/SEQUENCE:(\d+)/).map(Number);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  expect(new Set(sequences).size).toBe(sequences.length);
+});
+
+test("a mail that is late says only what is still true", async () => {
+  const maria = await applicant();
+  await maria.book(NINE);
+  await maria.cancel();
+  await maria.book(TEN);
+  expect((await mails()).map(({ files }) => /DTSTART:(\S+)/.exec(files[0] ?? "")?.[1])).toEqual(["20261123T160000Z"]);
+  await maria.book(NINE);
+  await maria.stop();
+  expect(await mails()).toEqual([]);
+});
+
+test("nobody moves a call more than twenty times an hour, and of the mails about it an address gets its share", async () => {
+  const maria = await applicant();
+  const path = `/api/applications/${maria.ref}/appointment`;
+  const book = (startsAt: string) => postWith(strict, path, { startsAt });
+  for (let n = 0; n < 20; n++) expect((await book(n % 2 ? NINE : TEN)).status).toBe(200);
+  const refused = await book(TEN);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+  expect(await maria.guided()).toMatchObject({ booked: { startsAt: NINE } });
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await callWith(strict, path, { method: "DELETE", headers })).status).toBe(200);
+  expect(await env.DB.prepare("select count(*) n from outbox where kind like 'appointment%'").first("n")).toBe(3);
+});
+
+test("appointments and the mail about them go with their application", async () => {
+  const [maria, rosa] = [await applicant(), await applicant()];
+  await maria.book(NINE);
+  await maria.book(TEN);
+  await rosa.book(TEN);
+  await env.DB.prepare("delete from applications where id = ?").bind(maria.id).run();
+  expect(await env.DB.prepare("select group_concat(distinct applicationId) a from appointments").first("a")).toBe(
+    rosa.id,
+  );
+  expect(await env.DB.prepare("select count(*) n from outbox where kind = 'appointment'").first("n")).toBe(1);
+});
+
+interface Row {
+  id: string;
+  appointment: { startsAt: string | null; words: string } | null;
+}
+
+async function queue(member: Colleague, show: string) {
+  const { applications } = await (await member.get(`/api/desk/queue?show=${show}`)).json<{ applications: Row[] }>();
+  return applications;
+}
+
+test("the desk has the calls in their order, in words of both zones, and is told of those that are due", async () => {
+  const [maria, rosa, juan, nobody] = [
+    await applicant(),
+    await applicant({ zip: "79936" }),
+    await applicant(),
+    await applicant(),
+  ];
+  await maria.book(TEN);
+  await rosa.book("2026-11-23T21:00:00.000Z");
+  vi.setSystemTime(NOW + 60_000);
+  await juan.book(null);
+  const dana = await signedIn("specialist");
+  const calls = await queue(dana, "calls");
+  expect(calls.map(({ id, appointment }) => [id, appointment?.words])).toEqual([
+    [juan.id, "as soon as possible"],
+    [maria.id, "Mon, Nov 23, 10 AM Central"],
+    [rosa.id, "Mon, Nov 23, 3 PM Central (2 PM where they are)"],
+  ]);
+  const waiting = await queue(dana, "waiting");
+  expect(waiting.find(({ id }) => id === nobody.id)?.appointment).toBe(null);
+  expect(waiting.find(({ id }) => id === maria.id)?.appointment?.startsAt).toBe(TEN);
+  // On a Sunday nobody is called; as soon as possible is Monday at nine.
+  const due = async () => (await (await dana.get("/api/desk/arrivals")).json<{ callsDue: number }>()).callsDue;
+  expect(await due()).toBe(0);
+  vi.setSystemTime(Date.parse(TEN) - 60 * 60_000);
+  // Her session has ended over night.
+  Object.assign(dana, await sessionOf(dana.id));
+  expect(await due()).toBe(2);
+  const { appointment } = await (await dana.get(`/api/desk/case/${rosa.id}`)).json<Row>();
+  expect(appointment?.words).toBe("Mon, Nov 23, 3 PM Central (2 PM where they are)");
+});
+
+test("the queue of calls is paged without one missing or twice, and can be one member's", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 60; n++) {
+    const person = await applicant();
+    await person.book(null);
+    ids.push(person.id);
+    vi.setSystemTime(NOW + Math.trunc(n / 3) * 1000);
+  }
+  const dana = await signedIn("specialist");
+  type Page = { applications: Row[]; next: string | null };
+  const first = await (await dana.get("/api/desk/queue?show=calls")).json<Page>();
+  expect(first.applications).toHaveLength(50);
+  const second = await (await dana.get(`/api/desk/queue?show=calls&cursor=${first.next}`)).json<Page>();
+  expect(second.next).toBe(null);
+  const shown = [...first.applications, ...second.applications].map(({ id }) => id);
+  expect(shown.toSorted()).toEqual(ids.toSorted());
+  await dana.post(`/api/desk/case/${ids[55]}/claim`);
+  const own = await (await dana.get("/api/desk/queue?show=calls&owner=me")).json<Page>();
+  expect(own.applications.map(({ id }) => id)).toEqual([ids[55]]);
+});
+
+test("managers set how many calls can begin; of two who save at once one is refused, and the audit log tells the hours", async () => {
+  const [max, ana] = [await signedIn("manager", "max"), await signedIn("manager", "ana")];
+  const read = async () => (await max.get("/api/desk/call-capacity")).json<{ places: number[][]; version: number }>();
+  expect(await read()).toEqual({ places: presetPlaces, version: 1 });
+  const places = presetPlaces.map((hours, day) => hours.map((old, hour) => (day === 0 && hour === 1 ? 0 : old)));
+  const maria = await applicant();
+  const first = async () => (await maria.slots()).days[0]?.slots[0]?.startsAt;
+  expect(await first()).toBe(NINE);
+  const saved = await Promise.all(
+    [max, ana].map((each) => each.put("/api/desk/call-capacity", { places, version: 1 })),
+  );
+  const [late] = saved.filter(({ status }) => status !== 200);
+  expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await refusal(late as Response)).toBe(
+    "409 Somebody else changed these numbers while you were editing them. Yours are not saved yet.",
+  );
+  expect(await first()).toBe(TEN);
+  expect(await refusal(await maria.book(NINE))).toMatch(/^409 That time/);
+  expect(await read()).toEqual({ places, version: 2 });
+  const { results } = await env.DB.prepare("select change from audit where change is not null").run<{
+    change: string;
+  }>();
+  expect(results.map(({ change }) => JSON.parse(change))).toEqual([
+    { old: { "calls on monday at 9 am": 2 }, new: { "calls on monday at 9 am": 0 } },
+  ]);
+});
+
+test("numbers of calls that are none, and weeks of another shape, are refused with a sentence", async () => {
+  const max = await signedIn("manager");
+  const save = async (places: unknown) => refusal(await max.put("/api/desk/call-capacity", { places, version: 1 }));
+  for (const bad of [-1, 1.5, 100, "2", null])
+    expect(await save(presetPlaces.map((hours) => hours.map(() => bad)))).toBe("400 Enter whole numbers from 0 to 99");
+  for (const places of [[], presetPlaces.slice(1), presetPlaces.map((hours) => hours.slice(1)), "x"])
+    expect(await save(places)).toBe("400 Send 12 numbers for each of 6 days");
+});

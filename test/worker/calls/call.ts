@@ -1,0 +1,45 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import type { Env } from "../../../worker/env.ts";
+import { app } from "../../../worker/site/index.ts";
+
+const SITE = "https://site.test";
+
+/** Bindings with the limits of the deployed site, but for the guard against floods, which counts all tests of a minute together. */
+export const strict: Env = { ...env, LIMITS: "strict", FLOOD_GUARD: { limit: async () => ({ success: true }) } };
+
+/** Sends a request to the Worker as a browser on the site would. */
+export function call(path: string, init: RequestInit = {}) {
+  return exports.default.fetch(new Request(SITE + path, init));
+}
+
+/** POSTs JSON; `headers` add to or replace the usual ones. */
+export function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return call(path, posted(body, headers));
+}
+
+/** As `call`, to a Worker with these bindings; what it leaves for after the answer is done, too. */
+export async function callWith(bindings: Env, path: string, init: RequestInit = {}) {
+  const context = createExecutionContext();
+  const response = await app.fetch(new Request(SITE + path, init), bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** As `post`, to a Worker with these bindings. */
+export function postWith(bindings: Env, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return callWith(bindings, path, posted(body, headers));
+}
+
+/** What was sent or shown without its random ids, for a look at digits: those of an id may be anybody's year or phone number. */
+export function withoutIds(shown: unknown) {
+  return JSON.stringify(shown).replaceAll(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, "an id");
+}
+
+function posted(body: unknown, headers: Record<string, string>): RequestInit {
+  return {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+    body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
+  };
+}

@@ -1,0 +1,330 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case, readMessages } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { sweep } from "../../../worker/mail/outbox.ts";
+import { call, post, withoutIds } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { dealer, lender, permit } from "../directory/directory.ts";
+import { faultyEnv } from "../routes/faults.ts";
+import { apply, type Colleague, idOf, refusal, signedIn } from "../staff/staff.ts";
+
+freshDatabase();
+
+/** A Wednesday noon in Texas, so that everybody may be called. */
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+/** Everything owed is sent; answers what went out. */
+async function mailOf(address: string) {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent.filter(({ to }) => String(to).toLowerCase() === address) as unknown as {
+    subject: string;
+    text: string;
+    html?: string;
+  }[];
+}
+
+test("of ten who claim at once one wins, the others are told who, and it is written down once", async () => {
+  const id = await apply();
+  const members = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => signedIn("specialist", `member-${index}`)),
+  );
+  const answers = await Promise.all(members.map((member) => member.post(`/api/desk/case/${id}/claim`)));
+  const winner = `member-${answers.findIndex(({ status }) => status === 200)}`;
+  const told = await Promise.all(answers.filter(({ status }) => status !== 200).map(refusal));
+  expect(told).toEqual(Array(9).fill(`409 ${winner} has already claimed this application.`));
+  const { owner, events } = await read(members[0] as Colleague, id);
+  expect(owner?.username).toBe(winner);
+  expect(events).toMatchObject([
+    { by: winner, isClaim: true },
+    { by: winner, event: { from: "submitted", to: "in_review" } },
+  ]);
+});
+
+test("only the owner or a manager works on an application; it is handed over to colleagues only; whoever was removed is nobody", async () => {
+  const id = await apply();
+  const [dana, lee, max] = [
+    await signedIn("specialist", "dana"),
+    await signedIn("specialist", "lee"),
+    await signedIn("manager", "max"),
+  ];
+  const does = async (member: Colleague, what: string, body = {}) => {
+    const response = await member.post(`/api/desk/case/${id}/${what}`, body);
+    return response.ok ? response.status : refusal(response);
+  };
+  const move = { from: "in_review", to: "contacted" };
+  expect(await does(dana, "status", move)).toBe("409 Claim this application first.");
+  await does(dana, "claim");
+  expect(await does(lee, "status", move)).toMatch(/^409 dana works on this/);
+  expect(await does(lee, "release")).toMatch(/^409 dana works on this/);
+  expect(await does(max, "assign", { ownerId: (await signedIn("author", "ann")).id })).toMatch(/^400 /);
+  expect(await does(max, "assign", { ownerId: lee.id })).toBe(200);
+  expect(await does(lee, "status", move)).toBe(200);
+  const late = await does(max, "status", { from: "in_review", to: "withdrawn", outcome: "undecided" });
+  expect(late).toBe("409 Somebody else changed the status meanwhile: it is now contacted.");
+  expect(await does(lee, "release")).toBe(200);
+  expect((await read(lee, id)).owner).toBeNull();
+
+  await does(dana, "claim");
+  await env.DB.prepare("delete from users where username = 'dana'").run();
+  const refused = "A former member works on this application. Claim it first.";
+  expect(await does(lee, "release")).toBe(`409 ${refused}`);
+  expect((await read(lee, id)).workRefusal).toBe(refused);
+  expect(await does(lee, "claim")).toBe(200);
+  expect((await read(lee, id)).events.slice(-2)).toMatchObject([
+    { by: null, ownerName: null, isClaim: true },
+    { by: "lee", ownerName: "lee", isClaim: true },
+  ]);
+});
+
+test("a case shows answers, points, lenders, consent, notes, mail and possible duplicates", async () => {
+  const id = await apply({ bankruptcyStatus: "Discharged" });
+  const twin = await apply({ phone: "512 555 0199", email: "other@example.com", fullName: "MARIA LOPEZ" });
+  await apply({ phone: "512 555 0198", email: "third@example.com", fullName: "Somebody Else" });
+  const dana = await signedIn("specialist", "dana");
+  expect((await dana.post(`/api/desk/case/${id}/notes`, { text: "Prefers mornings" })).status).toBe(201);
+  const found = await read(dana, id);
+  expect(found.answers).toMatchObject({ fullName: "Maria Lopez", phone: "210 555 0123", housingType: "Rent" });
+  expect(found.forecast).toMatchObject({ score: 79, points: { bankruptcy: -9 } });
+  expect(found.lenders.map(({ category, isSuitable }) => [category, isSuitable])).toEqual([
+    ["Major banks", false],
+    ["Credit unions", false],
+    ["Auto finance companies", true],
+    ["Specialty lenders", true],
+  ]);
+  expect(found.consent.ticked).toEqual(["Calls and email", "Electronic disclosures", "Accuracy"]);
+  expect(found.events).toMatchObject([{ by: "dana", event: { kind: "note", text: "Prefers mornings" } }]);
+  expect(found.mails).toMatchObject([{ kind: "confirmation", status: "owed" }]);
+  expect(found.duplicates).toMatchObject([{ id: twin, samePhone: 0, sameEmail: 0, sameName: 1 }]);
+});
+
+test("outside calling hours the number cannot be read, and the reason and next opening are there", async () => {
+  const id = await apply({ zip: "79901" });
+  vi.setSystemTime(new Date("2026-11-18T09:30:00-06:00"));
+  const dana = await signedIn("specialist", "dana");
+  const response = await dana.get(`/api/desk/case/${id}`);
+  const text = await response.text();
+  expect(text).not.toMatch(/210 ?555 ?0123/);
+  expect(JSON.parse(text)).toMatchObject({
+    answers: { phone: "••• ••• 23", email: "maria@example.com" },
+    contact: {
+      call: { allowed: false, reason: expect.stringContaining("Mountain Time"), opensAt: "2026-11-18T16:00:00.000Z" },
+      email: { allowed: true },
+    },
+  });
+});
+
+test("stop contact works at once and once: number and address are hidden, nothing can be sent, what is owed reaches nobody", async () => {
+  const id = await apply();
+  const [max, recipient] = [await signedIn("manager", "max"), await dealer()];
+  await permit(max, id, recipient);
+  await max.post(`/api/desk/case/${id}/send`, recipient);
+  const path = `/api/applications/${await referenceOf(env, id)}`;
+  const first = await (await post(`${path}/stop-contact`, {})).json();
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  expect(await (await post(`${path}/stop-contact`, {})).json()).toEqual(first);
+  expect(first).toMatchObject({ ok: true, contactStoppedAt: NOON.toISOString() });
+  const text = await (await max.get(`/api/desk/case/${id}`)).text();
+  expect(text).not.toContain("maria@example.com");
+  expect(text).not.toContain("210 555 0123");
+  expect(JSON.parse(text)).toMatchObject({
+    contact: {
+      call: { allowed: false, reason: "The applicant asked us to stop contacting them." },
+      email: { allowed: false },
+    },
+    events: [{}, {}, { by: "The applicant", event: { kind: "contactStopped" } }],
+  });
+  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, await dealer("Other")))).toMatch(/^409 .*stop/);
+  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
+  expect(await (await call(`${path}/guidance`)).json()).toMatchObject({ sharedWith: [] });
+  expect((await post(`/api/applications/${crypto.randomUUID()}/stop-contact`, {})).status).toBe(404);
+});
+
+/** A member who does not work on the case records that the applicant called to say stop. */
+async function stop(id: string) {
+  const lee = await signedIn("specialist", "lee");
+  expect((await lee.post(`/api/desk/case/${id}/stop`, { how: "phone" })).status).toBe(200);
+}
+
+test("a stop is about the person: all their applications until then are stopped, the desk says why and a search leads to their name alone; a later one is a new consent", async () => {
+  const samePhone = await apply({ phone: "+1 (210) 555-0123", email: "other@example.com" });
+  const sameEmail = await apply({ phone: "512 555 0177", email: "MARIA@example.com" });
+  const stranger = await apply({ phone: "512 555 0188", email: "third@example.com" });
+  const max = await signedIn("manager", "max");
+  const recipient = await dealer();
+  await permit(max, sameEmail, recipient);
+  await max.post(`/api/desk/case/${sameEmail}/send`, recipient);
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  const names = async (q: string) => (await max.post("/api/desk/queue/search", { q })).text();
+  const found = { "5550123": samePhone, "maria@ex": sameEmail };
+  for (const [q, id] of Object.entries(found)) expect(await names(q), q).toContain(id);
+  await stop(await apply());
+  for (const [q, id] of Object.entries(found)) expect(await names(q), q).not.toContain(id);
+  expect(await names("Lopez")).toContain(samePhone);
+
+  for (const id of [samePhone, sameEmail]) {
+    const found = await read(max, id);
+    expect(found.contact.email).toMatchObject({
+      allowed: false,
+      reason: "The applicant asked us to stop contacting them, in another application with the same phone or email.",
+    });
+    expect(found.events.at(-1)).toMatchObject({
+      by: "lee",
+      event: { kind: "contactStopped", elsewhere: true },
+    });
+    expect(withoutIds(found)).not.toMatch(/555.?0123|0177|maria@|other@/i);
+  }
+  expect(await mailOf("leads@dealer.example.com")).toEqual([]);
+  expect((await read(max, stranger)).contact.email).toEqual({ allowed: true });
+
+  vi.setSystemTime(NOON.getTime() + 120_000);
+  expect((await read(max, await apply())).contact.email).toEqual({ allowed: true });
+});
+
+type Inbox = Awaited<ReturnType<typeof readMessages>>;
+
+test("a contact message from before the stop leads to no number or address, and gets no reply that is owed; a later one may be answered", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const write = (replyTo: string) =>
+    post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo });
+  const inbox = async () => (await max.get("/api/desk/messages")).json<Inbox>();
+  const reply = (messageId = "") => max.post(`/api/desk/messages/${messageId}/reply`, { text: "Yes, we do." });
+  await write("Maria@Example.com");
+  await write("1-210-555-0123");
+  const first = (await inbox()).messages.find(({ reply }) => reply.kind === "email");
+  await max.post(`/api/desk/messages/${first?.id}/claim`);
+  await mailOf("maria@example.com");
+  expect((await reply(first?.id)).status).toBe(201);
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  await stop(id);
+  expect(await mailOf("maria@example.com")).toEqual([]);
+  const early = await inbox();
+  expect(withoutIds(early)).not.toMatch(/maria@|0123/i);
+  const reason = "The sender asked us to stop contacting them, in this message or after it.";
+  const { messages } = await (await max.get("/api/desk/messages?show=answered")).json<Inbox>();
+  expect([...early.messages, ...messages].map(({ reply }) => reply)).toEqual(
+    Array(2).fill({ kind: "stopped", reason }),
+  );
+  expect(await refusal(await reply(first?.id))).toMatch(/^409 .*stop/);
+  vi.setSystemTime(NOON.getTime() + 120_000);
+  await write("maria@example.com");
+  expect((await inbox()).messages.at(-1)?.reply).toEqual({ kind: "email", address: "maria@example.com" });
+});
+
+test("a dealer gets one ADF lead as plain text; the applicant sees who got what and when", async () => {
+  const id = await apply({ fullName: "José Ruiz" });
+  const guidance = async () =>
+    (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+  expect(await guidance()).toMatchObject({ sharedWith: [], contactStoppedAt: null });
+  const [max, sending] = [await signedIn("manager", "max"), await dealer()];
+  await permit(max, id, sending);
+  expect((await max.post(`/api/desk/case/${id}/send`, sending)).status).toBe(201);
+  expect((await guidance()).sharedWith, "still on its way").toEqual([]);
+  expect(await refusal(await max.post(`/api/desk/case/${id}/send`, sending))).toBe(
+    "409 This application was sent to Hill Country Motors before.",
+  );
+  const [mail, ...more] = await mailOf("leads@dealer.example.com");
+  expect(more).toEqual([]);
+  expect(mail?.html).toBeUndefined();
+  expect(mail?.text).toMatch(/^<\?xml/);
+  expect(mail?.text).toMatch(/<\/adf>\n$/);
+  expect(mail?.text).toContain("Jos&#233; Ruiz");
+  expect((await guidance()).sharedWith).toEqual([
+    {
+      name: "Hill Country Motors",
+      kind: "dealer",
+      at: NOON.toISOString(),
+      fields: [
+        "fullName",
+        "phone",
+        "email",
+        "city",
+        "zip",
+        "cashDownPayment",
+        "downPaymentAvailable",
+        "purchaseTimeline",
+      ],
+    },
+  ]);
+  expect((await read(max, id)).mails).toContainEqual(expect.objectContaining({ kind: "dealerLead", status: "sent" }));
+});
+
+test("score, flags, credit history and IP never leave the house", async () => {
+  const response = await post(
+    "/api/applications/submit",
+    exampleApplication({
+      bankruptcyStatus: "Open",
+      repoLast12Months: true,
+      mortgageDelinquent: true,
+      autoFinanceHistory: "Repo—Involuntary",
+      bankName: "CanaryBank",
+      birthYear: 1971,
+    }),
+    { "cf-connecting-ip": "203.0.113.77" },
+  );
+  const id = await idOf((await response.json<{ ref: string }>()).ref);
+  const max = await signedIn("manager", "max");
+  for (const recipient of [await dealer(), { ...(await lender()), reason: "A test of what is sent" }]) {
+    await permit(max, id, recipient);
+    await max.post(`/api/desk/case/${id}/send`, recipient);
+  }
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  const leads = sent.filter(({ to }) => to !== "maria@example.com");
+  expect(leads).toHaveLength(2);
+  expect(withoutIds(leads)).not.toMatch(
+    /bankrupt|repo[^r]|mortgage[^d]*true|delinquent|forecast|score|flag|BK_|203\.0\.113|CanaryBank|1971/i,
+  );
+});
+
+test("what an applicant wrote is no link in a lender's mail, and is set off in its text", async () => {
+  const ref = await apply({ fullName: "https://evil.test/x win", city: "www.evil.test" });
+  const max = await signedIn("manager", "max");
+  const recipient = await lender();
+  await permit(max, ref, recipient);
+  await max.post(`/api/desk/case/${ref}/send`, recipient);
+  const [{ text = "", html = "" } = {}] = await mailOf("new@lender.example.com");
+  expect(html).not.toContain("<a ");
+  for (const piece of html.split(/<[^>]*>/)) expect(piece).not.toMatch(/:\/\/|\.\w*evil|evil\.\w/);
+  expect(html.replaceAll("<wbr>", "")).toContain("<strong>Full Name:</strong> https://evil.test/x win");
+  expect(text).toContain("> Full Name: https://evil.test/x win\n");
+  expect(text).toContain("> Gross Monthly Income: $3,800 a month\n> Housing Type: Rent\n> Rent: $1,100 a month\n");
+  expect(text).toContain("> Time on Current Job: 2 years 6 months\n");
+  for (const line of text.split("\n")) if (line.includes("evil")) expect(line).toMatch(/^> /);
+});
+
+test("a lender that is not in the directory, or not active, gets nothing", async () => {
+  const [id, max] = [await apply(), await signedIn("manager", "max")];
+  for (const recipient of [{ kind: "dealer", recipientId: "x" }, await dealer("Closed", false)])
+    for (const action of ["send", "permissions"])
+      expect(await refusal(await max.post(`/api/desk/case/${id}/${action}`, recipient))).toMatch(/^400 /);
+});
+
+test("unknown cases are 404 with a sentence", async () => {
+  const max = await signedIn("manager", "max");
+  expect((await max.get("/api/desk/case/x")).status).toBe(404);
+  for (const [action, body] of Object.entries({
+    claim: {},
+    release: {},
+    status: { from: "submitted", to: "in_review" },
+    notes: { text: "x" },
+    permissions: { kind: "dealer", recipientId: "x" },
+    "permissions/phone": { kind: "dealer", recipientId: "x", decision: "yes", words: "x" },
+    papers: { paper: "payStub", received: true },
+    "referrals/x/answer": { answer: "approved" },
+    letters: { templateId: "x", version: 1, body: "x" },
+    send: { kind: "dealer", recipientId: "x" },
+  })) {
+    expect(await refusal(await max.post(`/api/desk/case/x/${action}`, body)), action).toMatch(/^404 There is no/);
+  }
+});

@@ -1,0 +1,296 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { sweep } from "../../../worker/mail/outbox.ts";
+import { call, post, postWith } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { answer, dealer, permit } from "../directory/directory.ts";
+import { envLosingReply, faultyEnv, interrupted, scaled } from "../routes/faults.ts";
+import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+
+/** Applications of one person are merged, and split again; when they may be is in test/model/case/merging.test.ts. */
+
+freshDatabase();
+
+/** A Friday morning in Texas. */
+const FRIDAY = "2026-11-20T10:00:00-06:00";
+const SLOT = "2026-11-20T21:00:00.000Z";
+const at = (local: string) => vi.setSystemTime(new Date(local));
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(FRIDAY) }));
+afterEach(() => vi.useRealTimers());
+
+/** Nothing in common with the example but what is given. */
+const stranger = { phone: "512 555 0177", email: "x@example.com" };
+
+function merge(member: Colleague, id: string, other: string) {
+  return member.post(`/api/desk/case/${id}/merge`, { other });
+}
+
+function split(member: Colleague, id: string, other: string) {
+  return member.post(`/api/desk/case/${id}/split`, { other });
+}
+
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+async function guidance(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+}
+
+async function book(id: string, startsAt: string | null) {
+  return post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
+}
+
+/** All of an application that merging could touch, and when its call is. */
+function rowOf(id: string) {
+  return env.DB.prepare(
+    `select status, outcome, ownerId, mergedInto, nextKind, nextNote, nextAt, dueAt, contactStoppedAt, contactResumedAt, firstContactAt,
+      flagsJson, consentRecord, (select json_array(startsAt, dueAt) from appointments where applicationId = applications.id
+      and endedAt is null) call from applications where id = ?`,
+  )
+    .bind(id)
+    .first<Record<string, unknown>>();
+}
+
+async function mailedTo() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return (sent as unknown as { subject: string }[]).map(({ subject }) => subject);
+}
+
+test("the main case shows both, each with its own evidence; each reference opens its own results, which name the one that goes on", async () => {
+  const main = await apply();
+  at("2026-11-20T11:00:00-06:00");
+  const other = await apply({ city: "Austin" });
+  const max = await signedIn("manager", "max");
+  await max.post(`/api/desk/case/${other}/notes`, { text: "Prefers mornings" });
+  const hill = await dealer();
+  await permit(max, other, hill);
+  expect((await max.post(`/api/desk/case/${other}/send`, hill)).status).toBe(201);
+  await mailedTo();
+  expect((await read(max, main)).duplicates).toMatchObject([{ id: other, samePhone: 1, mergeRefusal: null }]);
+  expect((await merge(max, main, other)).status).toBe(200);
+
+  const shown = await read(max, main);
+  expect(shown).toMatchObject({ status: "submitted", duplicates: [], mergedInto: null });
+  const [part] = shown.merged;
+  expect(part?.id).toBe(other);
+  expect(part?.events.map(({ event }) => event.kind)).toEqual([
+    "note",
+    "permissionAsked",
+    "permissionGiven",
+    "merged",
+    "status",
+  ]);
+  expect(part?.referrals).toMatchObject([{ recipientName: "Hill Country Motors" }]);
+  expect(part?.consent.receivedAt).not.toBe(shown.consent.receivedAt);
+  expect(shown.referrals, "the permission was for the other one").toEqual([]);
+  expect(await read(max, other)).toMatchObject({
+    status: "duplicate",
+    outcome: "undecided",
+    mergedInto: { id: main, fullName: "Maria Lopez", spokenReference: shown.spokenReference },
+    duplicates: [],
+  });
+  expect((await guidance(main)).progress.now).toMatchObject({ code: "call" });
+  expect((await guidance(other)).progress.now).toEqual({
+    code: "closed",
+    since: "2026-11-20T17:00:00.000Z",
+    ending: "duplicate",
+    other: { appliedAt: new Date(FRIDAY).toISOString(), isConfirmed: true },
+  });
+  const text = await (await call(`/api/applications/${await referenceOf(env, other)}/guidance`)).text();
+  expect(text).not.toContain(await referenceOf(env, main));
+  expect(text).not.toContain(main);
+});
+
+test("a split puts back status, next action and call, with one mail though its answer is lost; what was merged twice names the one that it is merged with now", async () => {
+  const [first, second, other] = [await apply(), await apply(), await apply()];
+  const dana = await signedIn("specialist", "dana");
+  for (const id of [first, second, other]) await dana.post(`/api/desk/case/${id}/claim`);
+  await env.DB.prepare("update applications set nextKind = 'call', nextNote = 'Ask', nextAt = 5 where id = ?")
+    .bind(other)
+    .run();
+  expect((await book(other, SLOT)).status).toBe(200);
+  await mailedTo();
+  const before = await rowOf(other);
+  expect(before).toMatchObject({ status: "in_review", nextKind: "call", nextAt: 5 });
+
+  expect((await merge(dana, first, other)).status, "a mail is owed").toBe(201);
+  expect(await rowOf(other)).toMatchObject({ status: "duplicate", mergedInto: first, nextKind: null, call: null });
+  expect(await mailedTo()).toEqual(["Your call is canceled"]);
+  const parted = await postWith(envLosingReply(), `/api/desk/case/${first}/split`, { other }, dana.headers);
+  expect(parted.status).toBe(201);
+  expect(await rowOf(other)).toEqual(before);
+  expect(await mailedTo()).toEqual(["Your call with a specialist"]);
+  expect((await guidance(other)).progress.now).toEqual({ code: "bookedCall" });
+
+  at("2026-11-20T12:00:00-06:00");
+  await merge(dana, second, other);
+  await dana.post(`/api/desk/case/${first}/status`, { from: "in_review", to: "withdrawn", outcome: "undecided" });
+  expect((await guidance(other)).progress.now).toMatchObject({ ending: "duplicate", other: { isConfirmed: true } });
+  expect(await refusal(await split(dana, first, other))).toBe("409 These two applications are not merged.");
+  const kinds = async (id: string) =>
+    (await read(dana, id)).events
+      .map(({ event }) => event.kind)
+      .filter((kind) => kind === "merged" || kind === "split");
+  expect(await kinds(other)).toEqual(["merged", "split", "merged"]);
+  expect(await kinds(first)).toEqual(["merged", "split"]);
+  expect(await kinds(second)).toEqual(["merged"]);
+});
+
+test("a call whose hour is full by now does not come back, and what is split after its owner has left is nobody's", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const ended = () =>
+    env.DB.prepare("select coalesce(sum(count), 0) n from hourly_counts where name = 'undecided'").first("n");
+  await dana.post(`/api/desk/case/${other}/claim`);
+  await book(other, SLOT);
+  await merge(max, main, other);
+  expect(await ended()).toBe(1);
+  for (const phone of ["512 555 0101", "512 555 0102"])
+    expect((await book(await apply({ phone, email: `${phone.at(-1)}@example.com` }), SLOT)).status).toBe(200);
+  await mailedTo();
+  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
+  expect((await split(max, main, other)).status).toBe(200);
+  expect(await ended()).toBe(0);
+  expect(await rowOf(other)).toMatchObject({ status: "in_review", call: null, ownerId: null });
+  expect((await read(max, other)).events.at(-1)?.event).toMatchObject({ kind: "callCancelled" });
+  expect(await mailedTo()).toEqual([]);
+});
+
+test("what may not be merged is refused with a sentence, which stands at the possible duplicate, and changes nothing", async () => {
+  const [main, other, third, stopped] = [await apply(), await apply(), await apply(), await apply(stranger)];
+  const far = await apply({ phone: "713 555 0188", email: "far@example.com", fullName: "Somebody Else" });
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  const told = async (member: Colleague, id: string, otherId: string) => refusal(await merge(member, id, otherId));
+  await dana.post(`/api/desk/case/${main}/claim`);
+  await max.post(`/api/desk/case/${other}/claim`);
+  await max.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  const his = "max works on the other application. Ask them, or a manager, to hand it over.";
+  const wayAround =
+    "The applicant asked us to stop about this application, not about the other one. Merge the other way around.";
+  const refusals = async (member: Colleague, id: string) =>
+    Object.fromEntries((await read(member, id)).duplicates.map(({ id, mergeRefusal }) => [id, mergeRefusal]));
+  expect(await told(dana, main, other)).toBe(`409 ${his}`);
+  expect((await refusals(dana, main))[other]).toBe(his);
+  expect((await refusals(max, stopped))[main]).toBe(wayAround);
+  expect(await told(max, stopped, main)).toBe(`409 ${wayAround}`);
+  for (const none of [far, main, "x"])
+    expect(await told(max, main, none), none).toBe("409 Choose one of the possible duplicates.");
+  expect(await told(max, "x", main)).toMatch(/^404 /);
+  expect((await merge(max, main, other)).status).toBe(200);
+  expect(await told(max, third, main)).toMatch(/^409 Another application is merged into that one/);
+  expect(await refusal(await split(dana, main, other))).toMatch(/^409 max works on this application/);
+  for (const [id, none] of [
+    [main, third],
+    [other, main],
+  ] as const)
+    expect(await refusal(await split(max, id, none))).toBe("409 These two applications are not merged.");
+  expect(await refusal(await max.post(`/api/desk/case/${third}/merge`, {}))).toMatch(/^400 Choose/);
+  const { results } = await env.DB.prepare(
+    "select id, mergedInto from applications where mergedInto is not null",
+  ).run();
+  expect(results).toEqual([{ id: other, mergedInto: main }]);
+});
+
+test("a case that is handed to somebody else while its owner merges it is not merged", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  const max = await signedIn("manager", "max");
+  const give = (id: string, to: Colleague) => max.post(`/api/desk/case/${id}/assign`, { ownerId: to.id });
+  for (const id of [main, other]) {
+    // The session is read, then the two; then everything is done at once.
+    for (let call = 1; call <= 3; call++) {
+      for (const each of [main, other]) await give(each, dana);
+      const { env: bindings } = faultyEnv(interrupted("d1", call, () => give(id, lee)));
+      const response = await postWith(bindings, `/api/desk/case/${main}/merge`, { other }, dana.headers);
+      expect(response.status, `call ${call}`).toBe(409);
+    }
+  }
+  expect(await env.DB.prepare("select count(*) n from applications where mergedInto is not null").first("n")).toBe(0);
+});
+
+test("of two that are merged into each other at once, one goes on, and each merge is in both timelines once", async () => {
+  const [one, two] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  const answers = await Promise.all([merge(max, one, two), merge(max, two, one), merge(max, one, two)]);
+  expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+  const { results } = await env.DB.prepare("select mergedInto from applications where outcome is null").run();
+  expect(results).toEqual([{ mergedInto: null }]);
+  const count = await env.DB.prepare("select count(*) n from case_events where event ->> '$.kind' = 'merged'").first(
+    "n",
+  );
+  expect(count).toBe(2);
+  const { results: logged } = await env.DB.prepare("select subjectId from audit where change is not null").run();
+  expect(logged).toHaveLength(1);
+});
+
+test("a stop of either counts for both while they are merged, by name alone too, and in a message", async () => {
+  const [main, other] = [await apply(), await apply(stranger)];
+  const max = await signedIn("manager", "max");
+  expect((await read(max, main)).duplicates).toMatchObject([{ samePhone: 0, sameEmail: 0, sameName: 1 }]);
+  await merge(max, main, other);
+  at("2026-11-20T11:00:00-06:00");
+  await max.post(`/api/desk/case/${main}/stop`, { how: "phone" });
+  const stopped = { contactStoppedAt: Date.parse("2026-11-20T11:00:00-06:00") };
+  for (const id of [main, other]) expect(await rowOf(id)).toMatchObject(stopped);
+  const wrote = await apply({ ...stranger, phone: "713 555 0133", email: "wrote@example.com" });
+  await merge(max, wrote, await apply({ phone: "713 555 0144", email: "other@example.com" }));
+  await post("/api/contact", { name: "Maria", message: "Do not call me any more.", replyTo: "other@example.com" });
+  const messageId = await env.DB.prepare("select id from contact_messages").first<string>("id");
+  expect((await max.post(`/api/desk/messages/${messageId}/stop`)).status).toBe(200);
+  expect(await rowOf(wrote), "in a message").toMatchObject(stopped);
+});
+
+test("of a merge and a stop at once both count; a lead at the same time goes once or is refused", async () => {
+  const max = await signedIn("manager", "max");
+  const hill = await dealer();
+  for (let round = 0; round < scaled(100); round++) {
+    const both = { phone: `512 555 ${1000 + round}`, email: `p${round}@example.com`, fullName: `Person ${round}` };
+    const [main, other] = [await apply(both), await apply(both)];
+    await permit(max, other, hill);
+    const [sent, merged] = await Promise.all([
+      max.post(`/api/desk/case/${other}/send`, hill),
+      merge(max, main, other),
+      ...(round % 2 ? [max.post(`/api/desk/case/${main}/stop`, { how: "phone" })] : []),
+    ]);
+    expect([200, 409]).toContain(merged.status);
+    const events = (await read(max, other)).events.map(({ event }) => event.kind);
+    expect(events.filter((kind) => kind === "merged")).toHaveLength(merged.status === 200 ? 1 : 0);
+    const leads = await env.DB.prepare("select count(*) n from referrals where applicationId = ?")
+      .bind(other)
+      .first("n");
+    expect(leads).toBe(sent.status === 201 ? 1 : 0);
+    expect(await refusal(await max.post(`/api/desk/case/${other}/send`, hill))).toMatch(/^409 /);
+    const stops = await Promise.all([main, other].map(async (id) => (await rowOf(id))?.contactStoppedAt !== null));
+    expect(stops).toEqual(Array(2).fill(round % 2 === 1));
+  }
+});
+
+test("a lead that is owed for what was closed as a duplicate still goes on its yes, and its no still ends it", async () => {
+  const [main, other] = [await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  const hill = await dealer();
+  await permit(max, other, hill);
+  await max.post(`/api/desk/case/${other}/send`, hill);
+  await merge(max, main, other);
+  await answer(other, hill, "no");
+  expect((await read(max, main)).merged[0]?.referrals).toMatchObject([{ isUnsent: true }]);
+});
+
+test("to delete one of two merged applications keeps the other whole", async () => {
+  const [main, other, third] = [await apply(), await apply(), await apply()];
+  const max = await signedIn("manager", "max");
+  await merge(max, main, other);
+  await merge(max, main, third);
+  const remove = (id: string) => env.DB.prepare("delete from applications where id = ?").bind(id).run();
+  await remove(third);
+  expect((await read(max, main)).merged.map(({ id }) => id)).toEqual([other]);
+  await remove(main);
+  expect(await rowOf(other)).toMatchObject({ status: "duplicate", mergedInto: null });
+  expect((await guidance(other)).progress.now).toMatchObject({ ending: "duplicate", other: null });
+  expect((await read(max, other)).mergedInto).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { call } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { lender, permit } from "../directory/directory.ts";
+import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+
+/** Statuses at the desk and for the applicant, and what is reopened; the rules are in test/model/case/statuses.test.ts. */
+
+freshDatabase();
+
+/** A Wednesday noon in Texas, so that everybody may be called. */
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+async function progress(id: string) {
+  const found = await call(`/api/applications/${await referenceOf(env, id)}/guidance`);
+  return (await found.json<Guidance>()).progress;
+}
+
+const move = (member: Colleague, id: string, from: string, to: string, outcome: string | null = null) =>
+  member.post(`/api/desk/case/${id}/status`, { from, to, outcome });
+const reached = (member: Colleague, id: string) => member.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
+const reopen = (member: Colleague, id: string, to: string, reason = "They called back") =>
+  member.post(`/api/desk/case/${id}/reopen`, { to, reason });
+
+async function counted(name: string) {
+  const total = env.DB.prepare("select coalesce(sum(count), 0) n from hourly_counts where name = ?");
+  return total.bind(name).first<number>("n");
+}
+
+async function forecastResults() {
+  return env.DB.prepare(
+    "select coalesce(sum(count), 0) n, coalesce(sum(approved), 0) approved from forecast_results",
+  ).first();
+}
+
+test("of a lead and an ending at once, no lead is owed that an ending came before", async () => {
+  const [max, recipient] = [await signedIn("manager", "max"), await lender()];
+  for (let round = 0; round < 5; round++) {
+    const id = await apply({ email: `m${round}@example.com`, phone: `512 555 010${round}` });
+    await reached(max, id);
+    await permit(max, id, recipient);
+    const [sent, closed] = await Promise.all([
+      max.post(`/api/desk/case/${id}/send`, recipient),
+      move(max, id, "contacted", "withdrawn", "undecided"),
+    ]);
+    const { status, referrals } = await read(max, id);
+    expect([sent.status, closed.status].toSorted(), status).toEqual([sent.status === 201 ? 201 : 200, 409]);
+    expect(status).toBe(sent.status === 201 ? "with_lender" : "withdrawn");
+    expect(referrals).toHaveLength(sent.status === 201 ? 1 : 0);
+  }
+});
+
+test("a manager reopens with a reason, of several at once one: no outcome, no count of it, the forecast follows, and the timeline says why", async () => {
+  const [id, max] = [await apply(), await signedIn("manager", "max")];
+  await reached(max, id);
+  await move(max, id, "contacted", "with_lender");
+  await move(max, id, "with_lender", "not_approved", "declined");
+  expect([await counted("declined"), await forecastResults()]).toEqual([1, { n: 1, approved: 0 }]);
+  expect(await read(max, id)).toMatchObject({ nextStatuses: [], reopenedStatuses: ["with_lender", "contacted"] });
+  expect((await progress(id)).now).toMatchObject({ code: "closed" });
+
+  vi.setSystemTime(NOON.getTime() + 3 * 60 * 60 * 1000);
+  const answers = await Promise.all([1, 2, 3].map(() => reopen(max, id, "contacted", "Another lender takes it")));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect([await counted("declined"), await forecastResults()]).toEqual([0, { n: 0, approved: 0 }]);
+  const { events, ...found } = await read(max, id);
+  expect(found).toMatchObject({ status: "contacted", outcome: null, reopenedStatuses: [] });
+  const event = { kind: "reopened", from: "not_approved", to: "contacted", outcome: "declined" };
+  expect(events.at(-1)).toMatchObject({ by: "max", event: { ...event, reason: "Another lender takes it" } });
+  expect(await progress(id)).toMatchObject({
+    reopenedAt: new Date().toISOString(),
+    now: { code: "talked", since: NOON.toISOString(), inCall: true },
+  });
+  await move(max, id, "contacted", "with_lender");
+  await move(max, id, "with_lender", "approved", "approved_in_30_days");
+  expect([await counted("approved_in_30_days"), await forecastResults()]).toEqual([1, { n: 1, approved: 1 }]);
+  expect(await progress(id)).toMatchObject({ reopenedAt: null, now: { code: "closed", ending: "financed" } });
+});
+
+test("only a manager reopens, with a reason; whoever has left owns it no more", async () => {
+  const [id, max] = [await apply(), await signedIn("manager", "max")];
+  const dana = await signedIn("specialist", "dana");
+  await dana.post(`/api/desk/case/${id}/claim`);
+  await move(dana, id, "in_review", "withdrawn", "undecided");
+  expect(await refusal(await reopen(dana, id, "in_review"))).toBe("403 Only managers can reopen closed applications.");
+  expect(await refusal(await reopen(max, id, "contacted"))).toMatch(/^409 .*had before: in review, submitted\.$/);
+  for (const reason of ["", "x".repeat(501)]) expect((await reopen(max, id, "in_review", reason)).status).toBe(400);
+  expect((await reopen(max, "unknown", "in_review")).status).toBe(404);
+  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
+  expect((await reopen(max, id, "in_review")).status).toBe(200);
+  expect(await env.DB.prepare("select ownerId from applications").first("ownerId")).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { call, post, postWith, strict } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { idOf, signedIn } from "../staff/staff.ts";
+import { applyByForm, askForCode, mailed, other } from "./mailed-codes.ts";
+
+freshDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const HOUR = 60 * 60_000;
+
+const apply = async () => (await applyByForm()).ref;
+
+function confirm(ref: string, code: string) {
+  return post(`/api/applications/${ref}/deletion/confirm`, { code });
+}
+
+async function rows(table: string) {
+  return (await env.DB.prepare(`select * from ${table}`).all<Record<string, unknown>>()).results;
+}
+
+test("the code from the mail deletes the application; what was agreed to stays, and nothing else", async () => {
+  const ref = await apply();
+  const id = await idOf(ref);
+  const { code, mail } = await askForCode(ref, "deletion");
+  expect(mail?.to).toBe("maria@example.com");
+  expect(mail?.subject).not.toContain(code);
+  expect(JSON.stringify(await rows("codes"))).not.toContain(code);
+
+  expect((await confirm(ref, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+  expect((await call(`/api/applications/${ref}`)).status).toBe(404);
+  expect((await call(`/api/applications/${ref}/guidance`)).status).toBe(404);
+  expect((await confirm(ref, code)).status).toBe(404);
+  for (const table of ["applications", "outbox", "codes"]) expect(await rows(table)).toEqual([]);
+  const [kept, ...others] = await rows("kept_consents");
+  expect(others).toEqual([]);
+  expect(Object.keys(kept ?? {}).sort()).toEqual(
+    ["appliedAt", "applicationId", "consentRecord", "deletedAt", "email", "events", "notedAt", "phone"].sort(),
+  );
+  expect(kept).toMatchObject({ applicationId: id, phone: "210 555 0123", email: "maria@example.com" });
+  expect(JSON.parse(String(kept?.consentRecord))).toMatchObject({ receivedAt: expect.any(String) });
+});
+
+test("what was agreed to and taken back later stays, too, with who did it; notes and statuses go", async () => {
+  const { ref, mails } = await applyByForm();
+  const id = await idOf(ref);
+  const [, proof = ""] = /#mail-(\w+)/.exec(mails[0]?.text ?? "") ?? [];
+  await post(`/api/applications/${ref}/opened`, { proof });
+  const { code: correction } = await askForCode(ref, "correction");
+  await post(`/api/applications/${ref}/correction/confirm`, {
+    code: correction,
+    phone: "512 555 0144",
+    email: "maria@example.com",
+  });
+  await mailed();
+  const manager = await signedIn("manager");
+  await manager.post(`/api/desk/case/${id}/claim`);
+  await manager.post(`/api/desk/case/${id}/notes`, { text: "Called" });
+  await post(`/api/applications/${ref}/stop-contact`, {});
+  expect((await confirm(ref, (await askForCode(ref, "deletion")).code)).status).toBe(200);
+  for (const table of ["case_events", "codes"]) expect(await rows(table)).toEqual([]);
+  // The record of a mail whose code was used names nothing that is still there.
+  expect(await rows("outbox")).toMatchObject([{ kind: "correctionCode", status: "sent" }]);
+  const [kept] = await rows("kept_consents");
+  expect(kept).toMatchObject({ phone: "512 555 0144" });
+  const at = expect.any(Number);
+  expect(JSON.parse(String(kept?.events))).toEqual([
+    { at, userId: null, event: { kind: "linkOpened", email: "maria@example.com" } },
+    { at, userId: null, event: { kind: "corrected", field: "phone", old: "210 555 0123", grounds: null } },
+    { at, userId: null, event: { kind: "contactStopped", elsewhere: false, how: "page" } },
+  ]);
+});
+
+test("five wrong codes spend the right one, and a new one works again", async () => {
+  const ref = await apply();
+  const { code } = await askForCode(ref, "deletion");
+  for (let n = 0; n < 5; n++) expect((await confirm(ref, other(code))).status).toBe(400);
+  const spent = await confirm(ref, code);
+  expect(spent.status).toBe(410);
+  expect(await spent.json()).toMatchObject({ ok: false, fields: { code: expect.stringContaining("no longer works") } });
+  expect(await rows("applications")).toHaveLength(1);
+  expect((await confirm(ref, (await askForCode(ref, "deletion")).code)).status).toBe(200);
+});
+
+test("a code works for one hour, and only the newest one", async () => {
+  const ref = await apply();
+  const { code } = await askForCode(ref, "deletion");
+  vi.setSystemTime(Date.now() + HOUR);
+  expect((await confirm(ref, code)).status).toBe(410);
+  const first = await askForCode(ref, "deletion");
+  const second = await askForCode(ref, "deletion");
+  if (first.code !== second.code) expect((await confirm(ref, first.code)).status).toBe(400);
+  expect((await confirm(ref, second.code)).status).toBe(200);
+});
+
+test("an unknown reference is the constant 404, and no mail is owed", async () => {
+  const known = await (await call("/api/applications/x")).text();
+  for (const answer of [await post("/api/applications/x/deletion", {}), await confirm("x", "123456")]) {
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe(known);
+  }
+  expect(await rows("outbox")).toEqual([]);
+});
+
+test("what cannot be a code is refused at its field", async () => {
+  const ref = await apply();
+  for (const code of ["", "12345", "1234567", "abcdef", 123456, null]) {
+    const refused = await post(`/api/applications/${ref}/deletion/confirm`, { code });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { fields: { code: "Enter the 6 digits from our email" } },
+    ]);
+  }
+});
+
+test("codes for one application cannot be asked for without end, from wherever", async () => {
+  const ref = await apply();
+  const ask = (n: number) =>
+    postWith(strict, `/api/applications/${ref}/deletion`, {}, { "cf-connecting-ip": `203.0.113.${n}` });
+  for (let n = 0; n < 3; n++) expect((await ask(n)).status).toBe(202);
+  expect((await ask(4)).status).toBe(429);
+});

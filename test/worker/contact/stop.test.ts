@@ -1,0 +1,337 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contactAgainConsent } from "../../../db/model/consent/consent.ts";
+import { introductionWords } from "../../../db/model/introductions/permission.ts";
+import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case, QueuedApplication, readMessages, SiteStatus } from "../../../web/desk/api.ts";
+import { mailedLink } from "../../../worker/contact/opened-link.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { sha256 } from "../../../worker/hash.ts";
+import { inLanguage } from "../../../worker/http/language.ts";
+import { sweep } from "../../../worker/mail/outbox.ts";
+import { toApplicant } from "../../../worker/mail/to-applicant.ts";
+import { call, post, postWith } from "../calls/call.ts";
+import { countingRows } from "../counting-rows.ts";
+import { freshDatabase } from "../database.ts";
+import { dealer, permit } from "../directory/directory.ts";
+import { faultyEnv } from "../routes/faults.ts";
+import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+
+/** Somebody asks us to stop, by whatever way, and may want to hear from us again. */
+
+freshDatabase();
+
+/** A Wednesday noon in Texas, so that everybody may be called. */
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+const MINUTE = 60_000;
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+type Inbox = Awaited<ReturnType<typeof readMessages>>;
+
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+async function guidance(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+}
+
+async function waiting(member: Colleague) {
+  const page = await (await member.get("/api/desk/queue")).json<{ applications: QueuedApplication[] }>();
+  return page.applications;
+}
+
+async function stopOnPage(id: string) {
+  expect((await post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {})).status).toBe(200);
+}
+
+function ticked(textId = contactAgainConsent().id) {
+  const time = new Date().toISOString();
+  return { textIds: [textId], language: "en", shownAt: time, tickedAt: time };
+}
+
+async function contactAgain(id: string, body: object = { consentRecord: ticked() }) {
+  const headers = { "cf-connecting-ip": "203.0.113.9" };
+  return post(`/api/applications/${await referenceOf(env, id)}/resume-contact`, body, headers);
+}
+
+/** Everything owed is sent; to whom. */
+async function mailed() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent.map(({ to }) => to);
+}
+
+test("a member who does not own the case records a stop in one call: it is heard at once, everywhere, and says by whom and how", async () => {
+  const [id, sameEmail] = [await apply(), await apply({ phone: "512 555 0177", email: "MARIA@example.com" })];
+  await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "(210) 555-0123" });
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  await max.post(`/api/desk/case/${id}/claim`);
+  const recipient = await dealer();
+  await permit(max, id, recipient);
+  expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  vi.setSystemTime(NOON.getTime() + MINUTE);
+  expect((await dana.post(`/api/desk/case/${id}/stop`, { how: "other" })).status).toBe(200);
+
+  const at = new Date(NOON.getTime() + MINUTE).toISOString();
+  const stopped = await read(max, id);
+  expect(stopped.contactStoppedAt).toBe(at);
+  expect(stopped.contact).toMatchObject({ call: { allowed: false }, email: { allowed: false } });
+  expect(stopped.events.at(-1)).toMatchObject({
+    at,
+    by: "dana",
+    event: { kind: "contactStopped", elsewhere: false, how: "other" },
+  });
+  expect((await read(max, sameEmail)).events).toMatchObject([
+    { by: "dana", event: { kind: "contactStopped", elsewhere: true, how: "other" } },
+  ]);
+  expect((await guidance(id)).contactStoppedAt).toBe(at);
+  const { messages } = await (await dana.get("/api/desk/messages")).json<Inbox>();
+  expect(messages.map(({ reply }) => reply.kind)).toEqual(["stopped"]);
+  expect(await mailed()).toEqual([]);
+  const { results } = await env.DB.prepare("select username, subjectId from audit where action = 'recordStop'").all();
+  expect(results).toEqual([{ username: "dana", subjectId: id }]);
+  expect(await refusal(await dana.post("/api/desk/case/x/stop", { how: "phone" }))).toMatch(/^404 /);
+});
+
+/** The applicant opens the link in our mail, which shows that the address is theirs to read. */
+async function openMailedLink(id: string, email = "maria@example.com") {
+  const link = await mailedLink(env, { id, email, emailSetBy: null });
+  const proof = link?.split(paths.mailProof)[1];
+  expect((await post(`/api/applications/${await referenceOf(env, id)}/opened`, { proof })).status).toBe(200);
+}
+
+test("a press on Stop covers others with an address that was read; of what only names somebody's phone or email a specialist is asked", async () => {
+  const [id, sameEmail] = [await apply(), await apply({ phone: "512 555 0177", email: "MARIA@example.com" })];
+  await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
+  const path = `/api/applications/${await referenceOf(env, id)}/appointment`;
+  expect((await post(path, { startsAt: null })).status).toBe(200);
+  const max = await signedIn("manager", "max");
+  const isMessageStopped = async () =>
+    (await (await max.get("/api/desk/messages")).json<Inbox>()).messages.some(({ reply }) => reply.kind === "stopped");
+  const strangers = [await apply(), await apply({ email: "stranger@example.com" })];
+  await openMailedLink(strangers[1] ?? "", "stranger@example.com");
+  for (const stranger of strangers) {
+    await stopOnPage(stranger);
+    expect((await read(max, stranger)).contactStoppedAt).not.toBeNull();
+    const { contactStoppedAt, appointment, flags } = await read(max, id);
+    expect([contactStoppedAt, appointment !== null]).toEqual([null, true]);
+    expect(flags.filter(({ code }) => code === "STOP_ASKED_ELSEWHERE")).toHaveLength(1);
+  }
+  expect(await isMessageStopped()).toBe(false);
+  await openMailedLink(id);
+  await stopOnPage(id);
+  expect((await read(max, sameEmail)).contactStoppedAt).not.toBeNull();
+  expect(await isMessageStopped()).toBe(true);
+});
+
+test("a stop stated in a contact message covers whoever has that phone or e-mail, and every message from there", async () => {
+  const write = (replyTo: string) =>
+    post("/api/contact", { name: "Maria", message: "Please do not call me any more.", replyTo });
+  const [byPhone, byEmail, other] = [
+    await apply({ email: "first@example.com" }),
+    await apply({ phone: "512 555 0177" }),
+    await apply({ phone: "512 555 0188", email: "third@example.com" }),
+  ];
+  for (const replyTo of ["+1 (210) 555-0123", "Maria@Example.com", "maria@example.com", "stranger@example.com", "me"]) {
+    await write(replyTo);
+    vi.setSystemTime(Date.now() + MINUTE);
+  }
+  const dana = await signedIn("specialist", "dana");
+  const inbox = async () => (await (await dana.get("/api/desk/messages")).json<Inbox>()).messages;
+  const [phone, email, , stranger, nobody] = await inbox();
+  const stoppedOnes = async () =>
+    Promise.all([byPhone, byEmail, other].map(async (id) => (await guidance(id)).contactStoppedAt !== null));
+  expect((await dana.post(`/api/desk/messages/${phone?.id}/stop`)).status).toBe(200);
+  expect(await stoppedOnes()).toEqual([true, false, false]);
+  expect((await read(dana, byPhone)).events).toMatchObject([
+    { by: "dana", event: { kind: "contactStopped", elsewhere: false, how: "message" } },
+  ]);
+  expect((await dana.post(`/api/desk/messages/${email?.id}/stop`)).status).toBe(200);
+  expect(await stoppedOnes()).toEqual([true, true, false]);
+  expect((await inbox()).map(({ reply }) => reply.kind)).toEqual(["stopped", "stopped", "stopped", "email", "phone"]);
+  expect((await dana.post(`/api/desk/messages/${stranger?.id}/stop`)).status).toBe(200);
+  expect((await inbox()).map(({ reply }) => reply.kind)).toEqual([...Array(4).fill("stopped"), "phone"]);
+  expect(await refusal(await dana.post(`/api/desk/messages/${nobody?.id}/stop`))).toMatch(/^409 The sender left no/);
+  expect(await refusal(await dana.post("/api/desk/messages/x/stop"))).toMatch(/^404 /);
+});
+
+test("being asked to stop in a call is heard even from who does not work on the case; other calls are recorded by who does", async () => {
+  const id = await apply();
+  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  await lee.post(`/api/desk/case/${id}/claim`);
+  const calls = (member: Colleague, outcome: string) => member.post(`/api/desk/case/${id}/calls`, { outcome });
+  expect(await refusal(await calls(dana, "voicemail"))).toMatch(/^409 lee works on this/);
+  expect((await calls(lee, "voicemail")).status).toBe(200);
+  expect((await calls(dana, "askedToStop")).status).toBe(200);
+  const { events, contactStoppedAt } = await read(lee, id);
+  expect(contactStoppedAt).toBe(NOON.toISOString());
+  expect(events.slice(2).map(({ by, event }) => [by, event])).toEqual([
+    ["lee", expect.objectContaining({ kind: "call", outcome: "voicemail" })],
+    ["dana", { kind: "call", outcome: "askedToStop" }],
+    ["dana", { kind: "contactStopped", elsewhere: false, how: "phone" }],
+  ]);
+  expect(await refusal(await lee.post("/api/desk/case/x/calls", { outcome: "reached" }))).toMatch(/^404 /);
+});
+
+test("having reached somebody leads on to contacted, both steps noted; later it only is a call", async () => {
+  const id = await apply();
+  const lee = await signedIn("specialist", "lee");
+  await lee.post(`/api/desk/case/${id}/claim`);
+  for (let n = 0; n < 2; n++) {
+    vi.setSystemTime(NOON.getTime() + n * MINUTE);
+    await lee.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
+  }
+  const { status, events } = await read(lee, id);
+  expect(status).toBe("contacted");
+  expect(
+    events.slice(1).map(({ event }) => (event.kind === "status" ? `${event.from} ${event.to}` : event.kind)),
+  ).toEqual(["submitted in_review", "call", "in_review contacted", "call"]);
+  const counted = await env.DB.prepare(
+    "select name, count from hourly_counts where name like 'cont%' or name = 'reached'",
+  ).all();
+  expect(counted.results).toEqual([{ name: "contactedInTime", count: 1 }]);
+});
+
+test("no promise runs for somebody who asked us to stop: not in the queue, nor on the status page", async () => {
+  const [first, second] = [await apply(), await apply({ phone: "512 555 0177", email: "second@example.com" })];
+  await stopOnPage(first);
+  vi.setSystemTime(NOON.getTime() + 48 * 60 * MINUTE);
+  const max = await signedIn("manager", "max");
+  expect((await waiting(max)).map(({ id }) => id)).toEqual([second, first]);
+  const status = async () => (await (await max.get("/api/desk/status")).json<SiteStatus>()).now;
+  expect(await status()).toMatchObject({ waiting: 1, overdue: 1 });
+  expect((await contactAgain(first)).status).toBe(200);
+  expect(await status()).toMatchObject({ waiting: 2, overdue: 1 });
+  vi.setSystemTime(NOON.getTime() + 55 * 60 * MINUTE);
+  expect(await status()).toMatchObject({ waiting: 2, overdue: 1 });
+  vi.setSystemTime(NOON.getTime() + 56 * 60 * MINUTE + 1);
+  expect(await status()).toMatchObject({ waiting: 2, overdue: 2 });
+});
+
+test("contact again needs the ticked box, keeps its evidence, counts for this application alone, and begins our promise anew", async () => {
+  const [id, other] = [await apply(), await apply()];
+  await stopOnPage(id);
+  await stopOnPage(other);
+  // A Friday evening after hours, when the text was in use: the promise is Saturday's.
+  const friday = new Date("2026-12-04T21:00:00-06:00");
+  vi.setSystemTime(friday);
+  const max = await signedIn("manager", "max");
+  for (const body of [{}, { consentRecord: null }, { consentRecord: ticked("contact-1") }]) {
+    expect(await refusal(await contactAgain(id, body))).toBe("400 Please check the box if we may contact you again");
+  }
+  expect((await guidance(id)).contactStoppedAt).toBe(NOON.toISOString());
+  for (let time = 0; time < 2; time++) expect((await contactAgain(id)).status).toBe(200);
+  const found = await read(max, id);
+  expect(found).toMatchObject({ contactStoppedAt: null, promisedSince: friday.toISOString() });
+  expect(found.contact.email).toEqual({ allowed: true });
+  expect(found.events.map(({ event }) => event.kind)).toEqual(["contactStopped", "contactResumed"]);
+  expect(found.events.at(-1)).toMatchObject({
+    by: "The applicant",
+    event: {
+      consent: {
+        stated: { textIds: ["contact-again-2"] },
+        textsSha256: await sha256(contactAgainConsent().text),
+        receivedAt: friday.toISOString(),
+        ip: "203.0.113.9",
+        doubts: [],
+      },
+    },
+  });
+  const search = await max.post("/api/desk/queue/search", { q: "2105550123" });
+  const { applications } = await search.json<{ applications: QueuedApplication[] }>();
+  expect(applications.map((each) => each.id)).toEqual([id]);
+  const [due] = await waiting(max);
+  expect(due).toMatchObject({ id, dueAt: "2026-12-06T02:00:00.000Z", promisedSince: friday.toISOString() });
+  expect((await guidance(other)).contactStoppedAt).toBe(NOON.toISOString());
+  expect((await contactAgain(crypto.randomUUID())).status).toBe(404);
+  // Who read it in Spanish agreed to that text.
+  const inSpanish = inLanguage("es", contactAgainConsent);
+  expect((await contactAgain(other, { consentRecord: ticked(inSpanish.id) })).status).toBe(200);
+  expect((await read(max, other)).events.at(-1)).toMatchObject({
+    event: { consent: { stated: { textIds: ["contact-again-2-es"] }, textsSha256: await sha256(inSpanish.text) } },
+  });
+});
+
+test("what a stop has kept back stays back after 'Contact me again'", async () => {
+  const id = await apply();
+  await post("/api/contact", { name: "Maria", message: "Do you help with a truck?", replyTo: "maria@example.com" });
+  const max = await signedIn("manager", "max");
+  await mailed();
+  const recipient = await dealer();
+  await permit(max, id, recipient);
+  expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  const { messages } = await (await max.get("/api/desk/messages")).json<Inbox>();
+  await max.post(`/api/desk/messages/${messages[0]?.id}/reply`, { text: "Yes, we do." });
+  await openMailedLink(id);
+  vi.setSystemTime(NOON.getTime() + MINUTE);
+  await stopOnPage(id);
+  await contactAgain(id);
+  expect(await mailed()).toEqual([]);
+  expect((await guidance(id)).sharedWith).toEqual([]);
+});
+
+/** Owes this applicant every kind of mail that there is for them. */
+async function oweEverything(id: string) {
+  const max = await signedIn("manager", "max");
+  const path = `/api/applications/${await referenceOf(env, id)}`;
+  const desk = `/api/desk/case/${id}`;
+  const done = async (response: Promise<Response>) => expect((await response).ok).toBe(true);
+  await done(post(`${path}/appointment`, { startsAt: null }));
+  await done(call(`${path}/appointment`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } }));
+  await done(post(`${path}/appointment`, { startsAt: null }));
+  const correction = { email: "m@example.com", ground: "askedByPhone", reason: "Called" };
+  await done(max.post(`${desk}/correct`, correction));
+  await done(max.post(`${desk}/permissions`, await dealer("Asked")));
+  for (const decision of ["yes", "no"] as const) {
+    const words = introductionWords("dealer", decision);
+    await done(max.post(`${desk}/permissions/phone`, { ...(await dealer(decision)), decision, words }));
+  }
+  const body = "Hello {firstName},\n\nAre you still in {city}?";
+  const form = { name: "Hello", language: "en", subject: "Hello", body, isActive: true };
+  await done(max.post("/api/desk/letters", form));
+  const { letters } = await (await max.get(`${desk}/letters`)).json<{ letters: object[] }>();
+  await done(max.post(`${desk}/letters`, letters[0]));
+  for (const purpose of ["correction", "deletion"]) await done(post(`${path}/${purpose}`, {}));
+}
+
+async function mailKinds(status: MailStatus) {
+  const { results } = await env.DB.prepare("select distinct kind from outbox where status = ? order by kind")
+    .bind(status)
+    .all<{ kind: MailKind }>();
+  return results.map(({ kind }) => kind);
+}
+
+test("a stop drops at once whatever is owed to the applicant but the code to delete; nothing of it comes to life again", async () => {
+  const id = await apply();
+  await oweEverything(id);
+  const kinds = Object.keys(toApplicant).toSorted() as MailKind[];
+  expect(await mailKinds("owed"), "a kind of mail that is not tried here").toEqual(kinds);
+  expect(kinds).toEqual([...APPLICANT_MAILS, "emailReplaced", "formerAddressNote"].toSorted());
+  await stopOnPage(id);
+  expect(await mailKinds("owed")).toEqual(["deletionCode"]);
+  expect(await mailKinds("dropped")).toEqual(kinds.filter((kind) => kind !== "deletionCode"));
+  // A delivery that had taken it before finds the stop.
+  await env.DB.exec("update outbox set status = 'owed'");
+  expect(await mailed()).toHaveLength(1);
+  expect(await mailKinds("sent")).toEqual(["deletionCode"]);
+  await contactAgain(id);
+  expect(await mailed()).toEqual([]);
+});
+
+test("a stop reads as few rows however much mail is owed to others", async () => {
+  const rowsRead = async (changes: object) => {
+    const id = await apply(changes);
+    const counter = countingRows();
+    await postWith({ ...env, DB: counter.DB }, `/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
+    return counter.rowsRead;
+  };
+  const few = await rowsRead({});
+  await env.DB.exec(
+    `insert into outbox (id, kind, subjectId) with recursive n(i) as (values(1) union all select i + 1 from n where i < 500) select 'other-' || i, 'lenderLead', i from n`,
+  );
+  expect(await rowsRead({ phone: "512 555 0177", email: "rosa@example.com" })).toBeLessThanOrEqual(few + 10);
+});

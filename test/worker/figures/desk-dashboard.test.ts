@@ -1,0 +1,128 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callWith } from "../calls/call.ts";
+import { countingRows } from "../counting-rows.ts";
+import { freshDatabase } from "../database.ts";
+import { COPIED_COLUMNS } from "../form/many-applications.ts";
+import { apply, type Colleague, signedIn } from "../staff/staff.ts";
+
+freshDatabase();
+
+/** A Wednesday. */
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+type Dashboard = Awaited<ReturnType<typeof import("../../../web/desk/api.ts")["readDashboard"]>>;
+
+async function read(member: Colleague) {
+  return (await member.get("/api/desk/dashboard")).json<Dashboard>();
+}
+
+/** Sets columns of an application, for what other parts of the desk would do. */
+function set(id: string, columns: Record<string, string | number | null>) {
+  const names = Object.keys(columns);
+  return env.DB.prepare(`update applications set ${names.map((name) => `${name} = ?`)} where id = ?`)
+    .bind(...Object.values(columns), id)
+    .run();
+}
+
+test("waiting and overdue applications are counted, and what each member has open and due", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  await signedIn("author", "ann");
+  const [late, theirs, closed, stopped] = [await apply(), await apply(), await apply(), await apply()];
+  const [told, reached, booked] = [await apply(), await apply(), await apply()];
+  for (const id of [late, told, reached, booked]) await set(id, { dueAt: NOON.getTime() - 1 });
+  await set(told, { overdueToldAt: 1 });
+  await set(reached, { firstContactAt: 1 });
+  await env.DB.prepare("insert into appointments (id, applicationId, startsAt, dueAt) values ('call', ?1, ?2, ?2)")
+    .bind(booked, NOON.getTime() + HOUR_MS)
+    .run();
+  await set(theirs, { ownerId: dana.id, status: "contacted", nextAt: NOON.getTime() - 1 });
+  await set(closed, { ownerId: dana.id, status: "withdrawn", outcome: "undecided", nextAt: 1 });
+  await set(stopped, { contactStoppedAt: 1, dueAt: 8.64e15 });
+  const { now, members } = await read(max);
+  expect(now).toEqual({ waiting: 3, overdue: 2 });
+  expect(await (await max.get("/api/desk/status")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });
+  const queue = await (await max.get("/api/desk/queue?overdue=yes")).json<{ applications: unknown[] }>();
+  expect(queue.applications).toHaveLength(2);
+  expect(members.map(({ username, open, due }) => [username, open, due])).toEqual([
+    ["dana", 1, 1],
+    ["max", 0, 0],
+  ]);
+});
+
+test("first contacts are told by week and member, in business and in clock hours", async () => {
+  const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
+  const friday = Date.parse("2026-11-13T19:00:00-06:00");
+  const monday = Date.parse("2026-11-16T09:00:00-06:00");
+  const [slow, quick, old] = [await apply(), await apply(), await apply()];
+  const by = { firstContactBy: dana.id, dueAt: friday + HOUR_MS };
+  await set(slow, { ...by, createdAt: friday, firstContactAt: monday });
+  await set(quick, { ...by, createdAt: friday, firstContactAt: friday + HOUR_MS });
+  await set(old, { ...by, createdAt: friday - 90 * DAY_MS, firstContactAt: friday - 89 * DAY_MS });
+  const { weeks, members } = await read(max);
+  expect(weeks).toHaveLength(12);
+  expect(weeks.slice(-3)).toEqual([
+    { week: "2026-11-02", contacted: 0, inTime: 0, businessMedian: null, clockMedian: null },
+    { week: "2026-11-09", contacted: 1, inTime: 1, businessMedian: 60, clockMedian: 60 },
+    { week: "2026-11-16", contacted: 1, inTime: 0, businessMedian: 14 * 60, clockMedian: 62 * 60 },
+  ]);
+  expect(members[0]).toMatchObject({
+    ...{ username: "dana", contacted: 2, inTime: 1 },
+    ...{ businessMedian: 7.5 * 60, clockMedian: 31.5 * 60 },
+  });
+  await env.DB.prepare("update users set deactivatedAt = 1 where id = ?").bind(dana.id).run();
+  expect((await read(max)).members.map(({ username, contacted }) => [username, contacted])).toEqual([
+    ["max", 0],
+    ["dana", 2],
+  ]);
+});
+
+test("conversion counts how far each application got, also those that are closed, without duplicates and old ones", async () => {
+  const max = await signedIn("manager", "max");
+  const [, called, sent, approved, twice, past] = [
+    await apply(),
+    await apply(),
+    await apply(),
+    await apply(),
+    await apply(),
+    await apply(),
+  ];
+  await set(called, { firstContactAt: NOON.getTime(), source: "/texas" });
+  await set(sent, { status: "withdrawn", closedFrom: "with_lender", outcome: "declined" });
+  await set(approved, { status: "approved", closedFrom: "introduced", outcome: "approved_later", source: "/texas" });
+  await set(twice, { status: "duplicate", outcome: "undecided" });
+  await set(past, { status: "approved", outcome: "approved_later", createdAt: NOON.getTime() - 91 * DAY_MS });
+  const { stages, sources, isCut } = await read(max);
+  expect(stages.map(({ count }) => count)).toEqual([4, 3, 2, 2, 1, 1]);
+  expect(sources).toEqual([
+    { source: null, submitted: 2, contacted: 1, documents: 1, lender: 1, introduced: 0, approved: 0 },
+    { source: "/texas", submitted: 2, contacted: 2, documents: 1, lender: 1, introduced: 1, approved: 1 },
+  ]);
+  expect(isCut).toBe(false);
+});
+
+test("of very many applications the newest 20,000 are counted, from the index alone", {
+  timeout: 300_000,
+}, async () => {
+  const max = await signedIn("manager", "max");
+  await apply();
+  const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
+  await env.DB.prepare(
+    `insert into applications (${columns}, id, referenceHash, fullName, phoneDigits, emailFolded, createdAt)
+     with recursive n(i) as (values(1) union all select i + 1 from n where i < 25000)
+     select ${columns}, 'made-' || i, i, 'Person', i, i, ${NOON.getTime()} - i from n, (select * from applications limit 1)`,
+  ).run();
+  const plan = await env.DB.prepare(
+    `explain query plan select source, status, closedFrom, firstContactAt, outcome from applications
+     where createdAt >= 1 and status <> 'duplicate' order by createdAt desc limit 20000`,
+  ).all<{ detail: string }>();
+  expect(plan.results.map(({ detail }) => detail).join()).toContain("COVERING INDEX applications_conversion");
+  const counter = countingRows();
+  const response = await callWith({ ...env, DB: counter.DB }, "/api/desk/dashboard", { headers: max.headers });
+  expect(await response.json()).toMatchObject({ isCut: true, stages: [{ count: 20_000 }, {}, {}, {}, {}, {}] });
+  expect(counter.rowsRead).toBeLessThan(45_000);
+});

@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { slotInWords } from "../../../db/model/calls/call-slots.ts";
+import { Code } from "../../../db/model/contact/code.ts";
+import { amountInWords, answerRows, namesOf } from "../../../db/model/form/answer-words.ts";
+import { type Answers, fieldsOf } from "../../../db/model/form/application.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { nextSteps } from "../../../db/model/queue/next-steps.ts";
+import { addressOf, languageOf, pathOf } from "../../../db/model/site/address.ts";
+import { byDayAndHour, dayAndHour } from "../../../db/model/time/day-and-hour.ts";
+import { language } from "../../../db/model/words.ts";
+import { inLanguage } from "../../../worker/http/language.ts";
+import { call, post } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { readPage } from "../site/page.ts";
+
+freshDatabase();
+
+const SUBMIT = "/api/applications/submit";
+
+test.each([
+  ["es", "Escriba su nombre completo"],
+  ["es-MX,es;q=0.9,en;q=0.8", "Escriba su nombre completo"],
+  ["en", "Full name is required"],
+  ["en-US,en;q=0.9,es;q=0.8", "Full name is required"],
+  ["est", "Full name is required"],
+  ["fr, es", "Full name is required"],
+  ["", "Full name is required"],
+])("to Accept-Language '%s' a refusal says '%s'", async (asked, error) => {
+  const refused = await post(SUBMIT, {}, asked ? { "accept-language": asked } : {});
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error, fields: { fullName: error } });
+});
+
+test("what stops a call before its route, and a message that is refused, is said in its language too", async () => {
+  const spanish = { "accept-language": "es" };
+  expect(await (await post(SUBMIT, "{", spanish)).json()).toMatchObject({ error: "El cuerpo no es JSON válido" });
+  const message = await post("/api/contact", { name: "M", message: "Hola", replyTo: 1 }, spanish);
+  expect(await message.json()).toMatchObject({
+    fields: {
+      name: "Escriba su nombre",
+      message: "Díganos qué necesita",
+      replyTo: "Escriba un correo electrónico o un teléfono como texto",
+    },
+  });
+  const elsewhere = await post(SUBMIT, {}, { ...spanish, "sec-fetch-site": "cross-site" });
+  expect(await elsewhere.json()).toMatchObject({ error: "Esta petición vino de otro sitio web" });
+  const unknown = await call("/api/nothing", { headers: spanish });
+  expect(await unknown.json()).toMatchObject({ error: "No hay nada en esta dirección" });
+});
+
+test("what runs at the same time keeps its own language", async () => {
+  const languages = Array.from({ length: 40 }, (_, index) => (index % 2 ? "es" : "en"));
+  const found = await Promise.all(
+    languages.map((each, index) =>
+      inLanguage(each as "en" | "es", async () => {
+        await new Promise((resolve) => setTimeout(resolve, (index * 7) % 5));
+        return language();
+      }),
+    ),
+  );
+  expect(found).toEqual(languages);
+  const refusals = await Promise.all(languages.map((each) => post(SUBMIT, {}, { "accept-language": each })));
+  const errors = await Promise.all(refusals.map(async (each) => (await each.json<{ error: string }>()).error));
+  expect(new Set(errors.filter((_, index) => languages[index] === "es"))).toEqual(
+    new Set(["Escriba su nombre completo"]),
+  );
+  expect(new Set(errors.filter((_, index) => languages[index] === "en"))).toEqual(new Set(["Full name is required"]));
+});
+
+test("a rendered page names its languages, and a frame is asked for in its own", async () => {
+  const spanish = await readPage("/es/blog");
+  expect(spanish.status).toBe(200);
+  expect(spanish.headers.get("cache-tag")).toBe("posts");
+  expect(spanish.html).toContain("Ir al contenido principal");
+  expect(spanish.html).toMatch(/<link rel="canonical" href="[^"]*\/es\/blog"\/>/);
+  expect(spanish.html).toContain('<meta property="og:locale" content="es_US"/>');
+  const english = await readPage("/blog");
+  expect(english.html).toContain("Skip to the main content");
+  expect(english.html).not.toContain("og:locale");
+  for (const { html } of [spanish, english]) {
+    const found = [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="[^"]*?(\/[^":]*)"\/>/g)];
+    expect(found.map(([, language, address]) => [language, address?.replace(/^\/\/[^/]*/, "")])).toEqual([
+      ["en", "/blog"],
+      ["es", "/es/blog"],
+      ["x-default", "/blog"],
+    ]);
+  }
+});
+
+test("the sitemap has each page in both languages, with both named by each", async () => {
+  const xml = await (await call("/sitemap.xml")).text();
+  const [, spanish = ""] = /<url><loc>[^<]*\/es\/faq<\/loc>(.*?)<\/url>/.exec(xml) ?? [];
+  const [, english = ""] = /<url><loc>[^<]*[^s]\/faq<\/loc>(.*?)<\/url>/.exec(xml) ?? [];
+  expect(spanish).toBe(english);
+  expect(spanish).toMatch(/hreflang="en" href="[^"]*\/faq"\/>.*hreflang="es" href="[^"]*\/es\/faq"/);
+});
+
+test("addresses keep their path in every language", () => {
+  for (const [path, address] of [
+    ["/", "/es"],
+    ["/faq", "/es/faq"],
+    ["/results?ref=a", "/es/results?ref=a"],
+  ] as const) {
+    expect(addressOf(path, "es")).toBe(address);
+    expect(inLanguage("es", () => addressOf(path))).toBe(address);
+    expect(addressOf(path)).toBe(path);
+    expect(inLanguage("es", () => pathOf(address))).toBe(path);
+  }
+  const languages = ["/es", "/es/faq", "/", "/essay", "/faq", "/stories/es"].map(languageOf);
+  expect(languages).toEqual(["es", "es", "en", "en", "en", "en"]);
+});
+
+test("answers and amounts are put into the words of the language", () => {
+  const answers = exampleApplication({
+    employmentType: "Unemployed/Benefits",
+    timeOnCurrentJobYears: 1,
+    timeOnCurrentJobMonths: 3,
+  });
+  const [kind, time, , income] = inLanguage("es", () => answerRows(fieldsOf("employment"), answers as Answers));
+  expect(kind?.value).toBe("Sin empleo/Beneficios");
+  expect(time).toMatchObject({ label: "Tiempo en su trabajo actual", value: "1 año y 3 meses" });
+  expect(income?.value).toMatch(/^\$[\d,]+ al mes$/);
+  expect(inLanguage("es", () => namesOf(["fullName", "city"]))).toBe("nombre y datos de contacto");
+  expect(amountInWords(3800, "month")).toBe("$3,800 a month");
+});
+
+test("what speaks for somebody is said in the language that their page asks for", async () => {
+  const { ref } = await (await post(SUBMIT, exampleApplication())).json<{ ref: string }>();
+  const strengthsIn = async (asked: string) => {
+    const answer = await call(`/api/applications/${ref}/guidance`, { headers: { "accept-language": asked } });
+    return (await answer.json<{ strengths: string[] }>()).strengths;
+  };
+  expect(await strengthsIn("en")).toContain("a record of paying an auto loan");
+  expect(await strengthsIn("es")).toContain("un historial de pagos de un préstamo de auto");
+});
+
+test("a code that is none is refused in the reader's language", () => {
+  const refusal = () => Code.safeParse("12 34").error?.issues[0]?.message;
+  expect(refusal()).toBe("Enter the 6 digits from our email");
+  expect(inLanguage("es", refusal)).toBe("Escriba los 6 dígitos de nuestro correo electrónico");
+});
+
+test("what we promise for the same day in Texas is said to be today, and nothing is on a Sunday", () => {
+  const eight = new Date("2026-11-23T20:00:00-06:00");
+  // One in the afternoon, and half past eleven the evening before, when it is Monday in London.
+  const [monday, sundayNight] = [new Date("2026-11-23T13:00:00-06:00"), new Date("2026-11-22T23:30:00-06:00")];
+  expect(byDayAndHour(eight, monday)).toBe("today by 8 PM Central");
+  expect(byDayAndHour(eight, sundayNight)).toBe("by Monday at 8 PM Central");
+  expect(byDayAndHour(eight)).toBe("by Monday, November 23, at 8 PM Central");
+  const [sundayNoon, sundayOne] = [new Date("2026-11-22T12:00:00-06:00"), new Date("2026-11-22T13:00:00-06:00")];
+  expect(byDayAndHour(sundayOne, sundayNoon)).toBe("by Sunday at 1 PM Central");
+  inLanguage("es", () => {
+    expect(byDayAndHour(eight, monday).replace(/\s/g, " ")).toBe("hoy a más tardar a las 8 p.m., hora del centro");
+    expect(byDayAndHour(new Date("2026-11-23T13:30:00-06:00"), monday).replace(/\s/g, " ")).toBe(
+      "hoy a más tardar a la 1:30 p.m., hora del centro",
+    );
+    expect(nextSteps(eight, monday)[1]?.when.replace(/\s/g, " ")).toBe(
+      "Hoy a más tardar a las 8 p.m., hora del centro",
+    );
+  });
+  expect(nextSteps(eight, monday)[1]?.when).toBe("Today by 8 PM Central");
+});
+
+test("times are written in the language, in Texas time", () => {
+  // Which space stands there is for Intl to say.
+  const plain = (words: string) => words.replace(/\s/g, " ");
+  const eight = new Date("2026-11-23T20:00:00-06:00");
+  const halfPastOne = new Date("2026-11-23T13:30:00-06:00");
+  const now = new Date("2026-11-22T12:00:00-06:00");
+  inLanguage("es", () => {
+    expect(plain(dayAndHour(eight, now))).toBe("lunes a las 8 p.m., hora del centro");
+    expect(plain(dayAndHour(halfPastOne))).toBe("lunes, 23 de noviembre, a la 1:30 p.m., hora del centro");
+    const { day, from, zone } = slotInWords(eight, "79901");
+    expect([plain(day), plain(from), zone]).toEqual(["lunes, 23 de nov", "7 p.m.", "hora de la montaña"]);
+  });
+  expect(dayAndHour(eight, now)).toBe("Monday at 8 PM Central");
+  expect(slotInWords(eight, "79901")).toMatchObject({ day: "Monday, Nov 23", from: "7 PM", zone: "Mountain Time" });
+});

@@ -1,0 +1,530 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mailboxOf } from "../../../db/model/contact/person.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { languageOf } from "../../../db/model/site/address.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { COUNTER_KEPT_DAYS, SIGN_IN_COUNTER_KEPT_DAYS } from "../../../db/model/time/retention.ts";
+import { mailedLink } from "../../../worker/contact/opened-link.ts";
+import type { Env } from "../../../worker/env.ts";
+import { limits, networkOf } from "../../../worker/http/limits.ts";
+import { sweep } from "../../../worker/mail/outbox.ts";
+import { callWith, postWith, strict } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { envWithout, faultyEnv } from "../routes/faults.ts";
+import { addressOf, apiRoutes, pageRoutes } from "../routes/routes.ts";
+import { addMember, PASSWORD } from "../staff/staff.ts";
+
+/** Limits hold exactly, per client, and say when to come back. */
+
+freshDatabase();
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const SUBMIT = "/api/applications/submit";
+const message = { name: "Maria Lopez", message: "Do you help with a truck for work?" };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => void vi.useRealTimers());
+
+function submit(ip = "203.0.113.9", headers: Record<string, string> = {}, bindings = strict) {
+  return postWith(bindings, SUBMIT, exampleApplication(), { "cf-connecting-ip": ip, ...headers });
+}
+
+async function stored(table: string) {
+  return await env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
+}
+
+const routes: [name: string, short: number, long: number, ask: () => Promise<Response>][] = [
+  ["submit", 10, 60, () => submit()],
+  ["contact", 5, 20, () => postWith(strict, "/api/contact", message, { "cf-connecting-ip": "203.0.113.9" })],
+  [
+    "newsletter",
+    5,
+    20,
+    () =>
+      postWith(
+        strict,
+        "/api/newsletter",
+        { email: `${crypto.randomUUID()}@example.com` },
+        { "cf-connecting-ip": "203.0.113.9" },
+      ),
+  ],
+];
+const tables: Record<string, string> = {
+  submit: "applications",
+  contact: "contact_messages",
+  newsletter: "newsletter_subscribers",
+};
+for (const [name, short, long, ask] of routes) {
+  test(`${name}: ${short} pass in ten minutes and ${long} in a day, the next one is 429 and stores nothing`, {
+    timeout: 60_000,
+  }, async () => {
+    let passed = 0;
+    for (let window = 0; window < long / short; window++) {
+      for (let n = 0; n < short; n++) expect((await ask()).ok).toBe(true);
+      passed += short;
+      const refused = await ask();
+      expect(refused.status).toBe(429);
+      const wait = Number(refused.headers.get("retry-after"));
+      const isLast = passed === long;
+      expect(wait).toBe(isLast ? (24 * HOUR - (Date.now() - NOON)) / SECOND : 600);
+      vi.setSystemTime(Date.now() + 10 * MINUTE);
+    }
+    expect((await ask()).status).toBe(429);
+    expect(await stored(tables[name] ?? "")).toBe(long);
+    if (name === "submit") expect(await stored("outbox")).toBe(long);
+    vi.setSystemTime(NOON + 24 * HOUR);
+    expect((await ask()).ok).toBe(true);
+  });
+}
+
+/** A guard that notes whom it counts and lets so many through. */
+function guard(max: number) {
+  const keys: string[] = [];
+  return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= max }) };
+}
+
+for (const route of apiRoutes) {
+  test(`a flood of ${route.method} ${route.pattern} is turned away before D1 is asked`, async () => {
+    const flooded: Env = { ...envWithout("d1"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
+    const refused = await callWith(flooded, addressOf(route), { method: route.method });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect((await refused.json<{ error: string }>()).error).toContain("in a minute");
+  });
+}
+
+for (const { method, pattern } of pageRoutes) {
+  test(`a flood of ${method} ${pattern} is turned away with a sentence before D1 or R2 is asked`, async () => {
+    const flooded: Env = { ...envWithout("d1", "r2"), LIMITS: "strict", FLOOD_GUARD: guard(0) };
+    const refused = await callWith(flooded, pattern.replace(/:\w+|\*/, "x"), { method });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(refused.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await refused.text()).toBe(
+      languageOf(pattern) === "es"
+        ? "Demasiados intentos por ahora. Vuelva en un minuto."
+        : "Too many tries for now. Please come back in a minute.",
+    );
+  });
+}
+
+test("each network is counted apart against floods, under a name that tells nobody its address", async () => {
+  const FLOOD_GUARD = guard(9);
+  for (const ip of ["203.0.113.9", "2001:db8::1", "2001:db8::2"]) await submit(ip, {}, { ...strict, FLOOD_GUARD });
+  const [first, second, third] = FLOOD_GUARD.keys;
+  expect(second).toBe(third);
+  expect(first).not.toBe(second);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("the guard that wrangler.toml binds lets 600 requests through, and not many more", async () => {
+  let passed = 0;
+  while (passed < 10_000 && (await env.FLOOD_GUARD.limit({ key: "flood" })).success) passed++;
+  // The minute may be over in between, and then it counts from the start.
+  expect(passed).toBeGreaterThanOrEqual(600);
+  expect(passed).toBeLessThan(10_000);
+});
+
+test("when floods cannot be counted everybody passes", async () => {
+  const FLOOD_GUARD = { limit: () => Promise.reject(new Error("down")) };
+  expect((await submit(undefined, {}, { ...strict, FLOOD_GUARD })).status).toBe(201);
+});
+
+test("the refusal says when to come back and that nothing is lost", async () => {
+  for (let n = 0; n < 10; n++) await submit();
+  vi.setSystemTime(NOON + 90 * SECOND);
+  const refused = await submit();
+  expect(refused.headers.get("retry-after")).toBe("510");
+  expect(await refused.json()).toEqual({
+    ok: false,
+    success: false,
+    error: "Too many tries for now. Please come back in 9 minutes. What you typed is kept.",
+  });
+});
+
+test("a window that has ended starts again at one, and many at once pass no more than the limit", async () => {
+  const statuses = (await Promise.all(Array.from({ length: 30 }, () => submit()))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  vi.setSystemTime(NOON + 10 * MINUTE);
+  expect((await submit()).status).toBe(201);
+  const { results } = await env.DB.prepare(
+    "select count, max from counters where name like 'submit/%' order by max",
+  ).all();
+  expect(results).toEqual([
+    { count: 1, max: 10 },
+    { count: 11, max: 60 },
+  ]);
+});
+
+test("sending again with the same key is not counted, so a lost answer can always be asked for", async () => {
+  const key = { "idempotency-key": "one" };
+  const { ref } = await submit(undefined, key).then((answer) => answer.json<{ ref: string }>());
+  for (let n = 0; n < 9; n++) await submit();
+  expect((await submit()).status).toBe(429);
+  expect(await submit(undefined, key).then((answer) => answer.json())).toMatchObject({ ref });
+});
+
+test("clients are counted apart: by IPv4 address, or by the first half of an IPv6 one", async () => {
+  for (let n = 0; n < 10; n++) await submit(`2001:db8:1:2::${n}`);
+  expect((await submit("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).status).toBe(429);
+  expect((await submit("2001:db8:1:3::1")).status).toBe(201);
+  expect((await submit("203.0.113.9")).status).toBe(201);
+});
+
+for (const [address, network] of [
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:DB8:0001:2::5", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["1:2:3:4:5:6:7:8", "1:2:3:4"],
+  ["", ""],
+] as const) {
+  test(`'${address}' is of the network '${network}'`, () => {
+    expect(networkOf(address)).toBe(network);
+  });
+}
+
+test("no counter lasts longer than the privacy page says", () => {
+  for (const [kind, windows] of Object.entries(limits)) {
+    const kept = kind === "signed-in" ? SIGN_IN_COUNTER_KEPT_DAYS : COUNTER_KEPT_DAYS;
+    // What has ended is deleted in the night after.
+    for (const { seconds } of windows) expect(seconds / 86_400 + 1, kind).toBeLessThanOrEqual(kept);
+  }
+});
+
+test("no address and no name is kept in the counters", async () => {
+  await submit();
+  await postWith(strict, "/api/session", { username: "maria", password: "wrong" });
+  const { results } = await env.DB.prepare("select * from counters").all<{ name: string }>();
+  expect(results).toHaveLength(10);
+  for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
+});
+
+/** Members name0, name1 ...: their wrong passwords are told quickly, those of nobody take time on purpose. */
+async function addMembers(count: number) {
+  for (let n = 0; n < count; n++) await addMember(`name${n}`);
+}
+
+/** The status of a try to sign in from this address. */
+async function signIn(username: string, ip: string, password = "wrong") {
+  return (await postWith(strict, "/api/session", { username, password }, { "cf-connecting-ip": ip })).status;
+}
+
+test("sign-in: five tries a minute with one name from one network; elsewhere and with other names it goes on", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n++) statuses.push(await signIn(n % 2 ? "Maria" : "maria", "203.0.113.9"));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await signIn("maria", "203.0.113.10")).toBe(401);
+  expect(await signIn("joe", "203.0.113.9")).toBe(401);
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
+});
+
+test("sign-in: thirty times an hour with one name from one network, even with the right password", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  for (let n = 0; n < 30; n++) {
+    vi.setSystemTime(NOON + n * 15 * SECOND);
+    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  }
+  vi.setSystemTime(NOON + 10 * MINUTE);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(429);
+  expect(await signIn("maria", "203.0.113.10", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+});
+
+test("sign-in: one wrong password each for forty names is stopped after twenty an hour; another network still signs in", {
+  timeout: 300_000,
+}, async () => {
+  await addMembers(40);
+  const statuses: number[] = [];
+  for (let n = 0; n < 40; n++) statuses.push(await signIn(`name${n}`, `2001:db8:1:2::${n}`));
+  expect(statuses).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
+  expect(await signIn("name39", "203.0.113.9", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + HOUR);
+  expect(await signIn("name39", "2001:db8:1:2::1", PASSWORD)).toBe(200);
+});
+
+test("sign-in: who signed in there within a month is not locked out by others' wrong passwords; new names are", {
+  timeout: 300_000,
+}, async () => {
+  for (const name of ["maria", "joe"]) await addMember(name);
+  await addMembers(20);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
+  expect(await signIn("joe", "203.0.113.9", PASSWORD)).toBe(429);
+  for (const password of ["wrong", PASSWORD]) {
+    expect(await signIn("maria", "203.0.113.9", password)).toBe(password === PASSWORD ? 200 : 401);
+  }
+  expect(await signIn("joe", "203.0.113.9", PASSWORD), "hers gave nothing back").toBe(429);
+});
+
+test("sign-in: the month in which others lock somebody out no more begins with their last sign-in", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  await addMembers(20);
+  for (const days of [0, 29]) {
+    vi.setSystemTime(NOON + days * 24 * HOUR);
+    expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  }
+  vi.setSystemTime(NOON + 31 * 24 * HOUR);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD)).toBe(200);
+  vi.setSystemTime(NOON + 62 * 24 * HOUR);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, "203.0.113.9")).toBe(401);
+  expect(await signIn("maria", "203.0.113.9", PASSWORD), "longer ago").toBe(429);
+});
+
+test("sign-in: wrong passwords from all the networks of one IPv6 customer count together", {
+  timeout: 300_000,
+}, async () => {
+  await addMembers(21);
+  for (let n = 0; n < 20; n++) expect(await signIn(`name${n}`, `2001:db8:1:${n}::1`)).toBe(401);
+  expect(await signIn("name20", "2001:db8:1:20::1")).toBe(429);
+  expect(await signIn("name20", "2001:db8:2:20::1")).toBe(401);
+});
+
+test("sign-in: forty wrong passwords at once from one network are no more than twenty", {
+  timeout: 300_000,
+}, async () => {
+  await addMembers(40);
+  const tries = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`name${n}`, "198.51.100.40")));
+  expect(tries.filter((status) => status === 401)).toHaveLength(20);
+});
+
+test("sign-in: a right password is no wrong one, so a whole office can sign in", { timeout: 300_000 }, async () => {
+  await addMembers(25);
+  const statuses: number[] = [];
+  for (let n = 0; n < 25; n++) statuses.push(await signIn(`name${n}`, "203.0.113.9", PASSWORD));
+  expect(statuses).toEqual(Array(25).fill(200));
+  expect(await signIn("maria", "203.0.113.9")).toBe(401);
+});
+
+test("sign-in: nobody locks somebody else out; forty strangers only slow the right password", {
+  timeout: 300_000,
+}, async () => {
+  await addMember("maria");
+  const pause = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+  for (let n = 0; n < 40; n++) expect(await signIn("maria", `203.0.113.${n}`)).toBe(401);
+  expect(await signIn("maria", "198.51.100.7", PASSWORD)).toBe(200);
+  const pauses = pause.mock.calls.map(([milliseconds]) => milliseconds);
+  pause.mockRestore();
+  expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
+});
+
+/** Applies with this address, always from the same site but from a network of its own, so that only the address is limited. */
+async function applyAs(email: string, site = HOME) {
+  const response = await postWith(strict, SUBMIT, exampleApplication({ email }), from(site));
+  expect(response.status).toBe(201);
+  return (await response.json<{ ref: string }>()).ref;
+}
+
+/** Asks for a code to delete or correct an application from this site; the status. */
+async function askCode(ref: string, site = HOME, purpose = "deletion") {
+  return (await postWith(strict, `/api/applications/${ref}/${purpose}`, {}, from(site))).status;
+}
+
+/** A network of this site that nobody had before. */
+function from(site: string) {
+  return { "cf-connecting-ip": `${site}:${(networks++).toString(16)}::1` };
+}
+let networks = 0;
+const HOME = "2001:db8:1";
+const ELSEWHERE = "2001:db8:2";
+
+/** Everything owed is sent; answers to whom. */
+async function mailed() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent.map(({ to }) => to);
+}
+
+test("mail: an address gets three confirmations an hour and six a day; every application is stored, and its page says so", {
+  timeout: 60_000,
+}, async () => {
+  const refs: string[] = [];
+  const sentIn: number[] = [];
+  for (let hour = 0; hour < 4; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    for (let n = 0; n < 4; n++) refs.push(await applyAs("maria@example.com"));
+    sentIn.push((await mailed()).length);
+  }
+  expect(sentIn).toEqual([3, 3, 0, 0]);
+  expect(await stored("applications")).toBe(16);
+  const states = await Promise.all(
+    refs.map(async (ref) => {
+      const guidance = await callWith(strict, `/api/applications/${ref}/guidance`);
+      return (await guidance.json<{ confirmation: string }>()).confirmation;
+    }),
+  );
+  const third = ["sent", "sent", "sent", "tooManyMails"];
+  expect(states).toEqual([...third, ...third, ...Array(8).fill("tooManyMails")]);
+  expect(await applyAs("joe@example.com").then(mailed)).toEqual(["joe@example.com"]);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  await applyAs("maria@example.com");
+  expect(await mailed()).toEqual(["maria@example.com"]);
+});
+
+test("mail: many at once owe no more than three, and the same key again counts once", async () => {
+  await Promise.all(Array.from({ length: 12 }, () => applyAs("maria@example.com")));
+  expect(await mailed()).toHaveLength(3);
+  const again = { "idempotency-key": "one", "cf-connecting-ip": "198.51.100.1" };
+  for (let n = 0; n < 4; n++) {
+    await postWith(strict, SUBMIT, exampleApplication({ email: "joe@example.com" }), again);
+  }
+  const { results } = await env.DB.prepare("select count from counters where name like 'mail/3600/%'").all();
+  expect(results.map(({ count }) => count).toSorted()).toEqual([1, 3]);
+});
+
+test("mail: who asks for newsletters in somebody else's name uses up no confirmation and no code of theirs, however they write the address", async () => {
+  const subscribe = (email: string) => postWith(strict, "/api/newsletter", { email }, from(HOME));
+  const usual = await subscribe("MariaLopez@Gmail.com").then((answer) => answer.text());
+  for (const word of ["a", "b"]) await subscribe(`marialopez+${word}@gmail.com`);
+  expect(await mailed()).toHaveLength(3);
+  const more = await subscribe("maria.lopez+news@gmail.com");
+  expect([more.status, await more.text()]).toEqual([202, usual]);
+  expect(await mailed()).toEqual([]);
+
+  const ref = await applyAs("Maria.Lopez@gmail.com");
+  for (const word of ["a", "b"]) await applyAs(`marialopez+${word}@gmail.com`);
+  expect(await mailed()).toHaveLength(3);
+  const code = () => postWith(strict, `/api/applications/${ref}/deletion`, {}, from(HOME));
+  for (let n = 0; n < 3; n++) expect((await code()).status).toBe(202);
+  const refused = await code();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+  expect(await refused.json()).toMatchObject({ ok: false, error: expect.stringContaining("come back in an hour") });
+  expect(await stored("codes")).toBe(1);
+});
+
+test("mail: who applies in somebody else's name, again and again, uses up no confirmation and no code that they ask for elsewhere", async () => {
+  const strangers: string[] = [];
+  for (const word of ["a", "b", "c", "d"]) strangers.push(await applyAs(`marialopez+${word}@gmail.com`, ELSEWHERE));
+  expect(await mailed()).toHaveLength(3);
+  const ref = await applyAs("Maria.Lopez@gmail.com");
+  expect(await mailed()).toEqual(["Maria.Lopez@gmail.com"]);
+
+  const codes: number[] = [];
+  for (const stranger of strangers) codes.push(await askCode(stranger, ELSEWHERE));
+  expect(codes).toEqual([202, 202, 202, 429]);
+  for (const purpose of ["deletion", "correction", "deletion"]) expect(await askCode(ref, HOME, purpose)).toBe(202);
+});
+
+test("mail: an application gets three codes an hour and six a day, wherever they are asked for", async () => {
+  const ref = await applyAs("maria@example.com");
+  const statuses: number[][] = [];
+  for (let hour = 0; hour < 3; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    statuses.push([]);
+    for (let n = 0; n < 4; n++) statuses.at(-1)?.push(await askCode(ref, `2001:db8:${hour}${n}`));
+  }
+  expect(statuses).toEqual([
+    [202, 202, 202, 429],
+    [202, 202, 202, 429],
+    [429, 429, 429, 429],
+  ]);
+});
+
+test("mail: from everywhere together an address gets fifteen confirmations and fifteen codes an hour, thirty a day", {
+  timeout: 120_000,
+}, async () => {
+  const confirmations: number[] = [];
+  const codes: number[] = [];
+  for (let hour = 0; hour < 3; hour++) {
+    vi.setSystemTime(NOON + hour * HOUR);
+    const refs: [ref: string, site: string][] = [];
+    for (let n = 0; n < 18; n++) {
+      const site = `2001:db8:${hour}${Math.floor(n / 3)}`;
+      refs.push([await applyAs("maria@example.com", site), site]);
+    }
+    confirmations.push((await mailed()).length);
+    const statuses: number[] = [];
+    for (const [ref, site] of refs) statuses.push(await askCode(ref, site));
+    codes.push(statuses.filter((status) => status === 202).length);
+    await mailed();
+  }
+  expect([confirmations, codes]).toEqual([
+    [15, 15, 0],
+    [15, 15, 0],
+  ]);
+});
+
+test("mail: once a link was opened at an address, codes for other applications that name it use up none of its own", async () => {
+  const ref = await applyAs("maria@example.com");
+  const link = await mailedLink(strict, {
+    id: (await env.DB.prepare("select id from applications").first<string>("id")) ?? "",
+    email: "maria@example.com",
+    emailSetBy: null,
+  });
+  await postWith(strict, `/api/applications/${ref}/opened`, { proof: link?.split(paths.mailProof)[1] });
+  const stranger = await applyAs("maria@example.com");
+  for (const status of [202, 202, 202, 429]) {
+    expect((await postWith(strict, `/api/applications/${stranger}/correction`, {})).status).toBe(status);
+  }
+  expect((await postWith(strict, `/api/applications/${ref}/deletion`, {})).status).toBe(202);
+});
+
+for (const [address, mailbox] of [
+  ["A.b+c+d@Example.com", "a.b@example.com"],
+  ["a.b+c@GMail.com", "ab@gmail.com"],
+  ["+@example.com", "+@example.com"],
+] as const) {
+  test(`'${address}' is the mailbox '${mailbox}'`, () => {
+    expect(mailboxOf(address)).toBe(mailbox);
+  });
+}
+
+test("references: a hundred unknown ones a day, known ones as often as one likes", { timeout: 300_000 }, async () => {
+  const ip = { "cf-connecting-ip": "203.0.113.9" };
+  const { ref } = await submit().then((answer) => answer.json<{ ref: string }>());
+  const read = (path: string) => callWith(strict, `/api/applications/${path}`, { headers: ip });
+  for (let n = 0; n < 50; n++) {
+    expect((await read(crypto.randomUUID())).status).toBe(404);
+    expect((await read(`${crypto.randomUUID()}/guidance`)).status).toBe(404);
+  }
+  expect((await read(crypto.randomUUID())).status).toBe(429);
+  expect((await read("x/guidance")).status).toBe(429);
+  const time = new Date().toISOString();
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
+  for (const what of ["deletion", "deletion/confirm", "stop-contact", "resume-contact"]) {
+    const { status } = await postWith(strict, `/api/applications/x/${what}`, { code: "123456", consentRecord }, ip);
+    expect([what, status]).toEqual([what, 429]);
+  }
+  expect((await read(ref)).status).toBe(200);
+  expect((await read(`${ref}/guidance`)).status).toBe(200);
+  vi.setSystemTime(NOON + 24 * HOUR);
+  expect((await read("x")).status).toBe(404);
+});
+
+test("a developer's own machine may do a hundred times as much", async () => {
+  const local: Env = { ...env, LIMITS: "local" };
+  await submit(undefined, {}, local);
+  const { results } = await env.DB.prepare("select max from counters where name like 'submit/%' order by max").all();
+  expect(results).toEqual([{ max: 1000 }, { max: 6000 }]);
+});
+
+test("'Contact me again' ten times an hour for one application; a stop always", async () => {
+  const { ref } = await (await submit()).json<{ ref: string }>();
+  const consentRecord = {
+    textIds: ["contact-again-2"],
+    language: "en",
+    shownAt: new Date().toISOString(),
+    tickedAt: new Date().toISOString(),
+  };
+  const ask = (what: string, body: object) => postWith(strict, `/api/applications/${ref}/${what}`, body);
+  for (let n = 0; n < 11; n++) {
+    expect((await ask("stop-contact", {})).status).toBe(200);
+    expect((await ask("resume-contact", { consentRecord })).status).toBe(n < 10 ? 200 : 429);
+  }
+  expect((await ask("stop-contact", {})).status).toBe(200);
+});

@@ -1,0 +1,173 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import { introductionWords } from "../../../db/model/introductions/permission.ts";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case, PossibleRecipient } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { call } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
+import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
+
+/** To whom an application goes, what they answer, and which papers have arrived. */
+
+freshDatabase();
+
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+const read = async (member: Colleague, id: string) => (await member.get(`/api/desk/case/${id}`)).json<Case>();
+
+async function guidance(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+}
+
+async function recipients(member: Colleague, id: string) {
+  const response = await member.get(`/api/desk/case/${id}/recipients`);
+  return (await response.json<{ recipients: PossibleRecipient[] }>()).recipients;
+}
+
+async function dealerIn(metro: string, name: string): Promise<Recipient> {
+  const recipient = await dealer(name);
+  await env.DB.prepare("update dealers set metro = ? where id = ?").bind(metro, recipient.recipientId).run();
+  return recipient;
+}
+
+test("recipients that fit come first, each with its reasons; those who are not active are not there", async () => {
+  const id = await apply({ zip: "78205", bankruptcyStatus: "Open" });
+  const max = await signedIn("manager", "max");
+  await dealerIn("Austin", "Austin Motors");
+  await dealerIn("San Antonio", "Zebra Motors");
+  await dealer("Gone Motors", false);
+  await lender("Pecan Credit Union");
+  await env.DB.prepare("insert into lenders (id, name, category, leadAddress, criteria) values ('s', ?, ?, ?, ?)")
+    .bind("Any Lending", "Specialty lenders", "a@b.co", JSON.stringify(categoryCriteria["Specialty lenders"]))
+    .run();
+  const found = await recipients(max, id);
+  expect(found.map(({ name, isSuitable }) => [name, isSuitable])).toEqual([
+    ["Any Lending", true],
+    ["Zebra Motors", true],
+    ["Austin Motors", false],
+    ["Pecan Credit Union", false],
+  ]);
+  expect(found[0]?.findings).toContainEqual({ meets: true, reason: "Accepts an open bankruptcy" });
+  expect(found[1]?.findings).toEqual([{ meets: true, reason: "In San Antonio, where the applicant lives" }]);
+  expect(found[2]?.findings).toEqual([{ meets: false, reason: "In Austin, the applicant lives in San Antonio" }]);
+  expect(found[3]?.findings).toContainEqual({ meets: false, reason: "Does not accept an open bankruptcy" });
+  expect((await max.get("/api/desk/case/x/recipients")).status).toBe(404);
+});
+
+test("who has it, and whom the applicant refused, is told", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const [has, refused, asked] = [await dealer("Has"), await dealer("Refused"), await dealer("Asked")];
+  await permit(max, id, has);
+  expect((await max.post(`/api/desk/case/${id}/send`, has)).status).toBe(201);
+  for (const each of [refused, asked]) await max.post(`/api/desk/case/${id}/permissions`, each);
+  await answer(id, refused, "no");
+  expect((await recipients(max, id)).map(({ name, permission, hasIt }) => [name, permission, hasIt])).toEqual([
+    ["Asked", "asked", false],
+    ["Has", "yes", true],
+    ["Refused", "no", false],
+  ]);
+  await answer(id, has, "no");
+  await answer(id, has, "yes");
+  expect((await recipients(max, id))[1], "a new yes can be used anew").toMatchObject({
+    permission: "yes",
+    hasIt: false,
+  });
+});
+
+test("one that does not fit needs a reason at each step, which stands in the timeline; the audit log has only whom; a no needs none", async () => {
+  const id = await apply({ zip: "78205" });
+  const max = await signedIn("manager", "max");
+  const [far, other] = [await dealerIn("Houston", "Far Motors"), await dealerIn("Houston", "Other Motors")];
+  const path = `/api/desk/case/${id}`;
+  const words = introductionWords("dealer", "Far Motors");
+  const steps: [string, Record<string, unknown>][] = [
+    ["permissions", {}],
+    ["permissions/phone", { decision: "yes", words }],
+    ["send", {}],
+  ];
+  for (const [step, body] of steps) {
+    expect(await refusal(await max.post(`${path}/${step}`, { ...far, ...body })), step).toBe(
+      "409 Far Motors does not fit this application (In Houston, the applicant lives in San Antonio). Say why it should be this one.",
+    );
+    for (const reason of ["", "no", "x".repeat(301), 3]) {
+      expect((await max.post(`${path}/${step}`, { ...far, ...body, reason })).status, step).toBe(400);
+    }
+  }
+  expect((await read(max, id)).events).toEqual([]);
+  for (const [step, body] of steps) {
+    const reason = `They work there: ${step}`;
+    expect((await max.post(`${path}/${step}`, { ...far, ...body, reason })).status, step).toBe(201);
+  }
+  const { events } = await read(max, id);
+  expect(events.flatMap(({ event }) => (event.kind === "unsuitableChosen" ? [event.reason] : []))).toEqual(
+    steps.map(([step]) => `They work there: ${step}`),
+  );
+  const { results } = await env.DB.prepare(
+    "select action, change ->> '$.new' as changed from audit where change is not null order by id",
+  ).run();
+  expect(results).toEqual(
+    ["askPermission", "recordPermission", "send"].map((action) => ({ action, changed: '{"recipient":"Far Motors"}' })),
+  );
+  const no = { ...other, decision: "no", words: introductionWords("dealer", "Other Motors") };
+  expect((await max.post(`${path}/permissions/phone`, no)).status).toBe(201);
+});
+
+/** An application that a dealer has. */
+async function sent() {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const recipient = await dealer();
+  await permit(max, id, recipient);
+  expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  const [referral] = (await read(max, id)).referrals;
+  return { id, max, path: `/api/desk/case/${id}/referrals/${referral?.id}/answer` };
+}
+
+test("what a recipient answered is noted with time and name, by whoever works on it; the applicant is told nothing of it", async () => {
+  const { id, max, path } = await sent();
+  const before = await guidance(id);
+  for (const body of [{}, { answer: "perhaps" }, { answer: null }]) {
+    expect((await max.post(path, body)).status).toBe(400);
+  }
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  expect((await max.post(path, { answer: "approved" })).status).toBe(200);
+  expect((await read(max, id)).referrals).toMatchObject([
+    { answer: "approved", answeredAt: new Date(NOON.getTime() + 60_000).toISOString(), answerBy: "max" },
+  ]);
+  expect(await guidance(id)).toEqual(before);
+  const dana = await signedIn("specialist", "dana");
+  expect(await refusal(await dana.post(path, { answer: "declined" }))).toMatch(/^409 Claim this application first/);
+  const elsewhere = path.replace(id, await apply({ phone: "512 555 0101", email: "b@example.com" }));
+  expect(await refusal(await max.post(elsewhere, { answer: "declined" }))).toMatch(/^409 .*not sent to them/);
+});
+
+test("papers are ticked off as they arrive, which the applicant sees", async () => {
+  const id = await apply();
+  const max = await signedIn("manager", "max");
+  const papers = ["payStub", "residence"];
+  for (const [from, to] of [
+    ["submitted", "in_review"],
+    ["in_review", "contacted"],
+    ["contacted", "docs_requested"],
+  ]) {
+    expect((await max.post(`/api/desk/case/${id}/status`, { from, to, papers })).status).toBe(200);
+  }
+  const tick = (body: object) => max.post(`/api/desk/case/${id}/papers`, body);
+  for (const body of [{}, { paper: "passport", received: true }, { paper: "payStub", received: "yes" }]) {
+    expect((await tick(body)).status).toBe(400);
+  }
+  expect((await tick({ paper: "insurance", received: true })).status).toBe(409);
+  expect((await tick({ paper: "payStub", received: true })).status).toBe(200);
+  const state = [
+    { paper: "payStub", receivedAt: NOON.toISOString() },
+    { paper: "residence", receivedAt: null },
+  ];
+  expect((await read(max, id)).papers).toEqual(state);
+  expect((await guidance(id)).progress.now).toMatchObject({ code: "documents", papers: state });
+});

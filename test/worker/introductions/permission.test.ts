@@ -1,0 +1,434 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { introductionWords, withRecipient } from "../../../db/model/introductions/permission.ts";
+import type { RecipientKind } from "../../../db/model/introductions/referral.ts";
+import type { Guidance } from "../../../web/api.ts";
+import type { Case, PossibleRecipients } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { sha256 } from "../../../worker/hash.ts";
+import { inLanguage } from "../../../worker/http/language.ts";
+import { deliver, sweep } from "../../../worker/mail/outbox.ts";
+import { purge } from "../../../worker/operations/retention.ts";
+import { call, post, postWith, strict, withoutIds } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { answer, dealer, lender, permissionOf, permit, type Recipient } from "../directory/directory.ts";
+import { envLosingReply, type Fate, type Fault, faultyEnv, interrupted } from "../routes/faults.ts";
+import { apply, type Colleague, idOf, refusal, sessionOf, signedIn } from "../staff/staff.ts";
+
+/** Introductions over the wire, and what becomes of a lead that is on its way. Their rules: test/model/case/introductions. */
+
+freshDatabase();
+
+const NOON = new Date("2026-11-18T12:00:00-06:00");
+const HOUR = 60 * 60_000;
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
+afterEach(() => vi.useRealTimers());
+
+const DEALER = "leads@dealer.example.com";
+const LENDER = "new@lender.example.com";
+const APPLICANT = "maria@example.com";
+const HILL = "Hill Country Motors";
+const LEAD = "New lead (ADF)";
+const WITHDRAWN = "Permission withdrawn: please do not contact the applicant";
+
+/** An application that a manager works on, and a dealer who may be introduced. */
+async function scene() {
+  return { id: await apply(), max: await signedIn("manager", "max"), recipient: await dealer() };
+}
+
+/** The dealer's lead is owed. */
+async function sentScene() {
+  const found = await scene();
+  await permit(found.max, found.id, found.recipient);
+  expect((await send(found.max, found.id, found.recipient)).status).toBe(201);
+  return found;
+}
+
+const ask = (member: Colleague, id: string, recipient: Recipient) =>
+  member.post(`/api/desk/case/${id}/permissions`, recipient);
+const send = (member: Colleague, id: string, recipient: Recipient) =>
+  member.post(`/api/desk/case/${id}/send`, recipient);
+
+async function guidance(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+}
+
+async function read(member: Colleague, id: string) {
+  return (await member.get(`/api/desk/case/${id}`)).json<Case>();
+}
+
+async function stop(id: string) {
+  return post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
+}
+
+/** What is owed goes out; what this address got. */
+async function mailTo(address: string, fate: Fate = () => null) {
+  const { env: bindings, sent } = faultyEnv(fate);
+  await sweep(bindings);
+  return sent.filter(({ to }) => to === address);
+}
+
+/** Which mails this address got now. */
+async function subjectsTo(address: string) {
+  return (await mailTo(address)).map(({ subject }) => subject);
+}
+
+async function count(table: string) {
+  return await env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
+}
+
+/** What the desk has members read out about a recipient of this kind. */
+async function script(member: Colleague, id: string, kind: RecipientKind, name: string) {
+  const { scripts } = await (await member.get(`/api/desk/case/${id}/recipients`)).json<PossibleRecipients>();
+  return withRecipient(scripts[kind], name);
+}
+
+test("a mail asks, opening its link decides nothing, and a yes on the page is in the lead, with its time and today's phone number", async () => {
+  const { id, max, recipient } = await scene();
+  expect(await refusal(await send(max, id, recipient))).toBe(
+    `409 Nothing goes to ${HILL} without the applicant's yes. Ask first.`,
+  );
+  expect((await ask(max, id, recipient)).status).toBe(201);
+  const mail = (await mailTo(APPLICANT)).find(({ subject }) => subject === "We need your yes or no");
+  expect(mail?.text).toContain(`${HILL}, a dealer?`);
+  expect(mail?.text).toContain("your name, contact details, down payment, and purchase plans to");
+  const ref = await referenceOf(env, id);
+  const [link = ""] = /https?:\S+#permissions/.exec(mail?.text ?? "") ?? [];
+  expect(link).toContain(`/results?ref=${ref}`);
+  const { pathname, search } = new URL(link);
+  await call(pathname + search);
+  expect((await call(`/api/applications/${ref}/permissions/${await permissionOf(id, recipient)}`)).status).toBe(405);
+  const [asked] = (await guidance(id)).permissions;
+  const words = introductionWords("dealer", HILL);
+  expect(asked).toMatchObject({
+    ...{ state: "asked", kind: "dealer", recipientName: HILL, words, wasSent: false },
+    answers: { fullName: "Maria Lopez", city: "San Antonio" },
+  });
+  expect(Object.keys(asked?.answers ?? {})).toEqual(asked?.fields);
+
+  vi.setSystemTime(new Date("2026-11-22T15:10:00-06:00"));
+  const again = await sessionOf(max.id);
+  expect((await answer(id, recipient, "yes")).status).toBe(200);
+  expect((await send(again, id, recipient)).status).toBe(201);
+  const other = await lender();
+  await permit(again, id, other);
+  await send(again, id, other);
+  await env.DB.exec("update applications set phone = '512 555 0142', phoneDigits = '5125550142'");
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  for (const address of [DEALER, LENDER]) {
+    const lead = sent.find(({ to }) => to === address)?.text;
+    expect(lead).toContain("Permission given by the applicant on the website, Nov 22, 2026, 3:10 PM Central.");
+    expect(lead).toContain("512 555 0142");
+    expect(lead).not.toContain("agreed to be contacted");
+  }
+  expect((await guidance(id)).permissions.find(({ kind }) => kind === "dealer")).toMatchObject({
+    ...{ state: "yes", how: "page", wasSent: true },
+  });
+  const { events } = await read(again, id);
+  expect(events.find(({ event }) => event.kind === "permissionGiven")).toMatchObject({
+    by: "The applicant",
+    event: { textId: "introduction-1", words, wordsSha256: await sha256(words) },
+  });
+});
+
+test.each([
+  ["en", "yes"],
+  ["en", "no"],
+  ["es", "yes"],
+  ["es", "no"],
+] as const)(
+  "who applied in '%s' is asked so, and a %s on the phone keeps the words that were read out, which a mail quotes with a way to undo it",
+  async (language, decision) => {
+    const [max, recipient, other] = [await signedIn("manager", "max"), await dealer(), await lender()];
+    const applied = await post("/api/applications/submit", exampleApplication(), { "accept-language": language });
+    const id = await idOf((await applied.json<{ ref: string }>()).ref);
+    const wordsIn = (language: "en" | "es") => inLanguage(language, () => introductionWords("dealer", HILL));
+    const words = wordsIn(language);
+    expect(await script(max, id, "dealer", HILL)).toBe(words);
+    const phone = (body: object) => max.post(`/api/desk/case/${id}/permissions/phone`, { ...recipient, ...body });
+    for (const stale of ["May we?", wordsIn(language === "en" ? "es" : "en")]) {
+      expect(await refusal(await phone({ decision, words: stale }))).toBe(
+        "409 The words to read out have changed meanwhile. Please read the new ones.",
+      );
+    }
+    for (const unclear of [undefined, "perhaps"]) expect((await phone({ decision: unclear, words })).status).toBe(400);
+    await mailTo(APPLICANT);
+    expect((await phone({ decision, words })).status).toBe(201);
+    const evidence = { textId: language === "en" ? "introduction-1" : "introduction-1-es", words };
+    const wordsSha256 = await sha256(words);
+    expect((await read(max, id)).events.at(-1)).toMatchObject({
+      by: "max",
+      event: { ...evidence, wordsSha256, how: "phone" },
+    });
+    expect((await guidance(id)).permissions).toMatchObject([{ ...evidence, state: decision, how: "phone" }]);
+    const [mail, ...more] = await mailTo(APPLICANT);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(words);
+    expect(mail?.text).toContain(`/results?ref=${await referenceOf(env, id)}#permissions`);
+    if (language === "en") {
+      expect(mail?.subject).toBe(`You said ${decision} over the phone`);
+      expect(mail?.text).toMatch(/Nov 18, 2026, 12:00 PM Central, to this:.*That wasn't me:\nhttp.*STOP MESSAGES/s);
+    }
+    expect((await send(max, id, recipient)).status).toBe(decision === "yes" ? 201 : 409);
+    if (decision === "yes") {
+      expect((await mailTo(DEALER))[0]?.text).toContain(
+        "Permission given by the applicant over the phone, Nov 18, 2026, 12:00 PM Central.",
+      );
+    }
+    expect((await ask(max, id, other)).status).toBe(201);
+    const question = inLanguage(language, () => introductionWords("lender", "Pecan Credit Union"));
+    expect((await guidance(id)).permissions).toContainEqual(expect.objectContaining({ words: question }));
+  },
+);
+
+test("a no on the phone of whose answer the Worker learns only later is one no; whom the yes had led to is told at once", async () => {
+  const { id, max, recipient } = await scene();
+  const no = { ...recipient, decision: "no", words: introductionWords("dealer", HILL) };
+  const path = `/api/desk/case/${id}/permissions/phone`;
+  expect((await postWith(envLosingReply(), path, no, max.headers)).status).toBe(201);
+  expect(await refusal(await max.post(path, no))).toMatch(/^409 The applicant said no/);
+  vi.setSystemTime(NOON.getTime() + 60_000);
+  await answer(id, recipient, "yes");
+  await send(max, id, recipient);
+  await env.DB.exec("update outbox set status = 'sent' where kind = 'dealerLead'");
+  const { env: bindings, rung } = faultyEnv(() => null);
+  expect((await postWith(bindings, path, no, max.headers)).status, "the first mail is still owed").toBe(201);
+  const { results } = await env.DB.prepare(
+    "select id, kind from outbox where kind in ('refusalByPhone', 'permissionWithdrawn') order by kind",
+  ).all<{ id: string; kind: string }>();
+  expect(results.map(({ kind }) => kind)).toEqual(["permissionWithdrawn", "refusalByPhone"]);
+  expect(rung.toSorted()).toEqual(results.map(({ id }) => id).toSorted());
+});
+
+/** What the applicant says while their lead is on its way, and their last word. */
+const WISHES: Record<string, (id: string, recipient: Recipient, max: Colleague) => Promise<unknown>> = {
+  no: (id, recipient) => answer(id, recipient, "no"),
+  stop: (id) => stop(id),
+  "no, yes": async (id, recipient) => {
+    await answer(id, recipient, "no");
+    await answer(id, recipient, "yes");
+  },
+  "no, yes, sent again": async (id, recipient, max) => {
+    await WISHES["no, yes"]?.(id, recipient, max);
+    await send(max, id, recipient);
+  },
+};
+
+/** A delivery takes the lead, reads what it is about, hands it over and records how that ended. */
+const MOMENTS: Record<string, ["d1" | "email", number] | null> = {
+  "before a delivery": null,
+  "before it is read": ["d1", 2],
+  "while it is handed over": ["email", 1],
+  "before its end is recorded": ["d1", 3],
+  "after the delivery": null,
+};
+
+test.each(Object.entries(MOMENTS))(
+  "%s of a lead nothing goes out that the applicant has taken back, and whoever may have it is told, once",
+  async (moment, at) => {
+    const { id: member } = await signedIn("manager", "max");
+    for (const [wish, act] of Object.entries(WISHES)) {
+      for (const end of ["arrives", "is unknown", "is refused"] as const) {
+        const what = `${wish}, ${end}`;
+        await env.DB.exec("delete from outbox");
+        const max = await sessionOf(member);
+        const id = await apply({ email: `${crypto.randomUUID()}@example.com` });
+        const recipient = await dealer(what);
+        await permit(max, id, recipient);
+        await send(max, id, recipient);
+        const say = () => act(id, recipient, max);
+        const got: string[] = [];
+        if (moment === "before a delivery") await say();
+        const fault: Fault = end === "arrives" ? null : end === "is unknown" ? "after" : "before";
+        const interrupt = at ? interrupted(...at, say) : () => null;
+        const { env: bindings, sent } = faultyEnv(
+          async (part) => (await interrupt(part)) ?? (part === "email" ? fault : null),
+        );
+        const lead = await env.DB.prepare("select id from outbox where kind = 'dealerLead' order by createdAt").first(
+          "id",
+        );
+        await deliver(bindings, String(lead));
+        got.push(...sent.map(({ subject }) => subject));
+        const isOut = got.length > 0;
+        const isEarly = moment === "before a delivery" || moment === "before it is read";
+        expect(isOut, what).toBe(end !== "is refused" && !isEarly);
+        if (moment === "after the delivery") {
+          await env.DB.exec("update outbox set status = 'dead' where status = 'owed' and kind = 'dealerLead'");
+          await say();
+        }
+        if (at) got.push(...(await subjectsTo(DEALER)));
+        expect(got, `${what}: not while the delivery may be under way`).not.toContain(WITHDRAWN);
+        for (let time = 0; time < 3; time++) {
+          vi.setSystemTime(Date.now() + 8 * HOUR);
+          await (await sessionOf(member)).post("/api/desk/outbox/retry");
+          got.push(...(await subjectsTo(DEALER)));
+        }
+        const [permission] = (await guidance(id)).permissions;
+        // Nobody knows what becomes of a delivery that has begun.
+        const mayHaveIt = isOut || at !== null;
+        const hasArrived = end === "arrives" && moment === "after the delivery";
+        const isKept = wish === "stop" ? hasArrived : wish !== "no";
+        expect(permission?.state, what).toBe(isKept ? "yes" : "withdrawn");
+        const last =
+          wish === "no, yes, sent again" || (isOut && isKept) ? LEAD : mayHaveIt && !isKept ? WITHDRAWN : undefined;
+        expect(got.at(-1), `${what}: ${got}`).toBe(last);
+        expect(got.filter((each) => each === WITHDRAWN).length, what).toBe(Number(last === WITHDRAWN));
+        expect(await env.DB.prepare("select 1 from outbox where status = 'owed'").first(), what).toBeNull();
+      }
+    }
+  },
+);
+
+test("a recipient who was not told of a withdrawal, because of a new yes, is told when that one ends, though a delivery has read it", async () => {
+  const { id, max, recipient } = await sentScene();
+  await mailTo(DEALER);
+  await WISHES["no, yes"]?.(id, recipient, max);
+  expect(await subjectsTo(DEALER)).toEqual([]);
+  await answer(id, recipient, "no");
+  expect(await subjectsTo(DEALER)).toEqual([WITHDRAWN]);
+  await WISHES["no, yes"]?.(id, recipient, max);
+  await answer(id, recipient, "no");
+  expect(await subjectsTo(DEALER), "they know already").toEqual([]);
+  for (const end of ["no", "stop"]) {
+    vi.setSystemTime(Date.now() + 60_000);
+    await env.DB.exec("delete from outbox");
+    const other = await apply({ email: `${end}@example.com`, phone: "512 555 0177" });
+    await permit(max, other, recipient);
+    await send(max, other, recipient);
+    await mailTo(DEALER);
+    await WISHES["no, yes"]?.(other, recipient, max);
+    // The calls find what is due, take it, read what it is about, and record how it ended.
+    const ends = async () => WISHES[end]?.(other, recipient, max);
+    expect(await mailTo(DEALER, interrupted("d1", 4, ends)), end).toEqual([]);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await subjectsTo(DEALER), end).toEqual([WITHDRAWN]);
+  }
+});
+
+test("what says that a permission is withdrawn names no applicant, and is seen at the desk", async () => {
+  const { id, max, recipient } = await sentScene();
+  await mailTo(DEALER);
+  await answer(id, recipient, "no");
+  const [notice] = await mailTo(DEALER);
+  expect(notice?.text).toContain(id);
+  expect(withoutIds(notice?.text)).not.toMatch(/maria|lopez|555/i);
+  expect(await guidance(id)).toMatchObject({
+    sharedWith: [{ name: HILL }],
+    permissions: [{ state: "withdrawn", wasSent: true }],
+  });
+  const notices = (await read(max, id)).mails.filter(({ kind }) => kind === "permissionWithdrawn");
+  expect(notices).toMatchObject([{ status: "sent" }]);
+});
+
+test("only a lead that has arrived is called so; one that never left was shared with nobody", async () => {
+  const { id, max } = await sentScene();
+  const found = async () => {
+    const { permissions, sharedWith } = await guidance(id);
+    const [{ wasSent, hasArrived } = {}] = permissions;
+    return {
+      wasSent,
+      hasArrived,
+      isShared: sharedWith.length > 0,
+      isUnsent: (await read(max, id)).referrals[0]?.isUnsent,
+    };
+  };
+  expect(await found()).toEqual({ wasSent: false, hasArrived: false, isShared: false, isUnsent: false });
+  await mailTo(DEALER, (part) => (part === "email" ? "after" : null));
+  expect(await found(), "who knows").toEqual({ wasSent: true, hasArrived: false, isShared: false, isUnsent: false });
+  vi.setSystemTime(NOON.getTime() + 6 * HOUR);
+  await mailTo(DEALER);
+  expect(await found()).toEqual({ wasSent: true, hasArrived: true, isShared: true, isUnsent: false });
+
+  const other = await lender();
+  await permit(max, id, other);
+  await send(max, id, other);
+  await answer(id, other, "no");
+  expect((await read(max, id)).referrals).toMatchObject([{ isUnsent: false }, { isUnsent: true }]);
+  expect((await guidance(id)).sharedWith).toMatchObject([{ name: HILL }]);
+});
+
+test.each([
+  ["closed", "409 Your application is closed, so we can't send anything to anyone"],
+  ["stopped", /^409 You asked us to stop/],
+])(
+  "once an application is %s no lead and no question goes out, and no yes is taken; taking one back stays possible",
+  async (how, sentence) => {
+    const { id, max, recipient } = await sentScene();
+    await mailTo(DEALER);
+    const [owed, open] = [await lender(), await dealer("Open")];
+    await permit(max, id, owed);
+    await send(max, id, owed);
+    await ask(max, id, open);
+    const closing = { from: (await read(max, id)).status, to: "withdrawn", outcome: "undecided" };
+    const ended = await (how === "stopped" ? stop(id) : max.post(`/api/desk/case/${id}/status`, closing));
+    expect(ended.status).toBe(200);
+    const { env: bindings, sent } = faultyEnv(() => null);
+    await sweep(bindings);
+    expect(sent.map(({ subject }) => subject)).not.toContain("We need your yes or no");
+    expect(sent.filter(({ to }) => to === LENDER)).toEqual([]);
+    const refused = await refusal(await answer(id, open, "yes"));
+    if (typeof sentence === "string") expect(refused).toBe(sentence);
+    else expect(refused).toMatch(sentence);
+    for (const attempt of [ask, send]) expect((await attempt(max, id, open)).status).toBe(409);
+    expect((await answer(id, recipient, "no")).status).toBe(200);
+    expect(await subjectsTo(DEALER)).toEqual([WITHDRAWN]);
+  },
+);
+
+test("an application says yes 30 times an hour at most, from wherever; a no and a stop always count", async () => {
+  const { id, max, recipient } = await scene();
+  await ask(max, id, recipient);
+  const path = `/api/applications/${await referenceOf(env, id)}/permissions/${await permissionOf(id, recipient)}`;
+  const decide = async (decision: string, n: number) =>
+    (await postWith(strict, path, { decision }, { "cf-connecting-ip": `203.0.113.${n}` })).status;
+  for (let n = 0; n < 30; n++) {
+    expect(await decide("yes", n)).toBe(200);
+    expect(await decide("no", n)).toBe(200);
+  }
+  expect(await decide("yes", 31)).toBe(429);
+  expect(await decide("no", 31)).toBe(200);
+  expect((await guidance(id)).permissions).toMatchObject([{ state: "withdrawn" }]);
+  vi.setSystemTime(NOON.getTime() + HOUR);
+  expect(await decide("yes", 32)).toBe(200);
+});
+
+test("nobody answers with another application's reference, and an unknown permission is 404", async () => {
+  const { id, max, recipient } = await scene();
+  await ask(max, id, recipient);
+  const permission = await permissionOf(id, recipient);
+  const strange = await referenceOf(env, await apply({ email: "other@example.com", phone: "512 555 0177" }));
+  const own = await referenceOf(env, id);
+  for (const path of [`${strange}/permissions/${permission}`, `${own}/permissions/x`]) {
+    expect(await refusal(await post(`/api/applications/${path}`, { decision: "yes" })), path).toMatch(/^404 /);
+  }
+  const unclear = await post(`/api/applications/${own}/permissions/${permission}`, { decision: "maybe" });
+  expect(await refusal(unclear)).toBe("400 Answer yes or no");
+  expect((await guidance(id)).permissions).toMatchObject([{ state: "asked" }]);
+});
+
+test("permissions and the mails about them go with their application", async () => {
+  const { id } = await sentScene();
+  await env.DB.prepare("delete from applications where id = ?").bind(id).run();
+  expect([await count("permissions"), await count("referrals")]).toEqual([0, 0]);
+  const { results } = await env.DB.prepare("select kind from outbox").run();
+  expect(results).toEqual([{ kind: "confirmation" }]);
+});
+
+test.each(["is told of a withdrawal even when the application is deleted", "could not be told"])(
+  "of an application nothing is left once a recipient %s and its record has gone",
+  async (what) => {
+    const { id, recipient } = await sentScene();
+    await mailTo(DEALER);
+    await answer(id, recipient, "no");
+    if (what === "could not be told") await env.DB.exec("update outbox set status = 'dead' where status = 'owed'");
+    await env.DB.prepare("delete from applications where id = ?").bind(id).run();
+    expect([await count("permissions"), await count("referrals")]).toEqual([0, 1]);
+    const told = await subjectsTo(DEALER);
+    expect(told).toEqual(what === "could not be told" ? [] : [WITHDRAWN]);
+    expect(await count("referrals")).toBe(1 - told.length);
+    await purge(env, new Date(NOON.getTime() + 91 * 24 * HOUR));
+    expect([await count("referrals"), await count("outbox")]).toEqual([0, 0]);
+  },
+);

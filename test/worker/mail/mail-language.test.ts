@@ -1,0 +1,211 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import type { FreeSlots } from "../../../db/model/calls/call-slots.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { introductionWords } from "../../../db/model/introductions/permission.ts";
+import { inLanguage } from "../../../worker/http/language.ts";
+import { call, post, postWith, strict } from "../calls/call.ts";
+import { askForCode, mailed } from "../contact/mailed-codes.ts";
+import { freshDatabase } from "../database.ts";
+import { dealer, lender } from "../directory/directory.ts";
+import type { SentMail } from "../routes/faults.ts";
+import { type Colleague, idOf, signedIn } from "../staff/staff.ts";
+
+freshDatabase();
+afterEach(() => void vi.useRealTimers());
+
+const SPANISH = { "accept-language": "es" };
+
+/** Sends an application in a language and has the confirmation sent. */
+async function applyIn(language: string | undefined, changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const headers: Record<string, string> = language === undefined ? {} : { "accept-language": language };
+  const answer = await post("/api/applications/submit", exampleApplication(changes), headers);
+  const { ref } = await answer.json<{ ref: string }>();
+  const [confirmation] = await mailed();
+  return { ref, path: `/api/applications/${ref}`, confirmation };
+}
+
+const storedLanguage = () => env.DB.prepare("select language from applications").first("language");
+
+/** That a mail is in Spanish, as text and as HTML, and whatever page of ours it leads to. */
+function expectSpanish(mail: SentMail | undefined, subject: string) {
+  expect(mail?.subject).toBe(subject);
+  expect(mail?.html).toContain('<html lang="es">');
+  expect(mail?.html).toContain(`<title>${subject}</title>`);
+  for (const part of [mail?.text ?? "", mail?.html ?? ""]) {
+    expect(part, subject).toMatch(/Hola(, Maria)?:/);
+    expect(part, subject).not.toMatch(/Hello|\bthe\b|\byour\b|localhost:8787\/(?!es\/)/);
+  }
+}
+
+test("who applies in Spanish gets the confirmation in Spanish, with links to the Spanish pages", async () => {
+  const { ref, confirmation } = await applyIn("es");
+  expect(await storedLanguage()).toBe("es");
+  expectSpanish(confirmation, "Recibimos su solicitud");
+  const text = confirmation?.text ?? "";
+  expect(text).toContain(`Ver su solicitud:\nhttp://localhost:8787/es/results?ref=${ref}#mail-`);
+  expect(text).toContain("de lunes a sábado, de 8 a.m. a 8 p.m., hora del centro");
+  expect(text).toMatch(/Su número de referencia \(dígalo cuando llame\): BAP-\w{4}-\w{2}\./);
+  expect(text).toContain(
+    `Presione 'Dejar de contactarme' aquí: http://localhost:8787/es/results?ref=${ref}#stop-contact`,
+  );
+});
+
+test.each([undefined, "en", "fr, es", "en-US,en;q=0.9,es;q=0.8"])(
+  "to an application with Accept-Language '%s' everything goes in English",
+  async (language) => {
+    const { ref, confirmation } = await applyIn(language);
+    expect(await storedLanguage()).toBe("en");
+    expect(confirmation?.subject).toBe("We received your application");
+    expect(confirmation?.html).toContain('<html lang="en">');
+    expect(confirmation?.text).toMatch(/^Hello Maria,/);
+    expect(confirmation?.text).toContain(`http://localhost:8787/results?ref=${ref}#mail-`);
+    expect(confirmation?.text).not.toContain("/es/");
+  },
+);
+
+test("the codes come in the language of the application, whatever that of the page is on which they are asked for; so the old and the new address are told", async () => {
+  const { ref, path } = await applyIn("es");
+  const { code, mail } = await askForCode(ref, "deletion");
+  expect(code).toMatch(/^\d{6}$/);
+  expectSpanish(mail, "Su código para borrar su solicitud");
+  expect(mail?.text).toContain("nos pidió borrar su solicitud");
+  const { code: correct, mail: toCorrect } = await askForCode(ref, "correction");
+  expectSpanish(toCorrect, "Su código para corregir sus datos de contacto");
+  const correction = { code: correct, phone: "(210) 555-0123", email: "other@example.com" };
+  expect((await post(`${path}/correction/confirm`, correction)).status).toBe(200);
+  const mails = await mailed();
+  const to = (address: string) => mails.find((mail) => mail.to === address);
+  expectSpanish(to("other@example.com"), "Se corrigieron sus datos de contacto");
+  expect(to("other@example.com")?.text).toContain("> Número de teléfono: (210) 555-0123");
+  expectSpanish(to("maria@example.com"), "Se reemplazó su correo electrónico");
+});
+
+test("a call is booked and canceled in Spanish, in the calendar too", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
+  const { path } = await applyIn("es");
+  const { days } = await (await call(`${path}/slots`)).json<FreeSlots>();
+  const startsAt = days[0]?.slots[0]?.startsAt;
+  expect((await post(`${path}/appointment`, { startsAt })).status).toBe(200);
+  const [booked] = (await mailed()) as (SentMail & { attachments: { content: Uint8Array }[] })[];
+  expect(booked?.subject).toBe("Su llamada con un especialista");
+  expect(booked?.text).toMatch(/Le llamaremos el .*, entre .* y .*\. El archivo adjunto agrega la llamada/);
+  expect(new TextDecoder().decode(booked?.attachments[0]?.content)).toContain("SUMMARY:Llamada de ");
+  await call(`${path}/appointment`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } });
+  expect((await mailed())[0]?.subject).toBe("Su llamada está cancelada");
+});
+
+test("what a member does at the desk, in English, is told to the applicant in Spanish", async () => {
+  const { ref } = await applyIn("es");
+  const desk = `/api/desk/case/${await idOf(ref)}`;
+  const max = await signedIn("manager", "max");
+  expect((await max.post(`${desk}/permissions`, await lender())).status).toBe(201);
+  const [asked] = await mailed();
+  expect(asked?.subject).toBe("Necesitamos su sí o su no");
+  expect(asked?.text).toContain("Nos gustaría ponerle en contacto con un prestamista.");
+  expect(asked?.text).toContain(`http://localhost:8787/es/results?ref=${ref}#permissions`);
+  const words = inLanguage("es", () => introductionWords("dealer", "Hill Country Motors"));
+  expect((await max.post(`${desk}/permissions/phone`, { ...(await dealer()), decision: "yes", words })).status).toBe(
+    201,
+  );
+  const [noted] = await mailed();
+  expect(noted?.subject).toBe("Usted dijo que sí por teléfono");
+  expect(noted?.text).toMatch(/dijo que sí por teléfono el .*, hora del centro, a esto:/);
+});
+
+test("what goes to staff, lenders and dealers about a Spanish application is in English", async () => {
+  const { ref, path } = await applyIn("es");
+  const id = await idOf(ref);
+  const max = await signedIn("manager", "max");
+  for (const recipient of [await lender(), await dealer()]) {
+    await max.post(`/api/desk/case/${id}/permissions`, recipient);
+    const [{ id: permission = "" } = {}] = (
+      await (await call(`${path}/guidance`)).json<{ permissions: { id: string; state: string }[] }>()
+    ).permissions.filter(({ state }) => state === "asked");
+    await post(`${path}/permissions/${permission}`, { decision: "yes" }, SPANISH);
+    expect((await max.post(`/api/desk/case/${id}/send`, recipient)).status).toBe(201);
+  }
+  const leads = (await mailed()).filter(({ to }) => to !== "maria@example.com");
+  expect(leads.map(({ subject }) => subject).toSorted()).toEqual(["New application", "New lead (ADF)"]);
+  const toLender = leads.find(({ subject }) => subject === "New application");
+  expect(toLender?.html).toContain('<html lang="en">');
+  expect(toLender?.text).toContain("Full Name: Maria Lopez");
+});
+
+test("a message in Spanish is answered in a Spanish frame, and the desk knows the language", async () => {
+  const message = { name: "Maria", message: "¿Ayudan con una camioneta?", replyTo: "maria@example.com" };
+  await post("/api/contact", message, SPANISH);
+  const max = await signedIn("manager", "max");
+  const [found] = await inbox(max);
+  expect(found).toMatchObject({ name: "Maria", language: "es" });
+  await max.post(`/api/desk/messages/${found?.id}/claim`);
+  await max.post(`/api/desk/messages/${found?.id}/reply`, { text: "Sí, con gusto." });
+  const reply = (await mailed()).find(({ to }) => to === "maria@example.com");
+  expectSpanish(reply, "Su mensaje a Bluebonnet Auto PreQual");
+  expect(reply?.text).toContain("Hola, Maria:\n\nSí, con gusto.");
+});
+
+async function inbox(member: Colleague) {
+  const { messages } = await (await member.get("/api/desk/messages")).json<{
+    messages: { id: string; name: string; language: string }[];
+  }>();
+  return messages;
+}
+
+test("a newsletter address is confirmed in the language in which it was last entered", async () => {
+  const answer = await post("/api/newsletter", { email: "a@example.com" }, SPANISH);
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining("Revise su bandeja de entrada.") });
+  const [mail] = await mailed();
+  expectSpanish(mail, "Confirme su suscripción");
+  expect(mail?.text).toMatch(/http:\/\/localhost:8787\/es\/newsletter\?token=[\w-]{43}\n/);
+  const [, unsubscribe = ""] = /(\/es\/unsubscribe\?token=[\w-]{43})\n/.exec(mail?.text ?? "") ?? [];
+  expect((mail as { headers?: Record<string, string> } | undefined)?.headers).toMatchObject({
+    "List-Unsubscribe": `<http://localhost:8787${unsubscribe}>`,
+  });
+  const oneClick = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  expect((await call(unsubscribe, { method: "POST", body: oneClick })).status).toBe(200);
+
+  await post("/api/newsletter", { email: "b@example.com" }, SPANISH);
+  await post("/api/newsletter", { email: "b@example.com" });
+  expect((await mailed())[0]?.subject).toBe("Please confirm your subscription");
+});
+
+test("refusals are in the language of the request, whatever that of the application is", async () => {
+  const { path } = await applyIn("es");
+  const refusals = async (headers: Record<string, string>) => {
+    const errorOf = async (response: Response) => (await response.json<{ error: string }>()).error;
+    return Promise.all([
+      call("/api/applications/nothing", { headers }).then(errorOf),
+      post(`${path}/opened`, { proof: "x" }, headers).then(errorOf),
+      post(`${path}/deletion/confirm`, { code: "000000" }, headers).then(errorOf),
+      post(`${path}/appointment`, { startsAt: null }, headers).then(errorOf),
+      post(`${path}/correction`, {}, headers).then(errorOf),
+    ]);
+  };
+  await post(`${path}/stop-contact`, {});
+  expect(await refusals(SPANISH)).toEqual([
+    "No hay ninguna solicitud con esta referencia",
+    "Este no es el enlace de nuestro correo más reciente",
+    "Este código ya no sirve. Pida uno nuevo",
+    "Usted nos pidió que dejáramos de contactarle, así que no le llamaremos",
+    "Usted nos pidió que dejáramos de contactarle, así que no podemos cambiar sus datos de contacto",
+  ]);
+  expect(await refusals({})).toEqual([
+    "There is no application with this reference",
+    "This isn't the link in our newest email",
+    "This code no longer works. Please ask for a new one",
+    "You asked us to stop contacting you, so we won't call",
+    "You asked us to stop contacting you, so we can't change your contact details",
+  ]);
+});
+
+test("who asks too often reads in Spanish when to come back", async () => {
+  const answers: { error?: string }[] = [];
+  for (let time = 0; time < 7; time++) {
+    const message = { name: "Maria", message: "¿Ayudan con una camioneta?" };
+    answers.push(await (await postWith(strict, "/api/contact", message, SPANISH)).json());
+  }
+  expect(answers.at(-1)?.error).toBe(
+    "Demasiados intentos por ahora. Vuelva en 10 minutos. Lo que escribió se conserva.",
+  );
+});

@@ -1,0 +1,386 @@
+import { createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Env } from "../../../worker/env.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { everyMinute } from "../../../worker/operations/alarms.ts";
+import worker from "../../../worker/site/index.ts";
+import { callWith, post, postWith, withoutIds } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { type Fate, faultyEnv, type SentMail } from "../routes/faults.ts";
+import { apply, signedIn } from "../staff/staff.ts";
+
+/** The firm is told: once for each trouble, once a morning, and of new applications at most every ten minutes. */
+
+freshDatabase();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A Monday, 1 PM in Texas. */
+const START = Date.UTC(2026, 10, 23, 19);
+const ALERT_EMAIL = "alerts@example.com";
+
+let sent: SentMail[];
+let rung: string[];
+let bindings: Env;
+let fate: Fate;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  fate = () => null;
+  const faulty = faultyEnv((part) => fate(part));
+  ({ sent, rung } = faulty);
+  bindings = { ...faulty.env, ALERT_EMAIL };
+});
+afterEach(async () => {
+  // What the Worker itself remembers of a database that refused is over by then.
+  fate = () => null;
+  await minute(14 * 24 * 60);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The minute's work, this many minutes after the start; it fails where the Worker's cron would report a failure. */
+async function minute(after: number) {
+  vi.setSystemTime(START + after * MINUTE);
+  await everyMinute(bindings).catch(() => undefined);
+}
+
+/** What the mails with this subject said, without the digest, which comes with the first sweep. */
+function told(subject: RegExp) {
+  return sent.filter((mail) => mail.to === ALERT_EMAIL && subject.test(mail.subject)).map(({ text }) => text);
+}
+
+/** The alarms so far, without those of the cron, which tests stop to skip hours. */
+async function alarms(except = "cronSilent") {
+  const { results } = await env.DB.prepare("select name, endedAt from alarms where name <> ? order by since")
+    .bind(except)
+    .all<{
+      name: string;
+      endedAt: number | null;
+    }>();
+  return results.map(({ name, endedAt }) => `${name} ${endedAt === null ? "lasts" : "ended"}`);
+}
+
+function die(id: string, at: number) {
+  return env.DB.prepare(
+    "insert into outbox (id, kind, subjectId, status, nextAttemptAt) values (?1, 'confirmation', ?1, 'dead', ?2)",
+  )
+    .bind(id, at)
+    .run();
+}
+
+function backUp(at: number) {
+  return env.DB.prepare("insert or replace into jobs (name, endedAt) values ('backup', ?)").bind(at).run();
+}
+
+test("a cron that was silent for more than 10 minutes is reported once, by itself when it is back, and once more the next time", async () => {
+  await minute(0);
+  await minute(10);
+  expect(told(/clock/)).toEqual([]);
+  await minute(21);
+  await minute(22);
+  expect(told(/clock/)).toEqual([
+    expect.stringMatching(/Since Mon, Nov 23, 1:10 PM Central. It was over by Mon, Nov 23, 1:21 PM/),
+  ]);
+  await minute(40);
+  expect(told(/clock/)).toHaveLength(2);
+  expect(await alarms("")).toEqual(["cronSilent ended", "cronSilent ended"]);
+});
+
+for (const [who, wake] of [
+  ["the health check", () => callWith(bindings, "/api/health")],
+  ["the mail of the next application", () => worker.queue(createMessageBatch("bluebonnet-outbox", []), bindings)],
+] as const) {
+  test(`a cron that stays silent is noticed by ${who}, and told by the queue without it, once`, async () => {
+    await minute(0);
+    vi.setSystemTime(START + 11 * MINUTE);
+    await wake();
+    await wake();
+    expect(await alarms("")).toEqual(["cronSilent lasts"]);
+    expect(rung).toHaveLength(1);
+    await worker.queue(
+      createMessageBatch("bluebonnet-outbox", [{ id: "0", timestamp: new Date(), attempts: 1, body: rung[0] }]),
+      bindings,
+    );
+    expect(told(/clock/)).toHaveLength(1);
+    await minute(12);
+    expect(await alarms("")).toEqual(["cronSilent ended"]);
+    expect(told(/clock/)).toHaveLength(1);
+  });
+}
+
+test("mail that died is reported once as long as some died within a day, and again when one dies later", async () => {
+  await die("a", START);
+  await minute(0);
+  await die("b", START + 2 * MINUTE);
+  await minute(3);
+  expect(told(/could not be delivered/)).toHaveLength(1);
+  expect(await alarms()).toEqual(["mailDead lasts"]);
+  await minute(24 * 60 + 2);
+  expect(await alarms()).toEqual(["mailDead lasts"]);
+  await minute(24 * 60 + 3);
+  expect(await alarms()).toEqual(["mailDead ended"]);
+  await die("c", Date.now());
+  await minute(24 * 60 + 4);
+  await minute(24 * 60 + 5);
+  expect(told(/could not be delivered/)).toHaveLength(2);
+});
+
+test("that somebody guesses a member's codes is told once a day, and not who: the audit log says that", async () => {
+  const guess = (at: number) =>
+    env.DB.prepare(
+      "insert into audit (at, userId, username, action, isAllowed) values (?, 'd', 'dana', 'guessCodes', 1)",
+    )
+      .bind(at)
+      .run();
+  await guess(START);
+  for (const after of [0, 5]) await minute(after);
+  const [mail, ...others] = told(/guessing/);
+  expect([mail, others]).toEqual([expect.stringContaining("They know the member's password"), []]);
+  expect(mail).not.toContain("dana");
+  await minute(24 * 60 + 1);
+  expect(await alarms()).toContain("codesGuessed ended");
+});
+
+test("the alarm of dead mail ends when somebody has had it tried again", async () => {
+  const max = await signedIn("manager", "max");
+  await die("a", START);
+  await minute(0);
+  await max.post("/api/desk/outbox/retry");
+  await minute(1);
+  expect(await alarms()).toEqual(["mailDead ended"]);
+});
+
+test("a backup older than 26 hours is reported once; before the first one the time counts from the site's beginning", async () => {
+  await minute(0);
+  await minute(26 * 60);
+  expect(told(/backup/)).toEqual([]);
+  await minute(26 * 60 + 1);
+  await minute(26 * 60 + 2);
+  expect(told(/backup/)).toHaveLength(1);
+  await backUp(Date.now());
+  await minute(26 * 60 + 3);
+  expect(await alarms()).toEqual(["backupOld ended"]);
+  await minute(2 * 26 * 60 + 2);
+  expect(told(/backup/)).toHaveLength(1);
+  await minute(2 * 26 * 60 + 3);
+  expect(told(/backup/)).toHaveLength(2);
+});
+
+const d1Down: Fate = (part) => (part === "d1" ? "before" : null);
+
+for (const [bucket, down] of [
+  ["", d1Down],
+  [", even without R2", ((part) => (part === "d1" || part === "r2" ? "before" : null)) as Fate],
+] as const) {
+  test(`a database that refuses is told past it, once, and not for a single minute${bucket}`, async () => {
+    await minute(0);
+    fate = down;
+    await minute(1);
+    expect(told(/database/)).toEqual([]);
+    for (const after of [2, 3, 4, 60, 89]) await minute(after);
+    expect(told(/database/)).toEqual([expect.stringContaining("Since Mon, Nov 23, 1:01 PM Central.")]);
+    fate = () => null;
+    await minute(90);
+    expect(await alarms()).toContain("databaseRefusing ended");
+    await minute(91);
+    fate = down;
+    await minute(92);
+    await minute(93);
+    expect(told(/database/), "again within the hour").toHaveLength(1);
+    fate = () => null;
+    for (const after of [94, 100, 153]) await minute(after);
+    fate = down;
+    await minute(160);
+    await minute(161);
+    await minute(162);
+    expect(told(/database/), "a new trouble").toHaveLength(2);
+  });
+}
+
+test("when the mail about the database fails, too, it is tried again the next minute", async () => {
+  await minute(0);
+  fate = (part) => (part === "d1" || part === "email" ? "before" : null);
+  await minute(1);
+  await minute(2);
+  fate = d1Down;
+  await minute(3);
+  await minute(4);
+  expect(told(/database/)).toHaveLength(1);
+});
+
+test("somebody who asked us to stop is no new application that waits", async () => {
+  const stopped = await apply();
+  await post(`/api/applications/${await referenceOf(env, stopped)}/stop-contact`, {});
+  await apply({ phone: "512 555 0188", email: "second@example.com" });
+  await minute(0);
+  expect(told(/New applications/)).toEqual([
+    expect.stringContaining("One more application is waiting, due by Mon, Nov 23, 8:00 PM Central."),
+  ]);
+  vi.setSystemTime(START);
+  await post(`/api/applications/${await referenceOf(env, await apply())}/stop-contact`, {});
+  await minute(20);
+  expect(told(/New applications/)).toHaveLength(1);
+});
+
+test("the office is told of new applications at most every 10 minutes: how many and by when, and nothing about anybody", async () => {
+  await apply({ fullName: "Canaryfirst Canarylast", phone: "210 555 0142", email: "canary@canary.example" });
+  await minute(0);
+  expect(told(/New applications/)).toEqual([
+    expect.stringContaining("One more application is waiting, due by Mon, Nov 23, 8:00 PM Central."),
+  ]);
+  for (const phone of ["512 555 0188", "512 555 0189"]) await apply({ phone });
+  await minute(1);
+  await minute(9);
+  expect(told(/New applications/)).toHaveLength(1);
+  await minute(10);
+  expect(told(/New applications/)[1]).toContain("2 more applications are waiting. The first is due by");
+  await minute(30);
+  expect(told(/New applications/)).toHaveLength(2);
+  for (const { text, html } of sent.filter(({ to }) => to === ALERT_EMAIL)) {
+    expect(withoutIds(text + html)).not.toMatch(/canary|555.?01|maria|lopez|78205|results\?ref/i);
+  }
+});
+
+test("no mail tells of an application that somebody has taken care of in the meantime", async () => {
+  const id = await apply();
+  await env.DB.prepare("update applications set status = 'contacted' where id = ?").bind(id).run();
+  await minute(0);
+  expect(told(/New applications/)).toEqual([]);
+});
+
+/** The digests sent while the cron runs every half hour from one time to another. */
+async function digests(from: string, to: string) {
+  const days: string[] = [];
+  for (let now = Date.parse(from); now <= Date.parse(to); now += 30 * MINUTE) {
+    const before = told(/digest/).length;
+    vi.setSystemTime(now);
+    await everyMinute(bindings);
+    if (told(/digest/).length > before) days.push(new Date(now).toISOString());
+  }
+  return days;
+}
+
+for (const [name, from, to, times] of [
+  [
+    "spring forward",
+    "2026-03-07T15:00:00Z",
+    "2026-03-09T20:00:00Z",
+    ["2026-03-07T15:00:00.000Z", "2026-03-08T13:00:00.000Z", "2026-03-09T13:00:00.000Z"],
+  ],
+  [
+    "fall back",
+    "2026-10-31T14:00:00Z",
+    "2026-11-02T20:00:00Z",
+    ["2026-10-31T14:00:00.000Z", "2026-11-01T14:00:00.000Z", "2026-11-02T14:00:00.000Z"],
+  ],
+] as const) {
+  test(`the digest comes at 8 AM in Texas, once a day, also when clocks ${name}`, async () => {
+    expect(await digests(from, to)).toEqual(times);
+  });
+}
+
+test("a cron that slept through the morning sends the digest when it wakes, once", async () => {
+  await minute(0);
+  await minute(24 * 60);
+  await minute(24 * 60 + 1);
+  expect(told(/digest/)).toHaveLength(2);
+});
+
+test("the digest counts the day before, and says what is waiting now", async () => {
+  const manager = await signedIn("manager");
+  const quick = await apply({ phone: "512 555 0001", email: "a@example.com" });
+  const slow = await apply({ phone: "512 555 0002", email: "b@example.com" });
+  await apply({ phone: "512 555 0003", email: "c@example.com" });
+  await postWith(env, "/api/contact", { name: "Maria", message: "Do you help with a truck?" });
+  const move = async (id: string, from: string, to: string, outcome: string | null = null) =>
+    expect((await manager.post(`/api/desk/case/${id}/status`, { from, to, outcome })).status).toBe(200);
+  for (const id of [quick, slow]) {
+    await env.DB.prepare("update applications set status = 'in_review' where id = ?").bind(id).run();
+  }
+  await move(quick, "in_review", "contacted");
+  await move(quick, "contacted", "withdrawn", "undecided");
+  // Past 8 PM, with a session that was used meanwhile.
+  vi.setSystemTime(START + 7.5 * HOUR);
+  await env.DB.prepare("update sessions set lastUsedAt = ?").bind(Date.now()).run();
+  await move(slow, "in_review", "contacted");
+  await everyMinute(bindings);
+  await die("a", Date.now());
+  await env.DB.prepare("insert into jobs (name, endedAt) values ('restore trial', ?)").bind(START).run();
+  await minute(19 * 60);
+  const digest = told(/digest/).at(-1) ?? "";
+  const figures = digest.split("\n").filter((line) => line.startsWith("> "));
+  expect(digest).toContain("MONDAY, NOVEMBER 23");
+  expect(figures).toEqual([
+    "> Applications received: 3",
+    "> First contacts in time: 1",
+    "> First contacts late: 1",
+    "> Approved within 30 days: 0",
+    "> Approved later: 0",
+    "> Declined: 0",
+    "> Closed, no lender decided: 1",
+    "> Messages received: 1",
+    expect.stringMatching(/^> Mails sent: [56]$/),
+    "> Emails we gave up on: 0",
+    "> Applications waiting for a first call: 1",
+    "> Of these, overdue: 1",
+    "> Messages open: 1",
+    expect.stringMatching(/^> Emails on their way: \d/),
+    "> Emails we gave up on that nobody has tried again: 1",
+    "> Last backup: none yet",
+    "> Last restore trial: Mon, Nov 23, 1:00 PM Central",
+    expect.stringContaining("Mail could not be delivered"),
+  ]);
+});
+
+test("of an application that is overdue the firm is told once, of several in one mail, without names", async () => {
+  const manager = await signedIn("manager");
+  const people = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => apply({ phone: `512 555 100${n}`, email: `late${n}@example.com` })),
+  );
+  const [spoken = "", booked = "", stopped = ""] = people;
+  await manager.post(`/api/desk/case/${spoken}/calls`, { outcome: "voicemail" });
+  await manager.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  const startsAt = "2026-11-24T16:00:00.000Z";
+  await post(`/api/applications/${await referenceOf(env, booked)}/appointment`, { startsAt });
+  await minute(6.5 * 60);
+  expect(told(/Overdue/)).toEqual([]);
+  await minute(7 * 60 + 1);
+  await minute(7 * 60 + 2);
+  expect(told(/Overdue/)).toEqual([expect.stringContaining("has reached 2 more applicants")]);
+  expect(told(/Overdue/).join()).toContain("/desk/queue");
+  expect(told(/Overdue/).join()).not.toMatch(/Maria|Lopez|555/);
+  await minute(20 * 60);
+  expect(told(/Overdue/)).toHaveLength(1);
+  // The hour that one of them had chosen passes without a call.
+  await minute(22 * 60 + 1);
+  await minute(23 * 60);
+  expect(told(/Overdue/)).toEqual([expect.anything(), expect.stringContaining("has reached one more applicant")]);
+  // Who wants to hear from us again is promised a call again.
+  const ref = await referenceOf(env, stopped);
+  const time = new Date().toISOString();
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
+  expect((await post(`/api/applications/${ref}/resume-contact`, { consentRecord })).status).toBe(200);
+  await minute(24 * 60);
+  expect(told(/Overdue/)).toHaveLength(2);
+  await minute(31 * 60 + 1);
+  expect(told(/Overdue/)).toHaveLength(3);
+});
+
+test("without an address nobody is told, but alarms are kept all the same", async () => {
+  bindings = { ...bindings, ALERT_EMAIL: "" };
+  await postWith(env, "/api/applications/submit", exampleApplication());
+  await die("a", START);
+  await minute(0);
+  expect(await alarms()).toEqual(["mailDead lasts"]);
+  const { results } = await env.DB.prepare("select distinct kind from outbox").all();
+  expect(results).toEqual([{ kind: "confirmation" }]);
+});
+
+test("when the database refuses, the cron fails, so that Cloudflare's metrics count it", async () => {
+  fate = d1Down;
+  await expect(worker.scheduled({ cron: "* * * * *" } as ScheduledController, bindings)).rejects.toThrow();
+});

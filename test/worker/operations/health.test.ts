@@ -1,0 +1,186 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { everyMinute } from "../../../worker/operations/alarms.ts";
+import { call, callWith } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { envWithout } from "../routes/faults.ts";
+import { apply, type Colleague, signedIn } from "../staff/staff.ts";
+
+/** A program can ask whether the site is well, and managers see how it is doing. */
+
+freshDatabase();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A Monday, 1 PM in Texas. */
+const START = Date.UTC(2026, 10, 23, 19);
+
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function health(response: Promise<Response>) {
+  const { status, headers } = await response;
+  return {
+    status,
+    retryAfter: headers.get("retry-after"),
+    ...(await (await response).json<Record<string, unknown>>()),
+  };
+}
+
+test("a site that swept a minute ago and owes nothing old is well, and says so without a secret", async () => {
+  await everyMinute(envWithout());
+  vi.setSystemTime(START + MINUTE);
+  await apply();
+  const { headers } = await call("/api/health");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(await health(call("/api/health"))).toEqual({
+    status: 200,
+    retryAfter: null,
+    ok: true,
+    success: true,
+    database: "answers",
+    lastSweepAt: new Date(START).toISOString(),
+    oldestOwedAt: new Date(START + MINUTE).toISOString(),
+    version: expect.any(String),
+  });
+});
+
+test("503 while the cron has never run, and once it has not run for 10 minutes", async () => {
+  const silent = { status: 503, retryAfter: "60", ok: false, error: expect.stringContaining("every minute") };
+  expect(await health(call("/api/health"))).toMatchObject(silent);
+  await everyMinute(envWithout());
+  vi.setSystemTime(START + 10 * MINUTE);
+  expect(await health(call("/api/health"))).toMatchObject({ status: 200 });
+  vi.setSystemTime(START + 10 * MINUTE + 1);
+  expect(await health(call("/api/health"))).toMatchObject(silent);
+});
+
+test("503 when mail has waited for an hour, but not for mail that may have gone out and waits on purpose", async () => {
+  await apply();
+  vi.setSystemTime(START + HOUR + 1);
+  await everyMinute(envWithout("email"));
+  expect(await health(call("/api/health"))).toMatchObject({ status: 503, error: expect.stringContaining("Mail") });
+  await env.DB.exec("update outbox set unknownOutcomes = 1");
+  expect(await health(call("/api/health"))).toMatchObject({ status: 200, oldestOwedAt: null });
+  await env.DB.prepare("update outbox set unknownOutcomes = 0, revivedAt = ?").bind(Date.now()).run();
+  expect(await health(call("/api/health"))).toMatchObject({ status: 200 });
+});
+
+test("503 when the database refuses, with the version all the same", async () => {
+  await everyMinute(envWithout());
+  expect(await health(callWith(envWithout("d1"), "/api/health"))).toEqual({
+    status: 503,
+    retryAfter: "60",
+    ok: false,
+    success: false,
+    error: "The database does not answer.",
+    database: "refuses",
+    lastSweepAt: null,
+    oldestOwedAt: null,
+    version: expect.any(String),
+  });
+});
+
+test("what is answered with 503 is an error in Cloudflare's logs", async () => {
+  await callWith(envWithout("d1"), "/api/blog");
+  await callWith(envWithout("d1"), "/api/health");
+  const lines = logged.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ level: "error", status: 503, route: "/api/blog" }));
+  expect(lines).toContainEqual(expect.objectContaining({ level: "error", status: 503, route: "/api/health" }));
+});
+
+interface Status {
+  health: { trouble: string | null };
+  now: Record<string, number>;
+  alarms: { name: string; endedAt: string | null }[];
+  jobs: { name: string; endedAt: string | null }[];
+  days: { day: string; counts: Record<string, number> }[];
+}
+
+async function status(manager: Colleague) {
+  return (await manager.get("/api/desk/status")).json<Status>();
+}
+
+test("the status has the same figures: what is waiting, the jobs, the alarms, and 30 days in Texas time", async () => {
+  const manager = await signedIn("manager");
+  await apply();
+  // 11 PM in Texas, when the next day has begun in UTC.
+  vi.setSystemTime(START + 10 * HOUR);
+  await apply({ phone: "512 555 0001" });
+  await env.DB.prepare("update sessions set lastUsedAt = ?").bind(Date.now()).run();
+  await everyMinute(envWithout());
+  await env.DB.exec("update outbox set status = 'owed' where kind = 'confirmation'");
+  await env.DB.prepare(
+    "insert into outbox (id, kind, subjectId, status, nextAttemptAt) values ('d', 'alarm', 'd', 'dead', ?)",
+  )
+    .bind(Date.now())
+    .run();
+  const found = await status(manager);
+  expect(found.now).toEqual({ waiting: 2, overdue: 1, messages: 0, mailsOwed: 2, mailsDead: 1 });
+  expect(found.health.trouble).toContain("Mail");
+  expect(found.alarms).toMatchObject([{ name: "mailDead", endedAt: null }]);
+  expect(found.jobs.map(({ name }) => name)).toEqual(["sweep"]);
+  expect(found.days).toHaveLength(30);
+  expect(found.days[0]).toEqual({ day: "2026-10-25", counts: {} });
+  expect(found.days.at(-1)).toMatchObject({ day: "2026-11-23", counts: { applications: 2, mailsSent: 2 } });
+});
+
+const SMALL = 50;
+const LARGE = 20_000;
+
+/** The rows that D1 reads for the status. */
+async function rowsRead(manager: Colleague) {
+  let read = 0;
+  const counted = (statement: D1PreparedStatement): D1PreparedStatement => statement;
+  const d1 = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name === "prepare") return (sql: string) => counted(target.prepare(sql));
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await target.batch(statements);
+        for (const { meta } of results) read += meta.rows_read;
+        return results;
+      };
+    },
+  });
+  const response = await callWith({ ...env, DB: d1 }, "/api/desk/status", { headers: manager.headers });
+  expect(response.status).toBe(200);
+  return read;
+}
+
+test("the status reads hardly more rows with 20,000 applications and mails than where its counts end", {
+  timeout: 300_000,
+}, async () => {
+  const manager = await signedIn("manager");
+  await apply();
+  const { results } = await env.DB.prepare(
+    "select name from pragma_table_info('applications') where name <> 'number'",
+  ).all<{
+    name: string;
+  }>();
+  const columns = results.map(({ name }) => name);
+  const values = columns.map((name) => {
+    if (name === "id" || name === "referenceHash") return "'copy-' || value";
+    return name === "idempotencyKeyHash" ? "null" : name;
+  });
+  const fill = async (from: number, to: number) => {
+    await env.DB.exec(
+      `insert into applications (${columns.join(", ")}) select ${values.join(", ")} from (select * from applications limit 1), (with recursive n(value) as (select ${from} union all select value + 1 from n where value < ${to}) select value from n)`,
+    );
+    await env.DB.exec(
+      `insert into outbox (id, kind, subjectId, status, createdAt, nextAttemptAt) select 'copy-' || value, 'confirmation', 'copy-' || value, 'sent', value, value from (with recursive n(value) as (select ${from} union all select value + 1 from n where value < ${to}) select value from n)`,
+    );
+  };
+  await fill(1, SMALL);
+  const small = await rowsRead(manager);
+  await fill(SMALL + 1, LARGE);
+  // Waiting applications are counted up to a thousand, and so are those past their promise.
+  expect((await rowsRead(manager)) - small).toBeLessThanOrEqual(2 * 2 * 1000 + 100);
+});

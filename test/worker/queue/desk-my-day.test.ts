@@ -1,0 +1,154 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { MyDay } from "../../../web/desk/api.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { callWith, post } from "../calls/call.ts";
+import { countingRows } from "../counting-rows.ts";
+import { freshDatabase } from "../database.ts";
+import { answer, lender } from "../directory/directory.ts";
+import { COPIED_COLUMNS, manyApplications, whatBelongsToThem } from "../form/many-applications.ts";
+import { apply, type Colleague, signedIn } from "../staff/staff.ts";
+
+/** What is due for a member, and what is overdue for everybody. */
+
+freshDatabase();
+
+/** A Monday morning in Texas. */
+const NOW = Date.parse("2026-11-23T10:00:00-06:00");
+const HOUR = 60 * 60_000;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+let people = 0;
+
+async function applicant(fullName: string, changes: Parameters<typeof apply>[0] = {}) {
+  people++;
+  return apply({ phone: `210 555 ${4000 + people}`, email: `d${people}@example.com`, fullName, ...changes });
+}
+
+async function claimed(member: Colleague, fullName: string) {
+  const id = await applicant(fullName);
+  await member.post(`/api/desk/case/${id}/claim`);
+  return id;
+}
+
+async function dayOf(member: Colleague) {
+  return (await member.get("/api/desk/my-day")).json<MyDay>();
+}
+
+/** 'section: name, what' of what is due. */
+async function due(member: Colleague) {
+  const { due } = await dayOf(member);
+  return due.flatMap(({ section, items }) => items.map(({ name, what }) => `${section}: ${name}, ${what}`));
+}
+
+async function counts(member: Colleague) {
+  return (await member.get("/api/desk/my-day/counts")).json();
+}
+
+const plan = (at: number) => ({ kind: "papers", note: "Pay stub", at: new Date(at).toISOString() });
+
+test("a day has each case once, under its most urgent reason; others' cases and stopped ones are not in it", async () => {
+  const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
+  const names = ["Ana", "Ben", "Cruz", "Dee", "Eli", "Fay", "Gus"];
+  const [ana = "", , cruz = "", dee = "", eli = "", fay = "", gus = ""] = await Promise.all(
+    names.map((name) => claimed(dana, name)),
+  );
+  await claimed(lee, "Somebody");
+  const free = [await applicant("Free One"), await applicant("Free Two")];
+  // Ana asked for a call as soon as possible; Ben's promise ends today.
+  await post(`/api/applications/${await referenceOf(env, ana)}/appointment`, { startsAt: null });
+  for (const id of [cruz, dee, eli]) await dana.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
+  await dana.put(`/api/desk/case/${cruz}/next`, plan(NOW + HOUR));
+  await dana.put(`/api/desk/case/${dee}/next`, plan(NOW + 48 * HOUR));
+  const recipient = await lender("Pecan");
+  await dana.post(`/api/desk/case/${dee}/permissions`, recipient);
+  await post(`/api/applications/${await referenceOf(env, fay)}/stop-contact`, {});
+  await dana.post(`/api/desk/case/${gus}/status`, { from: "in_review", to: "withdrawn", outcome: "undecided" });
+  await post("/api/contact", { name: "Writer", message: "Do you help with a truck?", replyTo: "w@example.com" });
+  const messageId = await env.DB.prepare("select id from contact_messages").first<string>("id");
+  await dana.post(`/api/desk/messages/${messageId}/claim`);
+  vi.setSystemTime(NOW + HOUR + 1);
+  await answer(dee, recipient, "yes");
+
+  expect(await due(dana)).toEqual([
+    "calls: Ana, Call",
+    "promises: Ben, First call",
+    "next: Cruz, Check documents",
+    "replies: Writer, Answer the message",
+    "answers: Dee, Send to Pecan: they said yes",
+  ]);
+  const day = await dayOf(dana);
+  expect(day.later.map(({ name, what, why }) => [name, what, why])).toEqual([["Eli", "Follow up", "Planned"]]);
+  expect(day.free.map(({ id }) => id).toSorted()).toEqual(free.toSorted());
+  expect(await counts(dana)).toEqual({ due: 5, overdue: 0 });
+  expect(await counts(lee)).toEqual({ due: 1, overdue: 0 });
+
+  await dana.post(`/api/desk/case/${dee}/notes`, { text: "Sends it tomorrow" });
+  expect((await due(dana)).some((words) => words.includes("Dee"))).toBe(false);
+});
+
+test("a no, and a permission taken back, stand in the day until the owner does something about them", async () => {
+  const dana = await signedIn("specialist", "dana");
+  const id = await claimed(dana, "Ana");
+  await dana.post(`/api/desk/case/${id}/calls`, { outcome: "reached" });
+  const recipient = await lender("Pecan");
+  await dana.post(`/api/desk/case/${id}/permissions`, recipient);
+  expect(await due(dana)).toEqual([]);
+  vi.setSystemTime(NOW + 1000);
+  await answer(id, recipient, "no");
+  expect(await due(dana)).toEqual(["answers: Ana, They said no to Pecan"]);
+  vi.setSystemTime(NOW + 2000);
+  await dana.put(`/api/desk/case/${id}/next`, plan(NOW + 3 * HOUR));
+  expect(await due(dana)).toEqual([]);
+});
+
+test("everybody sees how many are overdue: not those who were reached, asked to stop or chose an hour to come", async () => {
+  const [dana, max] = [await signedIn("specialist", "dana"), await signedIn("manager", "max")];
+  const [, spoken = "", stopped = "", booked = ""] = await Promise.all(
+    ["Late", "Spoken", "Stopped", "Booked"].map((name) => applicant(name)),
+  );
+  await max.post(`/api/desk/case/${spoken}/calls`, { outcome: "voicemail" });
+  await max.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  const startsAt = "2026-11-24T16:00:00.000Z";
+  await post(`/api/applications/${await referenceOf(env, booked)}/appointment`, { startsAt });
+  expect(await counts(dana)).toEqual({ due: 0, overdue: 0 });
+  const stayUntil = async (time: number) => {
+    vi.setSystemTime(time);
+    await env.DB.prepare("update sessions set lastUsedAt = ?1, createdAt = ?1").bind(time).run();
+  };
+  await stayUntil(NOW + 10 * HOUR + 1);
+  expect(await counts(dana)).toEqual({ due: 0, overdue: 1 });
+  await stayUntil(NOW + 23.5 * HOUR);
+  expect(await counts(max)).toEqual({ due: 0, overdue: 1 });
+  await stayUntil(NOW + 25 * HOUR + 1);
+  expect(await counts(max)).toEqual({ due: 0, overdue: 2 });
+});
+
+test("a member's day costs a bounded number of rows, however many cases they and the others have", {
+  timeout: 120_000,
+}, async () => {
+  const max = await signedIn("manager", "max");
+  await apply();
+  const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
+  const read = async (path: string) => {
+    const counter = countingRows();
+    expect((await callWith({ ...env, DB: counter.DB }, path, { headers: max.headers })).status).toBe(200);
+    return counter.rowsRead;
+  };
+  const costs: number[] = [];
+  for (const [from, to] of [
+    [1, 5000],
+    [5001, 15_000],
+  ] as const) {
+    await env.DB.batch(
+      [manyApplications(columns, from, to), ...whatBelongsToThem(from, to)].map((sql) => env.DB.prepare(sql)),
+    );
+    await env.DB.prepare("update applications set ownerId = ? where ownerId = 'somebody'").bind(max.id).run();
+    costs.push((await read("/api/desk/my-day")) + (await read("/api/desk/my-day/counts")));
+  }
+  const [few = 0, many = 0] = costs;
+  expect(many).toBeLessThanOrEqual(few + 20);
+  expect(many).toBeLessThan(6000);
+  expect((await dayOf(max)).isCut).toBe(true);
+});

@@ -1,0 +1,203 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { byDayAndHour } from "../../../db/model/time/day-and-hour.ts";
+import type { Guidance } from "../../../web/api.ts";
+import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
+import { promiseState } from "../../../web/desk/words.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { sweep } from "../../../worker/mail/outbox.ts";
+import { call, post } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { answer, lender, permit } from "../directory/directory.ts";
+import { faultyEnv } from "../routes/faults.ts";
+import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
+
+/** What the applicant is told about where the application stands; the rules are in test/model/queue/progress.test.ts. */
+
+freshDatabase();
+
+/** A Friday morning in Texas. */
+const FRIDAY = "2026-11-20T10:00:00-06:00";
+const at = (local: string) => vi.setSystemTime(new Date(local));
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(FRIDAY) }));
+afterEach(() => vi.useRealTimers());
+
+async function guidance(id: string) {
+  return (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).json<Guidance>();
+}
+
+async function progress(id: string) {
+  return (await guidance(id)).progress;
+}
+
+async function claimed() {
+  const [id, dana] = [await apply(), await signedIn("specialist", "dana")];
+  const path = `/api/desk/case/${id}`;
+  await dana.post(`${path}/claim`);
+  const does = async (what: string, body: object) => (await dana.post(`${path}/${what}`, body)).status;
+  return { id, dana, does };
+}
+
+/** Sends what is owed; the mails. */
+async function mails() {
+  const { env: bindings, sent } = faultyEnv(() => null);
+  await sweep(bindings);
+  return sent as unknown as { text: string; html: string }[];
+}
+
+/** Central times, with the offset that clocks had: when they apply, by when we answer, and that as page, mail and desk say it. */
+for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
+  [
+    "a Friday morning",
+    FRIDAY,
+    "2026-11-20T20:00:00-06:00",
+    ["today by 8 PM Central", "By Friday, November 20, at 8 PM Central", "Due today by 8 PM"],
+  ],
+  [
+    "a Friday evening, after hours",
+    "2026-11-20T21:00:00-06:00",
+    "2026-11-21T20:00:00-06:00",
+    ["by Saturday at 8 PM Central", "By Saturday, November 21, at 8 PM Central", "Due by Sat 8 PM"],
+  ],
+  [
+    "the Saturday before clocks go forward",
+    "2027-03-13T21:00:00-06:00",
+    "2027-03-15T20:00:00-05:00",
+    ["by Monday at 8 PM Central", "By Monday, March 15, at 8 PM Central", "Due by Mon 8 PM"],
+  ],
+] as const) {
+  test(`whoever applies on ${words} is promised the same on the page, in the mail and at the desk, and nothing after that`, async () => {
+    at(sentAt);
+    const { id, dana } = await claimed();
+    const by = new Date(end).toISOString();
+    expect((await progress(id)).now).toEqual({ code: "call", by, missed: null });
+    expect(byDayAndHour(new Date(by), new Date())).toBe(onPage);
+    const [mail] = await mails();
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`${inMail}:`);
+      expect(part).toContain("the same day or the next business day");
+      expect(part).not.toMatch(/today/i);
+    }
+    expect(await atTheDesk(dana)).toEqual({ queue: [atDesk], myDay: [`We promised an answer by then, ${by}`] });
+
+    vi.setSystemTime(new Date(end).getTime() + 1);
+    expect((await progress(id)).now).toEqual({ code: "call", by: null, missed: by });
+    expect(await atTheDesk(dana)).toEqual({
+      queue: [expect.stringMatching(/^Overdue since \w{3} \d+, 8:00 PM$/)],
+      myDay: [`Overdue: we promised an answer by then, ${by}`],
+    });
+  });
+}
+
+/** What a member reads in the queue and in their day of the only application, which is theirs. */
+async function atTheDesk({ id }: Colleague) {
+  const member = await sessionOf(id);
+  const { applications } = await (await member.get("/api/desk/queue")).json<{ applications: QueuedApplication[] }>();
+  const { due } = await (await member.get("/api/desk/my-day")).json<MyDay>();
+  return {
+    queue: applications.map((application) => promiseState(application, new Date()).words),
+    myDay: due.flatMap(({ items }) => items.map(({ at, why }) => `${why}, ${at}`)),
+  };
+}
+
+test("whoever chose a time for the call is told that until its hour is over, and nothing of a call that was undone", async () => {
+  const { id, dana } = await claimed();
+  const before = await progress(id);
+  const noted = await dana.post(`/api/desk/case/${id}/calls`, { outcome: "wrongNumber" });
+  expect((await progress(id)).tries).toHaveLength(1);
+  const { call: pressed } = await noted.json<{ call: number }>();
+  await dana.post(`/api/desk/case/${id}/calls/undo`, { call: pressed });
+  expect(await progress(id)).toEqual(before);
+  const startsAt = "2026-11-23T16:00:00.000Z";
+  await post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
+  at("2026-11-23T10:59:59-06:00");
+  expect((await progress(id)).now).toEqual({ code: "bookedCall" });
+  at("2026-11-23T11:00:01-06:00");
+  expect((await progress(id)).now).toEqual({ code: "call", by: null, missed: "2026-11-23T17:00:00.000Z" });
+});
+
+test("what is told of the confirmation: not the new address of a mail to the old one, and a stop only where there was one", async () => {
+  const { id, dana, does } = await claimed();
+  const correct = (email: string) =>
+    does("correct", { ground: "askedByPhone", reason: "A letter was wrong", email }).then((status) =>
+      expect(status).toBe(201),
+    );
+  expect((await guidance(id)).confirmation).toBe("owed");
+  await correct("rosa@example.com");
+  await mails();
+  expect((await guidance(id)).confirmation, "went to the new address").toBe("sent");
+  at("2026-11-20T12:00:00-06:00");
+  await correct("rosa.diaz@example.com");
+  expect((await guidance(id)).confirmation).toBe("formerAddress");
+
+  const stopped = await apply({ email: "joe@example.com", phone: "512 555 0177" });
+  await dana.post(`/api/desk/case/${stopped}/stop`, { how: "phone" });
+  expect((await guidance(stopped)).confirmation, "still owed").toBe("stopped");
+  await mails();
+  expect((await guidance(stopped)).confirmation).toBe("stopped");
+});
+
+test("a confirmation that goes out when our promise is broken promises no hours", async () => {
+  await apply();
+  at("2026-11-20T20:00:00-06:00");
+  const [mail] = await mails();
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain("As soon as we can");
+    expect(part).not.toMatch(/24 (business )?hours/);
+  }
+});
+
+test("an application is told through its stages: with the question and papers asked for, the lenders that have it and still may, and nobody else's names", async () => {
+  const { id, does } = await claimed();
+  const [pecan, live] = [await lender("Pecan Credit Union"), await lender("Live Oak Bank")];
+  await does("calls", { outcome: "reached" });
+  const papers = { from: "contacted", to: "docs_requested", papers: ["payStub", "mortgage"] };
+  expect(await does("status", papers), "an unknown paper").toBe(400);
+  expect(await does("status", { ...papers, papers: ["payStub"] })).toBe(200);
+  expect(await progress(id)).toMatchObject({
+    isAsked: false,
+    now: { code: "documents", papers: [{ paper: "payStub", receivedAt: null }] },
+  });
+  await does("permissions", pecan);
+  expect(await progress(id)).toMatchObject({ isAsked: true });
+  await answer(id, pecan, "yes");
+  expect(await does("send", pecan)).toBe(201);
+  expect(await progress(id), "still on its way").toMatchObject({
+    isAsked: false,
+    now: { code: "lender", recipients: [] },
+  });
+  await mails();
+  const has = { name: "Pecan Credit Union", kind: "lender", at: new Date(FRIDAY).toISOString() };
+  expect((await progress(id)).now).toMatchObject({ code: "lender", recipients: [has] });
+  const max = await signedIn("manager", "max");
+  await permit(max, id, live);
+  await does("send", live);
+  await mails();
+  at("2026-11-20T11:00:00-06:00");
+  await answer(id, pecan, "no");
+  expect((await progress(id)).now).toMatchObject({ recipients: [{ name: "Live Oak Bank" }] });
+  await answer(id, live, "no");
+  at("2026-11-20T12:00:00-06:00");
+  await answer(id, live, "yes");
+  expect((await progress(id)).now, "a new yes, and nothing sent on it").toMatchObject({ recipients: [] });
+  await does("status", { from: "with_lender", to: "approved", outcome: "approved_in_30_days" });
+  expect((await progress(id)).now).toMatchObject({ code: "closed", ending: "financed", other: null });
+  const text = await (await call(`/api/applications/${await referenceOf(env, id)}/guidance`)).text();
+  expect(text).not.toMatch(/dana|approved|declined|docs_requested|in_review|ownerId|"outcome":"reached/);
+});
+
+test("nothing is promised to somebody who asked us to stop, until they want to hear from us again", async () => {
+  const { id, does } = await claimed();
+  await does("calls", { outcome: "voicemail" });
+  await does("stop", { how: "phone" });
+  const stopped = await progress(id);
+  expect(stopped.now).toEqual({ code: "stopped", since: new Date(FRIDAY).toISOString() });
+  expect(stopped.steps.map(({ state }) => state)).toEqual(["done", "now"]);
+  at("2026-11-22T12:00:00-06:00");
+  const time = new Date().toISOString();
+  const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };
+  await post(`/api/applications/${await referenceOf(env, id)}/resume-contact`, { consentRecord });
+  const { now, tries } = await progress(id);
+  expect(now).toEqual({ code: "call", by: "2026-11-24T02:00:00.000Z", missed: null });
+  expect(tries).toEqual([]);
+});

@@ -1,0 +1,283 @@
+import { env } from "cloudflare:workers";
+import { database } from "../../../db/database.ts";
+import { presetPlaces } from "../../../db/model/calls/call-slots.ts";
+import type { CodePurpose } from "../../../db/model/contact/code.ts";
+import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { introductionWords } from "../../../db/model/introductions/permission.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { newCode } from "../../../worker/contact/codes.ts";
+import { mailedLink } from "../../../worker/contact/opened-link.ts";
+import { referenceOf } from "../../../worker/form/reference.ts";
+import { post as send } from "../calls/call.ts";
+import { dealer, permissionOf, permit } from "../directory/directory.ts";
+import { codeOf, newAuthenticator } from "../staff/authenticator.ts";
+import { addMember, apply, type Colleague, PASSWORD, signedIn } from "../staff/staff.ts";
+import { addressOf, type Route } from "./routes.ts";
+
+/** For every route a request that succeeds: where tests begin before they spoil something. */
+export interface GoodRequests {
+  /** What a parameter of an address names, by what stands before it. */
+  stored: Record<string, string>;
+  /** Bodies of the routes that take JSON fields, by method and pattern. */
+  bodies: Record<string, Record<string, unknown>>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UPLOAD = "/api/media";
+const BOUNDARY = "edge";
+/** A PNG of one pixel. */
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const post = { title: "A title", slug: "a-title", heroImageUrl: null, tags: "a, b", content: "Text", published: true };
+const forStaff = { contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "Open on Saturdays" };
+const newDealer = {
+  name: "A dealer",
+  metro: "San Antonio",
+  leadAddress: "leads@dealer.test",
+  ...forStaff,
+  isActive: true,
+};
+const lender = {
+  name: "A lender",
+  category: "Credit unions",
+  leadAddress: "leads@lender.test",
+  criteria: categoryCriteria["Credit unions"],
+  ...forStaff,
+  isActive: true,
+};
+const letter = { name: "A letter", language: "en", subject: "A subject", body: "Hello from us", isActive: true };
+const csv = "Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,leads@imported.test";
+const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
+
+/** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
+export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> {
+  const id = await apply();
+  const [twin, merged] = [await apply(), await apply()];
+  await manager.post(`/api/desk/case/${id}/merge`, { other: merged });
+  const ref = await referenceOf(env, id);
+  const colleague = await signedIn("specialist");
+  await manager.post("/api/blog", post);
+  await manager.post("/api/desk/directory/dealers", newDealer);
+  await manager.post("/api/desk/directory/lenders", lender);
+  await manager.post("/api/desk/letters", letter);
+  await send("/api/contact", message);
+  await manager.post(`/api/applications/${ref}/deletion`);
+  await manager.post(`/api/applications/${ref}/appointment`, { startsAt: null });
+  await manager.post(`/api/applications/${ref}/correction`);
+  // The site is well: its cron has run.
+  await env.DB.prepare("insert into jobs (name, startedAt) values ('sweep', ?)").bind(Date.now()).run();
+  const idIn = async (table: string) => (await env.DB.prepare(`select id from ${table}`).first<string>("id")) ?? "";
+  const dealerId = await idIn("dealers");
+  const permitted = { kind: "dealer", recipientId: dealerId } as const;
+  await permit(manager, id, permitted);
+  await manager.post(`/api/desk/case/${id}/send`, permitted);
+  const another = { kind: "dealer", recipientId: (await dealer("Another")).recipientId } as const;
+  await permit(manager, id, another);
+  await askForPayStub(manager, id);
+  await env.DB.exec("update outbox set status = 'dead'");
+  const [unasked, called] = [await dealer("Unasked"), await dealer("Called")];
+  const updatedAt = await env.DB.prepare("select updatedAt from blog_posts").first<number>("updatedAt");
+  const codeTo = async (purpose: CodePurpose) =>
+    newCode(env, database(env.DB), await idIn(`codes where purpose = '${purpose}'`));
+  const time = "2026-01-01T00:00:00Z";
+  const factors = await setUpSecondFactors(manager);
+  const next = { kind: "call", note: "After work", at: nextNoon() };
+  return {
+    stored: {
+      "/api/applications/": ref,
+      "/api/applications/:ref/permissions/": await permissionOf(id, permitted),
+      "/api/blog/": post.slug,
+      "/api/blog/id/": await idIn("blog_posts"),
+      "/api/desk/case/": id,
+      "/api/desk/directory/": dealerId,
+      "/api/desk/directory/dealers/": dealerId,
+      "/api/desk/directory/lenders/": await idIn("lenders"),
+      "/api/desk/case/:id/referrals/": await idIn("referrals"),
+      "/api/desk/letters/": await idIn("letter_templates"),
+      "/api/desk/messages/": await idIn("contact_messages"),
+      "/api/desk/outbox/": await idIn("outbox"),
+      "/api/desk/users/": colleague.id,
+      "/api/desk/sign-ins/": await signInOf(colleague.id),
+      "/api/desk/account/sign-ins/": await signInOf(manager.id),
+      "/api/desk/account/passkeys/": factors.passkeyId,
+    },
+    bodies: {
+      "POST /api/applications/submit": exampleApplication({
+        birthYear: 1990,
+        consentRecord: { textIds: ["esign-1"], language: "en", shownAt: time, tickedAt: time },
+      }),
+      "POST /api/applications/:ref/appointment": { startsAt: null },
+      "POST /api/applications/:ref/opened": {
+        proof: (await mailedLink(env, { id, email: "maria@example.com", emailSetBy: null }))?.split(paths.mailProof)[1],
+      },
+      "POST /api/applications/:ref/confirm-email": { email: "maria@example.com" },
+      "POST /api/applications/:ref/correction/confirm": {
+        code: await codeTo("correction"),
+        phone: "210 555 0199",
+        email: "lopez@example.com",
+      },
+      "POST /api/applications/:ref/permissions/:id": { decision: "yes" },
+      "POST /api/applications/:ref/deletion/confirm": { code: await codeTo("deletion") },
+      "POST /api/applications/:ref/resume-contact": {
+        consentRecord: { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time },
+      },
+      "POST /api/contact": message,
+      "POST /api/newsletter": { email: "maria@example.com" },
+      "POST /api/vitals": { measured: [["/apply/contact", "LCP", 2]] },
+      "POST /api/session": { username: "maria", password: PASSWORD },
+      ...factors.bodies,
+      "POST /api/blog": { ...post, slug: "another-title" },
+      "PUT /api/blog/id/:id": { ...post, updatedAt },
+      "POST /api/desk/queue/search": { q: "lopez", cursor: "7" },
+      "POST /api/desk/claims": { ids: [twin] },
+      "POST /api/desk/case/:id/merge": { other: twin },
+      "POST /api/desk/case/:id/split": { other: merged },
+      "POST /api/desk/case/:id/assign": { ownerId: colleague.id },
+      "POST /api/desk/case/:id/reopen": { to: "contacted", reason: "They called back" },
+      "POST /api/desk/case/:id/status": { from: "submitted", to: "in_review", outcome: null, papers: ["payStub"] },
+      "POST /api/desk/case/:id/calls": { outcome: "askedToCallAt", callAt: nextNoon(), next },
+      "POST /api/desk/case/:id/calls/undo": { call: await noted(manager, id) },
+      "PUT /api/desk/case/:id/next": next,
+      "POST /api/desk/case/:id/stop": { how: "phone" },
+      "POST /api/desk/case/:id/notes": { text: "Called, no answer" },
+      "POST /api/desk/case/:id/correct": {
+        phone: "210 555 0177",
+        email: "maria.lopez@example.com",
+        ground: "askedByPhone",
+        reason: "She called about it",
+      },
+      "PUT /api/desk/call-capacity": { places: presetPlaces, version: 1 },
+      "POST /api/desk/case/:id/permissions": { ...unasked },
+      "POST /api/desk/case/:id/permissions/phone": {
+        ...called,
+        decision: "yes",
+        words: introductionWords("dealer", "Called"),
+      },
+      "POST /api/desk/case/:id/send": another,
+      "POST /api/desk/case/:id/referrals/:referralId/answer": { answer: "approved" },
+      "POST /api/desk/case/:id/papers": { paper: "payStub", received: true },
+      "POST /api/desk/case/:id/letters": {
+        templateId: await idIn("letter_templates"),
+        version: 1,
+        body: "Hello from us",
+      },
+      "POST /api/desk/letters": { ...letter, name: "Another letter" },
+      "PUT /api/desk/letters/:id": { ...letter, version: 1 },
+      "POST /api/desk/directory/lenders": { ...lender, name: "Another lender" },
+      "PUT /api/desk/directory/lenders/:id": { ...lender, version: 1 },
+      "POST /api/desk/directory/dealers": { ...newDealer, name: "Another dealer" },
+      "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
+      "POST /api/desk/import/preview": { csv },
+      "POST /api/desk/import": { csv, seen: [{ id: dealerId, version: 1 }] },
+      "POST /api/desk/users": { username: "noor", role: "specialist" },
+      "PUT /api/desk/users/:id": { role: "manager" },
+      "POST /api/desk/users/:id/deactivate": { handTo: manager.id },
+      "POST /api/desk/messages/:id/status": { status: "answered" },
+      "POST /api/desk/messages/:id/reply": { text: "Yes, we do." },
+    },
+  };
+}
+
+/** The applicant is asked for a pay stub, and the application is new again, so that its status can be changed. */
+async function askForPayStub(manager: Colleague, id: string) {
+  const steps = ["submitted", "in_review", "contacted", "docs_requested"];
+  for (const [index, to] of steps.entries()) {
+    if (index === 0) continue;
+    await manager.post(`/api/desk/case/${id}/status`, { from: steps[index - 1], to, papers: ["payStub"] });
+  }
+  await env.DB.prepare("update applications set status = 'submitted' where id = ?").bind(id).run();
+}
+
+/** The event of a call to this applicant, which the manager has just noted. */
+async function noted(manager: Colleague, id: string) {
+  const response = await manager.post(`/api/desk/case/${id}/calls`, { outcome: "noAnswer" });
+  return (await response.json<{ call: number }>()).call;
+}
+
+/** A time tomorrow or the day after at which anybody in Texas may be called. */
+function nextNoon() {
+  return new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 19 * 60 * 60 * 1000).toISOString();
+}
+
+/** Another sign-in of the member, besides the one that a test uses. */
+async function signInOf(userId: string) {
+  const id = crypto.randomUUID().replaceAll("-", "");
+  const now = Date.now();
+  await env.DB.prepare("insert into sessions (tokenHash, userId, createdAt, lastUsedAt) values (?, ?, ?, ?)")
+    .bind(id, userId, now, now)
+    .run();
+  return id;
+}
+
+/** Gives the manager a passkey and an app. The bodies answer what the session is asked for, and are good until one is used. */
+async function setUpSecondFactors(manager: Colleague) {
+  const [passkey, another] = [await newAuthenticator(), await newAuthenticator()];
+  const ask = async (path: string) => (await manager.post(`/api/second-factor/${path}`)).json<Record<string, string>>();
+  const { challenge: first = "" } = await ask("new-passkey/options");
+  await manager.post("/api/second-factor/new-passkey", await passkey.make(first));
+  const { secret = "" } = await ask("new-app");
+  await manager.post("/api/second-factor/new-app/code", { code: codeOf(secret) });
+  // Used up by the line above.
+  await env.DB.exec("update users set appStep = 0");
+  const { secret: newSecret = "" } = await ask("new-app");
+  const challenge = "0123456789abcdef";
+  await env.DB.prepare("update sessions set challenge = ? where newAppSecret is not null").bind(challenge).run();
+  return {
+    passkeyId: passkey.id,
+    bodies: {
+      "POST /api/second-factor/passkey": await passkey.sign(challenge),
+      "POST /api/second-factor/code": { code: codeOf(secret) },
+      "POST /api/second-factor/new-passkey": await another.make(challenge),
+      "POST /api/second-factor/new-app/code": { code: codeOf(newSecret) },
+    },
+  };
+}
+
+/** What a route's good request needs beside what is stored for all: a member who signs in, or a case that is closed. */
+export async function makeReady(route: Route, { stored }: GoodRequests, manager: Colleague) {
+  if (nameOf(route) === "POST /api/session") await storeMaria();
+  if (nameOf(route) !== "POST /api/desk/case/:id/reopen") return;
+  const close = { from: "submitted", to: "withdrawn", outcome: "undecided" };
+  await manager.post(`/api/desk/case/${stored["/api/desk/case/"]}/status`, close);
+}
+
+/** Makes the member whose name and password the good sign-in has; to hash a password takes a tenth of a second. */
+export function storeMaria() {
+  return addMember("maria");
+}
+
+/** The ids or slugs that a good request's address has in place of its parameters. */
+export function existing({ pattern }: Route, { stored }: GoodRequests) {
+  return [...pattern.matchAll(/:/g)].map(({ index }) => stored[pattern.slice(0, index)] ?? "");
+}
+
+/** The good request to a route, as the manager sends it. */
+export function goodRequest(
+  route: Route,
+  requests: GoodRequests,
+  manager: Colleague,
+): [path: string, init: RequestInit] {
+  const body = route.pattern === UPLOAD ? upload() : JSON.stringify(requests.bodies[nameOf(route)] ?? {});
+  const headers = { "content-type": mediaType(route), ...manager.headers };
+  const { method } = route;
+  return [addressOf(route, existing(route, requests)), { method, headers, ...(hasBody(route) && { body }) }];
+}
+
+export function nameOf({ method, pattern }: Route) {
+  return `${method} ${pattern}`;
+}
+
+export function hasBody({ method }: Route) {
+  return method === "POST" || method === "PUT";
+}
+
+export function mediaType({ pattern }: Route) {
+  return pattern === UPLOAD ? `multipart/form-data; boundary=${BOUNDARY}` : "application/json";
+}
+
+function upload() {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return bytes(`${head}${atob(PICTURE)}\r\n--${BOUNDARY}--`);
+}

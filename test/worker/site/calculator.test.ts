@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { CALCULATOR_FIELDS } from "../../../db/model/money/calculator.ts";
+import { badTexts } from "../routes/bad-input/inputs.ts";
+import { envWithout } from "../routes/faults.ts";
+import { readPage } from "./page.ts";
+
+const FEES = "documentaryFee=225&titleFee=33&registrationFee=51.75&localFee=10&processingFee=4.75&inspectionFee=7.5";
+const EXAMPLE = `/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72&${FEES}`;
+
+/** What is in sight of a page: no tags, and nothing within a hidden one that has no other inside. */
+function visible(html: string) {
+  return html
+    .replace(/<(\w+)\b[^>]* hidden=""[^>]*>.*?<\/\1>/gs, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ");
+}
+
+test("an address with a deal is answered in the page, with every line of it", async () => {
+  const { status, html, headers } = await readPage(EXAMPLE);
+  expect(status).toBe(200);
+  expect(headers.get("cloudflare-cdn-cache-control")).toBe("no-store");
+  const said = visible(html);
+  for (const words of ["$532.06 a month for 72 months at 13.34% APR", "Sales tax, 6.25% of $15,000.00", "$937.50"]) {
+    expect(said).toContain(words);
+  }
+  for (const words of ["$26,269.50", "$12,038.82", "$38,308.32", "$40,308.32", "You owe $2,000.00 more"]) {
+    expect(said).toContain(words);
+  }
+  for (const words of ["Today$26,269.50", "After year 1$23,206.33", "After year 5$5,946.53"]) {
+    expect(said).toContain(words);
+  }
+  for (const [bar, share] of Object.entries({ car: 62, charge: 29.9, balance0: 100, balance1: 88.3 })) {
+    expect(html).toContain(`data-bar="${bar}" d="M0 0H${share}V8H0z"`);
+  }
+  expect(html).toContain('value="13.34"');
+  expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/calculator"\/>/);
+});
+
+test("in Spanish the same deal has the same figures, written as in Texas", async () => {
+  const { html } = await readPage(`/es${EXAMPLE}`);
+  const said = visible(html);
+  for (const words of [
+    "$532.06 al mes por 72 meses al 13.34% APR",
+    "Impuesto sobre ventas (sales tax), 6.25% de $15,000.00",
+    "debe $2,000.00 más de lo que aporta",
+    "Hoy$26,269.50",
+    "Después del año 1$23,206.33",
+    "Un cálculo estimado, no una oferta",
+  ]) {
+    expect(said).toContain(words);
+  }
+  expect(html).toContain('action="/es/calculator"');
+});
+
+test("an address that asks for a price is answered with one", async () => {
+  const { html } = await readPage(`/calculator?want=price&payment=450&down=2000&rate=13&months=60&${FEES}`);
+  expect(visible(html)).toContain("$20,184.05 is the price for $450.00 a month, 60 months at 13.00% APR");
+});
+
+test("a rebate, a new car and an electric one are in the address too", async () => {
+  const { html } = await readPage("/calculator?price=30000&rebate=1000&vehicle=new&electric=yes&rate=6&months=60");
+  const said = visible(html);
+  for (const words of ["-$1,000.00", "6.25% of $29,000.00", "$400.00", "$16.75"]) expect(said).toContain(words);
+});
+
+test("a lender's fee for the loan shows that the rate is not the APR", async () => {
+  const { html } = await readPage("/calculator?price=20000&down=2082&rate=9&months=60&loanFee=500");
+  const said = visible(html);
+  expect(said).toContain("$415.17 a month for 60 months at 10.09% APR");
+  expect(said).toContain("The APR is higher than the rate");
+});
+
+test("without a price or a rate there is no payment, and nobody needs D1 or React", async () => {
+  for (const [address, words] of [
+    ["/calculator", "Type a price to begin."],
+    ["/calculator?price=25000", "Now type a rate."],
+    ["/calculator?want=price", "Type a payment or your income to begin."],
+  ] as const) {
+    const { status, html } = await readPage(address, {}, { DB: envWithout("d1").DB });
+    expect([address, status]).toEqual([address, 200]);
+    expect(visible(html)).toContain(words);
+    expect(visible(html)).not.toMatch(/a month for|APR\)\$/);
+    expect(visible(html)).not.toContain("-$0.00");
+    expect(html).not.toContain("page-data");
+  }
+});
+
+test("nonsense in an address gets a sentence at its field, and no figure is made of it", async () => {
+  const { html } = await readPage("/calculator?price=25000&rate=900&months=72&down=2k&localFee=-5");
+  expect(visible(html)).toContain("Please check the marked fields first.");
+  for (const [field, words] of [
+    ["rate", "Type a percentage from 0 to 40"],
+    ["down", "Type an amount from $0.00 to $1,000,000.00"],
+    ["localFee", "Type an amount from $0.00 to $5,000.00"],
+  ]) {
+    const [, said] = new RegExp(`<p id="${field}-error"[^>]*>([^<]*)`).exec(html) ?? [];
+    expect([field, said?.slice(0, words?.length)]).toEqual([field, words]);
+  }
+  expect(html).toMatch(/<p id="price-error"[^>]*><\/p>/);
+  expect(html.match(/<input[^>]* aria-invalid="true"/g)).toHaveLength(3);
+  expect(visible(html)).not.toContain("a month for");
+});
+
+test("nonsense in any field of an address has a sentence in its own place", async () => {
+  for (const field of CALCULATOR_FIELDS) {
+    const question = ["payment", "income", "share", "insurance"].includes(field) ? "&want=price" : "";
+    const { status, html } = await readPage(`/calculator?${field}=nonsense${question}`);
+    const shown = [...html.matchAll(/<p id="(\w+)-error"[^>]*>[^<]+/g)].map(([, name]) => name);
+    expect([field, status, shown]).toEqual([field, 200, [field]]);
+  }
+});
+
+test("whatever is in an address, it is a page without a figure that is none", async () => {
+  for (const [name, text] of Object.entries(badTexts)) {
+    for (const price of ["25000", text]) {
+      const fields = CALCULATOR_FIELDS.map((field): [string, string] => [field, text.toWellFormed().slice(0, 300)]);
+      const address = new URLSearchParams([["price", price.toWellFormed().slice(0, 300)], ["rate", "9"], ...fields]);
+      const { status, html } = await readPage(`/calculator?${address}`);
+      expect([name, status]).toEqual([name, 200]);
+      // What is typed stays in attributes.
+      expect(html.replace(/<[^>]*>/g, "")).not.toMatch(/NaN|undefined|Infinity/);
+      expect(html).not.toContain("<script>alert");
+    }
+  }
+});

@@ -1,0 +1,221 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { addressOf } from "../../../db/model/site/address.ts";
+import { call, callWith } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { erase, publish } from "../staff/author.ts";
+import { signedIn } from "../staff/staff.ts";
+import { readPage } from "./page.ts";
+
+freshDatabase();
+
+let cookie: string;
+beforeEach(async () => {
+  ({ cookie } = (await signedIn()).headers);
+});
+
+test("a post arrives whole: title, long date, tags, content, description, share tags and structured data", async () => {
+  await publish(cookie, {
+    title: 'Reading an "APR"',
+    slug: "apr",
+    tags: "rates, credit",
+    heroImageUrl: "https://pictures.example/apr.jpg",
+    heroImageAlt: "A sheet of figures",
+    content: "## The **rate**\nand the fees.",
+  });
+  await env.DB.prepare("update blog_posts set createdAt = ?")
+    .bind(Date.UTC(2026, 10, 21, 3))
+    .run();
+  const { status, html, headers, data } = await readPage("/blog/apr");
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect(html).toContain("<title>Reading an &quot;APR&quot; | Bluebonnet Auto PreQual</title>");
+  expect(html).toContain('<meta name="description" content="The rate and the fees."/>');
+  expect(html).toContain('<meta property="og:description" content="The rate and the fees."/>');
+  expect(html).toContain('<meta property="og:type" content="article"/>');
+  expect(html).toContain('<meta property="og:image" content="https://pictures.example/apr.jpg"/>');
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/blog\/apr"\/>/);
+  expect(html).toContain("November 20, 2026");
+  expect(html).toContain("<h2>The <strong>rate</strong></h2>");
+  expect(html).toMatch(/<img[^>]* alt="A sheet of figures"[^>]* width="1200" height="675"/);
+  expect(html).toContain('href="/blog?q=rates"');
+  expect(data("ld+json")).toMatchObject({
+    "@type": "BlogPosting",
+    headline: 'Reading an "APR"',
+    description: "The rate and the fees.",
+  });
+  expect(data("json")).toMatchObject({ post: { slug: "apr", tree: { type: "root" } } });
+});
+
+test("a description is what a reader reads, without Markdown, tags and entities, cut at a word", async () => {
+  const content = `# Fees & *more*
+<b>See</b> [our guide](https://example.com/a_b#c), &amp; ask<script>alert(1)</script>:
+
+| Fee | Limit |
+|---|---|
+| Title | $33 |
+
+- \`one\` #2 C#
+- ![A lot](https://example.com/lot.jpg) ${"three four five ".repeat(30)}`;
+  await publish(cookie, { slug: "fees", content });
+  const { html, data } = await readPage("/blog/fees");
+  const { description } = data("ld+json");
+  expect(description).toMatch(
+    /^Fees & more See our guide, & ask: Fee Limit Title \$33 one #2 C# three four .*(three|four|five)…$/,
+  );
+  expect(description.length).toBeLessThanOrEqual(155);
+  const inHtml = description.replaceAll("&", "&amp;");
+  for (const name of ['name="description"', 'property="og:description"']) {
+    expect(html).toContain(`<meta ${name} content="${inHtml}"/>`);
+  }
+  const inXml = description.replaceAll("&", "&#38;");
+  expect(await (await call("/rss.xml")).text()).toContain(`<description>${inXml}</description>`);
+  expect((await readPage("/blog")).html).toContain("Fees &amp; more\n&lt;b&gt;See&lt;/b&gt; [our guide]");
+});
+
+test("a post of one long word, and one of an image alone, are described as far as they can be", async () => {
+  await publish(cookie, { slug: "word", content: "🚗".repeat(200) });
+  expect((await readPage("/blog/word")).data("ld+json").description).toBe(`${"🚗".repeat(77)}…`);
+  await publish(cookie, { slug: "image", content: "![](https://example.com/lot.jpg)" });
+  const { html, data } = await readPage("/blog/image");
+  expect(html).not.toContain('description" content=""');
+  expect(data("ld+json")).not.toHaveProperty("description");
+});
+
+test("an unknown address is the page for it wherever the Worker looks first, and JSON under /api only", async () => {
+  for (const path of ["/desk/nothing", "/newsletter/x", "/media/a/b"]) {
+    const { status, headers, html } = await readPage(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(headers.get("content-type")).not.toContain("json");
+    expect(html).toMatch(/^<!doctype html>/);
+  }
+  expect((await call("/api/desk/nothing")).headers.get("content-type")).toContain("json");
+});
+
+test("the page for an unknown address is kept by nobody, though other pages of its kind are", async () => {
+  const kept = { "cache-control": "public, max-age=0, must-revalidate" };
+  const ASSETS = { fetch: async () => new Response("", { headers: kept }) } as unknown as Fetcher;
+  const { status, headers } = await readPage("/assets/gone.js", {}, { ASSETS });
+  expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
+
+test("a missing post, a draft and a post in the bin are pages with status 404, for authors too", async () => {
+  await publish(cookie, { slug: "draft", published: false });
+  const { id } = await publish(cookie, { slug: "binned" });
+  await erase(cookie, id);
+  for (const slug of ["missing", "draft", "binned", "%F0%9F%9A%97", "a%00b", "%E0%A4%A"]) {
+    for (const headers of [{ cookie: "" }, { cookie }]) {
+      const { status, html } = await readPage(`/blog/${slug}`, headers);
+      expect([slug, status]).toEqual([slug, 404]);
+      expect(html).toContain("Post Not Found");
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+    }
+  }
+});
+
+test("a site that should not be found tells crawlers so everywhere", async () => {
+  for (const path of ["/robots.txt", "/blog", "/api/blog"]) {
+    const hidden = await callWith({ ...env, ROBOTS: "noindex" }, path);
+    expect([path, hidden.headers.get("x-robots-tag")]).toEqual([path, "noindex"]);
+    if (path === "/robots.txt") expect(await hidden.text()).toBe("User-agent: *\nDisallow: /\n");
+    expect((await call(path)).headers.get("x-robots-tag")).toBeNull();
+  }
+});
+
+test("the list in Spanish says that posts are in English, marks their words as English and leads to them", async () => {
+  await publish(cookie, { title: "Your first loan", slug: "first", tags: "first car", content: "Start small." });
+  await env.DB.prepare("update blog_posts set createdAt = ?")
+    .bind(Date.UTC(2026, 10, 21, 3))
+    .run();
+  const { html } = await readPage("/es/blog");
+  expect(html).toContain("Primero van los artículos en español. Los demás están en inglés");
+  expect(html).toContain("<span>En inglés</span>");
+  expect(html).toContain("20 de noviembre de 2026");
+  expect(html).toMatch(/<h3 lang="en"><a href="\/blog\/first" hreflang="en"[^>]*>Your first loan</i);
+  expect(html).toMatch(/<p lang="en"[^>]*>Start small\./);
+  expect(html).toMatch(/<li lang="en"><a [^>]*href="\/es\/blog\?q=first(\+|%20)car"/);
+  expect((await readPage("/blog")).html).not.toMatch(/Articles in Spanish|In English/);
+});
+
+test("the list shows twelve cards with excerpt and tags, and where the next page begins", async () => {
+  for (let number = 1; number <= 13; number++) {
+    await publish(cookie, { title: `Post ${number}`, content: `# *${number}* ${"x".repeat(200)}` });
+  }
+  const { html, data } = await readPage("/blog");
+  expect(html.match(/<article/g)).toHaveLength(12);
+  expect(html).toContain(`> 13 ${"x".repeat(146)}...<`);
+  expect(data("json")).toMatchObject({ posts: { q: "", next: expect.stringMatching(/^\d+_/) } });
+  expect(JSON.stringify(data("json"))).not.toContain("xxx...xxx");
+});
+
+test("a search is answered in the HTML, and says word for word when nothing is found", async () => {
+  expect((await readPage("/blog")).html).toContain("No published posts available at this time.");
+  await publish(cookie, { title: "First car" });
+  expect((await readPage("/blog?q=FIRST")).html).toContain("First car");
+  const { html } = await readPage(`/blog?q=${encodeURIComponent('"boat" <b>')}`);
+  expect(html).toContain("No Posts Found");
+  expect(html).toContain("No posts match &quot;&quot;boat&quot; &lt;b&gt;&quot;. Try a different search term.");
+});
+
+test("the same page again is 304 and a changed one is not", async () => {
+  await publish(cookie, { title: "First" });
+  const { headers } = await readPage("/blog");
+  const etag = headers.get("etag") ?? "";
+  expect((await readPage("/blog", { "if-none-match": etag })).status).toBe(304);
+  await publish(cookie, { title: "Second" });
+  expect((await readPage("/blog", { "if-none-match": etag })).status).toBe(200);
+});
+
+test("a 304 keeps the policy that allows the page's own sheet", async () => {
+  const policy = "style-src 'self' 'sha256-of-the-sheet'";
+  const frames = {
+    fetch: async () => new Response("<!--head--><!--page-->", { headers: { "content-security-policy": policy } }),
+  };
+  const bindings = { ASSETS: frames as unknown as Fetcher };
+  const first = await readPage("/blog", {}, bindings);
+  const again = await readPage("/blog", { "if-none-match": first.headers.get("etag") ?? "" }, bindings);
+  expect(again.status).toBe(304);
+  expect(again.headers.get("content-security-policy")).toBe(policy);
+});
+
+test("when D1 is down, the list and a post are still pages", async () => {
+  const down = {
+    prepare: () => {
+      throw new Error("D1 is down");
+    },
+  };
+  for (const path of ["/blog", "/blog?q=car", "/blog/any-post"]) {
+    const { status, html } = await readPage(path, {}, { DB: down as unknown as D1Database });
+    expect(status).toBe(503);
+    expect(html).toMatch(/Loading posts?\.\.\./);
+  }
+});
+
+test("the feed holds the newest 20 published posts as well-formed XML", async () => {
+  for (let number = 1; number <= 21; number++) await publish(cookie, { title: `A & B <${number}>` });
+  await publish(cookie, { title: "Draft", published: false });
+  const response = await call("/rss.xml");
+  const xml = await response.text();
+  expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+  expect(xml.match(/<item>/g)).toHaveLength(20);
+  expect(xml).toContain("<title>A &#38; B &#60;21&#62;</title>");
+  expect(xml).not.toContain("Draft");
+});
+
+test("a post with characters that XML cannot hold leaves the feed well-formed", async () => {
+  await publish(cookie, { title: "Odd", content: "One\u0001\u000b\ufffe\uffff two \u{1f335}" });
+  const xml = await (await call("/rss.xml")).text();
+  expect(xml).toMatch(/<description>One\s+two \u{1f335}<\/description>/u);
+});
+
+test("the sitemap names public pages and published posts only", async () => {
+  await publish(cookie, { slug: "seen" });
+  await publish(cookie, { slug: "unseen", published: false });
+  const xml = await (await call("/sitemap.xml")).text();
+  const named = [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+  const open =
+    "how-it-works about texas partners stories blog calculator faq contact privacy terms consent accessibility apply";
+  const english = ["/", ...open.split(" ").map((name) => `/${name}`)];
+  const wanted = [...english, ...english.map((path) => addressOf(path, "es")), "/blog/seen"];
+  expect(named.toSorted()).toEqual(wanted.toSorted());
+});

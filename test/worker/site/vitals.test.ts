@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { bucketEnds, bucketOf, upperQuartile } from "../../../db/model/site/vitals.ts";
+import { post, postWith, strict } from "../calls/call.ts";
+import { freshDatabase } from "../database.ts";
+import { signedIn } from "../staff/staff.ts";
+
+/** How fast pages are for visitors is counted, and nothing else about them. */
+
+freshDatabase();
+
+const VITALS = "/api/vitals";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 24, 3) }));
+afterEach(() => void vi.useRealTimers());
+
+function send(...measured: unknown[][]) {
+  return post(VITALS, { measured });
+}
+
+async function stored() {
+  const { results } = await env.DB.prepare("select * from vitals order by route, metric, bucket").all();
+  return results;
+}
+
+test("measurements are counts per day in Texas, page, metric and bucket", async () => {
+  expect((await send(["/apply/contact", "LCP", 2], ["/apply/employment", "continue", 0])).status).toBe(201);
+  await send(["/apply/contact", "LCP", 2], ["/blog/some-post", "CLS", 7]);
+  const day = "2026-11-23";
+  expect(await stored()).toEqual([
+    { day, route: "/apply/contact", metric: "LCP", bucket: 2, count: 2 },
+    { day, route: "/apply/employment", metric: "continue", bucket: 0, count: 1 },
+    { day, route: "/blog/:slug", metric: "CLS", bucket: 7, count: 1 },
+  ]);
+});
+
+for (const [name, measured] of Object.entries<unknown[][]>({
+  "a page that does not exist": [["/no-such-page", "LCP", 1]],
+  "a page of the desk": [["/desk/queue", "LCP", 1]],
+  "an unknown metric": [["/", "TTFB", 1]],
+  "a bucket beyond the last": [["/", "CLS", 8]],
+  "a negative bucket": [["/", "LCP", -1]],
+  nothing: [],
+  "more than one page load has": Array(41).fill(["/", "LCP", 1]),
+  "one good and one bad measurement": [
+    ["/", "LCP", 1],
+    ["/x", "LCP", 1],
+  ],
+})) {
+  test(`${name} is refused, and nothing is counted`, async () => {
+    expect((await send(...measured)).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+}
+
+test("a visitor who asks not to be measured is not, even if the browser reports", async () => {
+  const response = await post(VITALS, { measured: [["/", "LCP", 1]] }, { "sec-gpc": "1" });
+  expect(response.status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
+test("one network cannot make up figures without end", async () => {
+  const report = () => postWith(strict, VITALS, { measured: [["/", "LCP", 1]] }, { "cf-connecting-ip": "203.0.113.9" });
+  for (let n = 0; n < 300; n++) expect((await report()).status).toBe(201);
+  expect((await report()).status).toBe(429);
+  expect(await stored()).toMatchObject([{ count: 300 }]);
+});
+
+test("the status says what three quarters of the visits stayed within", async () => {
+  for (const bucket of [1, 1, 4, 8]) await send(["/", "LCP", bucket]);
+  for (const bucket of [0, 7]) await send(["/", "CLS", bucket]);
+  const manager = await signedIn("manager");
+  const { speed } = await (await manager.get("/api/desk/status")).json<{ speed: unknown }>();
+  expect(speed).toEqual([
+    {
+      route: "/",
+      metrics: [
+        { metric: "LCP", measured: 4, within: 2500, isGood: true },
+        { metric: "CLS", measured: 2, within: null, isGood: false },
+      ],
+    },
+  ]);
+});
+
+test("a value falls into the first bucket that holds it", () => {
+  expect([0, 500, 501, 6000, 6001].map((value) => bucketOf("LCP", value))).toEqual([0, 0, 1, 7, 8]);
+  expect(bucketEnds.LCP).toHaveLength(8);
+  expect(upperQuartile("LCP", [])).toBeNull();
+});

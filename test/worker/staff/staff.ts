@@ -1,0 +1,92 @@
+import { env } from "cloudflare:workers";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import type { Role } from "../../../db/model/staff/staff.ts";
+import { hashPassword } from "../../../db/password.ts";
+import type { Env } from "../../../worker/env.ts";
+import { hashOfReference } from "../../../worker/form/reference.ts";
+import { sha256 } from "../../../worker/hash.ts";
+import { call, post, postWith } from "../calls/call.ts";
+
+export const PASSWORD = "a long enough password";
+/** Passwords take time on purpose, which tests spare themselves. */
+const QUICK = { N: 2, r: 1, p: 1 };
+
+/** Somebody signed in: their cookie as a browser would send it, and the calls they make. */
+export interface Colleague {
+  id: string;
+  headers: { cookie: string };
+  get: (path: string) => Promise<Response>;
+  post: (path: string, body?: unknown) => Promise<Response>;
+  put: (path: string, body?: unknown) => Promise<Response>;
+}
+
+/** A new member with a session: spares a test the time that passwords take on purpose. `isVerified`: with the second factor given. */
+export async function signedIn(
+  role: Role = "author",
+  username: string = role,
+  { isVerified = true } = {},
+): Promise<Colleague> {
+  const id = await insertUser(username, role, "");
+  return sessionOf(id, isVerified);
+}
+
+/** Another session of a member. */
+export async function sessionOf(id: string, isVerified = true): Promise<Colleague> {
+  const token = crypto.randomUUID();
+  await env.DB.prepare(
+    "insert into sessions (tokenHash, userId, createdAt, lastUsedAt, verifiedAt) values (?1, ?2, ?3, ?3, ?4)",
+  )
+    .bind(await sha256(token), id, Date.now(), isVerified ? Date.now() : null)
+    .run();
+  const headers = { cookie: `__Host-session=${token}` };
+  return {
+    id,
+    headers,
+    get: (path) => call(path, { headers }),
+    post: (path, body = {}) => post(path, body, headers),
+    put: (path, body = {}) =>
+      call(path, {
+        method: "PUT",
+        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+/** Stores somebody who may sign in with PASSWORD. */
+export async function addMember(username: string, role: Role = "author") {
+  await insertUser(username, role, await hashPassword(PASSWORD, QUICK));
+}
+
+/** Signs in, where a password is enough, and returns the cookie as a browser would send it back. */
+export async function signIn(username: string) {
+  const bindings: Env = { ...env, SECOND_FACTOR: "optional" };
+  const response = await postWith(bindings, "/api/session", { username, password: PASSWORD });
+  return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+/** Sends an application and returns the id by which staff know it; `referenceOf` tells what the applicant got. */
+export async function apply(changes: Parameters<typeof exampleApplication>[0] = {}) {
+  const response = await post("/api/applications/submit", exampleApplication(changes));
+  const { ref } = await response.json<{ ref: string }>();
+  return idOf(ref);
+}
+
+/** The id of the application with this reference. */
+export async function idOf(ref: string) {
+  const find = env.DB.prepare("select id from applications where referenceHash = ?");
+  return (await find.bind(await hashOfReference(ref)).first<string>("id")) ?? "";
+}
+
+/** The error of a refusal, with its status in front. */
+export async function refusal(response: Response) {
+  return `${response.status} ${(await response.json<{ error: string }>()).error}`;
+}
+
+async function insertUser(username: string, role: Role, password: string) {
+  const id = crypto.randomUUID();
+  await env.DB.prepare("insert into users (id, username, password, role) values (?, ?, ?, ?)")
+    .bind(id, username, password, role)
+    .run();
+  return id;
+}

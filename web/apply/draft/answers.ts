@@ -1,0 +1,111 @@
+import { atom } from "jotai";
+import { type Answers, missingSections, type Step } from "../../../db/model/form/application.ts";
+import type { Typed } from "../controls.ts";
+import {
+  type Draft,
+  emptyDraft,
+  forgetKeptDraft,
+  forgetOwnDraft,
+  keptDraft,
+  storeDraft,
+  storedDraft,
+  withStep,
+} from "./draft.ts";
+
+const draftAtom = atom(emptyDraft);
+
+/** Whether the storage that all tabs share holds this draft: if so, it wins over what this tab remembers. */
+const isSharedAtom = atom(false);
+
+const writeDraftAtom = atom(null, (get, set, change: (draft: Draft) => Partial<Draft>) => {
+  const before = get(isSharedAtom) ? (keptDraft() ?? emptyDraft) : get(draftAtom);
+  const draft = { ...before, ...change(before) };
+  set(draftAtom, draft);
+  // Without storage the wizard goes on in memory.
+  set(isSharedAtom, storeDraft(draft) && draft.keep);
+});
+
+/** How often the draft was read from storage. Zero at first: prerendered HTML knows of none. */
+const readingsAtom = atom(0);
+
+export const answersAtom = atom((get) => get(draftAtom).answers);
+export const typedAtom = atom((get) => get(draftAtom).typed);
+export const keepAtom = atom((get) => get(draftAtom).keep);
+export const isRestoredAtom = atom((get) => get(readingsAtom) > 0);
+/** Whether nothing has been answered or typed, or nothing of it is left. */
+export const isBlankAtom = atom((get) =>
+  [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
+);
+/** Whether somebody who has sent an application wants to begin another; until it is sent. */
+export const isNewAtom = atom(false);
+export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
+
+/** Changes whenever the answers may differ from those in this tab's controls. */
+export const readingAtom = atom((get) => get(readingsAtom));
+
+/** Reads what an earlier page load stored, and from then on what other tabs store. Call it in a layout effect. */
+export const restoreAtom = atom(null, (_get, set) => {
+  const read = () => set(readAtom);
+  read();
+  // A page that Back revives from the browser's cache has missed all changes.
+  for (const news of ["storage", "pageshow"]) addEventListener(news, read);
+  return () => {
+    for (const news of ["storage", "pageshow"]) removeEventListener(news, read);
+  };
+});
+
+/** A tab with answers of its own goes on with them. */
+const readAtom = atom(null, (get, set) => {
+  const draft = get(draftAtom);
+  const isOwn = !get(isSharedAtom) && JSON.stringify(draft) !== JSON.stringify(emptyDraft);
+  if (isOwn) return;
+  const stored = storedDraft() ?? emptyDraft;
+  if (get(readingsAtom) > 0 && JSON.stringify(stored) === JSON.stringify(draft)) return;
+  set(draftAtom, stored);
+  set(isSharedAtom, stored.keep);
+  set(readingsAtom, (readings) => readings + 1);
+});
+
+/** Remembers what was typed into controls, valid or not. */
+export const typeAtom = atom(null, (_get, set, news: Typed) => {
+  set(writeDraftAtom, ({ typed }) => ({ typed: { ...typed, ...news } }));
+});
+
+/** Saves a step's validated answers. */
+export const saveStepAtom = atom(null, (_get, set, step: Step, saved: Answers) => {
+  set(writeDraftAtom, (draft) => withStep(draft, step, saved));
+});
+
+/** The key of the next submit, made when first asked for and kept until an answer changes. */
+export const submitKeyAtom = atom(null, (get, set) => {
+  set(writeDraftAtom, ({ submitKey }) => ({ submitKey: submitKey ?? crypto.randomUUID() }));
+  return get(draftAtom).submitKey as string;
+});
+
+/** Moves the draft to this device for seven days, joining what other tabs already keep there, or back to this tab. */
+export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
+  const kept = keep ? keptDraft() : undefined;
+  set(writeDraftAtom, ({ answers, typed }) => {
+    return { keep, answers: { ...kept?.answers, ...answers }, typed: { ...kept?.typed, ...typed } };
+  });
+  if (kept) set(readingsAtom, (readings) => readings + 1);
+  if (!keep) forgetKeptDraft();
+});
+
+/** Forgets what was sent. What another tab keeps on this device for somebody else stays. */
+export const forgetSentAtom = atom(null, (get, set) => {
+  const isShared = get(isSharedAtom);
+  set(draftAtom, emptyDraft);
+  set(isSharedAtom, false);
+  set(isNewAtom, false);
+  forgetOwnDraft();
+  if (isShared) forgetKeptDraft();
+});
+
+/** Forgets everything, here and in storage, because the visitor wants it. */
+export const eraseAtom = atom(null, (_get, set) => {
+  set(draftAtom, emptyDraft);
+  set(isSharedAtom, false);
+  forgetOwnDraft();
+  forgetKeptDraft();
+});

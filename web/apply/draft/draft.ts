@@ -1,0 +1,138 @@
+import {
+  type Answers,
+  FIELDS,
+  type Field,
+  fieldsOf,
+  isAsked,
+  STEPS,
+  type Step,
+  stepSchemas,
+} from "../../../db/model/form/application.ts";
+import { ANSWERS_KEPT_DAYS } from "../../../db/model/time/retention.ts";
+import { PRESELECTED, type Typed } from "../controls.ts";
+import { carried, forgetCarried } from "./carried.ts";
+import { DRAFT } from "./storage-name.ts";
+
+/** An application while it is being filled in. */
+export interface Draft {
+  /** Validated by a step's Continue. */
+  answers: Answers;
+  /** Typed since then, valid or not. */
+  typed: Typed;
+  /** Idempotency-Key of the next submit; a changed answer gets a new one. */
+  submitKey: string | null;
+  /** Whether to keep it on this device after the tab is closed. */
+  keep: boolean;
+}
+
+const KEPT_MS = ANSWERS_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const MAX_TYPED_LENGTH = 500;
+
+export const emptyDraft: Draft = { answers: {}, typed: {}, submitKey: null, keep: false };
+
+/** What the step's controls held when the visitor last left them. */
+export function rememberedBy({ answers, typed }: Pick<Draft, "answers" | "typed">, step: Step): Typed {
+  const values: Typed = {};
+  const before = { ...PRESELECTED, ...validTyped(carried()) };
+  for (const field of fieldsOf(step)) {
+    const saved = answers[field];
+    const otherwise = before[field] ?? "";
+    values[field] = typed[field] ?? (saved === undefined ? otherwise : String(saved));
+  }
+  return values;
+}
+
+/** The draft with a step's validated answers; a changed one makes the next submit a new one. */
+export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
+  const answers = { ...draft.answers };
+  const typed = { ...draft.typed };
+  // What is not asked just now stays, in case it is asked again; `askedOnly` drops it at submit.
+  const asked = fieldsOf(step).filter((field) => isAsked(field, saved));
+  for (const field of asked) {
+    delete answers[field];
+    delete typed[field];
+  }
+  Object.assign(answers, saved);
+  const changed = asked.some((field) => answers[field] !== draft.answers[field]);
+  return { ...draft, answers, typed, submitKey: changed ? null : draft.submitKey };
+}
+
+/** Puts the draft where a later page load finds it; false when storage is full or forbidden. */
+export function storeDraft(draft: Draft) {
+  try {
+    const storage = draft.keep ? localStorage : sessionStorage;
+    storage.setItem(DRAFT, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
+    if (draft.keep) sessionStorage.removeItem(DRAFT);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets this tab's draft. */
+export function forgetOwnDraft() {
+  try {
+    sessionStorage.removeItem(DRAFT);
+    forgetCarried();
+  } catch {
+    // Without storage nothing was kept, so nothing needs removing.
+  }
+}
+
+/** Forgets the draft that is kept on this device for all tabs. */
+export function forgetKeptDraft() {
+  try {
+    localStorage.removeItem(DRAFT);
+  } catch {
+    // Without storage nothing was kept, so nothing needs removing.
+  }
+}
+
+/** The draft that is kept on this device for all tabs. */
+export function keptDraft() {
+  return draftIn(() => localStorage);
+}
+
+/** The stored draft, this tab's own before the one that all tabs share; undefined when there is none. */
+export function storedDraft() {
+  return draftIn(() => sessionStorage) ?? keptDraft();
+}
+
+/** Everything is dropped that is not a valid answer or a piece of text. */
+function draftIn(storage: () => Storage): Draft | undefined {
+  try {
+    const found = JSON.parse(storage().getItem(DRAFT) ?? "null");
+    if (typeof found !== "object" || found === null) return;
+    if (!(found.until > Date.now())) {
+      storage().removeItem(DRAFT);
+      return;
+    }
+    return {
+      answers: validAnswers(found.answers),
+      typed: validTyped(found.typed),
+      submitKey: typeof found.submitKey === "string" ? found.submitKey : null,
+      keep: found.keep === true,
+    };
+  } catch {
+    return;
+  }
+}
+
+/** A step's answers must be valid together; if not, the visitor has to press Continue on it again. */
+function validAnswers(found: unknown): Answers {
+  const answers: Answers = {};
+  if (typeof found !== "object" || found === null) return answers;
+  for (const step of STEPS) {
+    const parsed = stepSchemas[step].safeParse(found);
+    if (parsed.success) Object.assign(answers, parsed.data);
+  }
+  return answers;
+}
+
+function validTyped(found: unknown): Typed {
+  if (typeof found !== "object" || found === null) return {};
+  const entries = Object.entries(found).filter(
+    ([name, value]) => FIELDS.includes(name as Field) && typeof value === "string" && value.length <= MAX_TYPED_LENGTH,
+  );
+  return Object.fromEntries(entries);
+}

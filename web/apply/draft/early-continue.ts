@@ -1,0 +1,25 @@
+import { type Answers, type Step, stepSchemas } from "../../../db/model/form/application.ts";
+import { pathOf } from "../../../db/model/site/address.ts";
+import { handleEarly } from "../../start/script/early.ts";
+import { answersIn, isNewlyTyped, noteTyping, readControls } from "../controls.ts";
+import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
+
+noteTyping();
+
+/**
+ * Continue before React has loaded: a step with valid answers is saved as React would save it, and the next page opens by a
+ * page load. A step that is not valid, or cannot be stored, is left to React, which says what is missing.
+ */
+handleEarly((form) => {
+  const { next } = form.dataset;
+  if (!next) return false;
+  const step = pathOf(location.pathname).replace("/apply/", "") as Step;
+  const draft = storedDraft() ?? emptyDraft;
+  const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...readControls(step) }));
+  if (!answers.success) return false;
+  const isTicked = document.querySelector("#keep:checked") !== null && isNewlyTyped(step, "keep");
+  const keep = draft.keep || isTicked;
+  if (!storeDraft(withStep({ ...draft, keep }, step, answers.data as Answers))) return false;
+  location.assign(next);
+  return true;
+});

@@ -1,0 +1,33 @@
+import type { Field, Step } from "../../../db/model/form/application.ts";
+import { addressOf } from "../../../db/model/site/address.ts";
+import { DRAFT } from "./storage-name.ts";
+
+/** For each step, in order, one answer that Continue always requires. */
+const ANSWER_OF: Record<Step, Field> = {
+  contact: "fullName",
+  employment: "employmentType",
+  residence: "housingType",
+  "banking-credit": "bankruptcyStatus",
+  downpayment: "autoFinanceHistory",
+};
+
+/** The first step that a stored draft leaves unfinished; undefined when none is stored. Light, since /apply has no React. */
+export function leftOff(): Step | "review" | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT) ?? "{}");
+    const hasText = Object.values({ ...draft.answers, ...draft.typed }).some((value) => value !== "");
+    if (!hasText || !(draft.until > Date.now())) return;
+    const steps = Object.keys(ANSWER_OF) as Step[];
+    return steps.find((step) => draft.answers[ANSWER_OF[step]] === undefined) ?? "review";
+  } catch {
+    return;
+  }
+}
+
+/** On the page as served: shows the link to that step, also when the visitor comes back to the page. */
+export function showLeftOff() {
+  const step = leftOff();
+  const link = document.querySelector<HTMLAnchorElement>("#left-off");
+  if (step) link?.setAttribute("href", addressOf(`/apply/${step}`));
+  link?.classList.toggle("invisible", step === undefined);
+}

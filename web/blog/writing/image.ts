@@ -1,0 +1,86 @@
+import { IMAGE_WIDTHS } from "../../../db/model/blog/image-sizes.ts";
+
+/** A hero image is shown at most this wide, on a screen with two dots to a pixel. */
+const MAX_WIDTH = 1600;
+const QUALITY = 0.85;
+
+/**
+ * An image as it is uploaded: upright, no wider than needed, in every size that a page may want (the widest first), and
+ * without the file's metadata, since it is drawn anew. Rejects what the browser cannot read as an image.
+ */
+export async function redraw(file: Blob): Promise<DrawnImage[]> {
+  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const widest = Math.min(MAX_WIDTH, image.width);
+  const widths = [widest, ...IMAGE_WIDTHS.filter((width) => width < widest)];
+  try {
+    return await Promise.all(widths.map(async (width) => ({ width, image: await draw(image, width) })));
+  } finally {
+    image.close();
+  }
+}
+
+export interface DrawnImage {
+  width: number;
+  image: Blob;
+}
+
+async function draw(image: ImageBitmap, width: number) {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = Math.max(1, Math.round((image.height * width) / image.width));
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  // JPEG knows no transparency.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const webp = await encode(canvas, "image/webp");
+  // Safari cannot write WebP and returns a PNG.
+  return webp.type === "image/webp" ? plainWebp(webp) : plainJpeg(await encode(canvas, "image/jpeg"));
+}
+
+/** The chunks of a WebP that show it. Browsers add a colour profile, which is what no profile means too; the server accepts none. */
+const SHOWN = ["VP8X", "ALPH", "VP8 ", "VP8L"];
+/** In the flags of a WebP: that it has transparency, and not that it has a profile, EXIF or XMP. */
+const ALPHA = 0x10;
+
+async function plainWebp(webp: Blob) {
+  const view = new DataView(await webp.arrayBuffer());
+  const kept = [];
+  for (let at = 12; at < view.byteLength; ) {
+    const name = String.fromCharCode(...new Uint8Array(view.buffer, at, 4));
+    const length = view.getUint32(at + 4, true);
+    const end = at + 8 + length + (length % 2);
+    if (name === "VP8X") view.setUint8(at + 8, view.getUint8(at + 8) & ALPHA);
+    if (SHOWN.includes(name)) kept.push(view.buffer.slice(at, end));
+    at = end;
+  }
+  view.setUint32(
+    4,
+    kept.reduce((size, { byteLength }) => size + byteLength, 4),
+    true,
+  );
+  return new Blob([view.buffer.slice(0, 12), ...kept], { type: webp.type });
+}
+
+/** JPEG segments with EXIF, a colour profile and Photoshop's notes: browsers add some of their own, and the server accepts none. */
+const NOTES = [0xffe1, 0xffe2, 0xffed];
+
+async function plainJpeg(jpeg: Blob) {
+  const view = new DataView(await jpeg.arrayBuffer());
+  const kept = [jpeg.slice(0, 2)];
+  let start = 2;
+  // Before the image come segments that applications name, 0xffe0 to 0xffef, each with its length.
+  while (view.getUint16(start) >= 0xffe0 && view.getUint16(start) <= 0xffef) {
+    const end = start + 2 + view.getUint16(start + 2);
+    if (!NOTES.includes(view.getUint16(start))) kept.push(jpeg.slice(start, end));
+    start = end;
+  }
+  return new Blob([...kept, jpeg.slice(start)], { type: jpeg.type });
+}
+
+function encode(canvas: HTMLCanvasElement, type: string) {
+  return new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image is too large"))), type, QUALITY);
+  });
+}

@@ -1,0 +1,25 @@
+import { t } from "../../../db/model/words.ts";
+import { claims, guidanceNote } from "./claims.ts";
+
+const figures = () => [
+  { figure: claims.response, label: t`response, Monday to Saturday` },
+  { figure: claims.lenderPartners, label: t`lender partners` },
+  { figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
+];
+
+/** The figures that /results and /thank-you end with: three in a row, or on a phone three lines. */
+export function CompanyFigures() {
+  return (
+    <div className="no-print border-line border-t pt-6">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {figures().map(({ figure, label, note }) => (
+          <div key={label} className="flex flex-wrap items-baseline gap-x-3 text-quiet text-sm sm:flex-col">
+            <dt>{label}</dt>
+            <dd className="order-first font-display text-h3 text-ink">{figure}</dd>
+            {note && <dd className="max-sm:w-full">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { dollars } from "../../../db/model/form/answer-words.ts";
+import { marketRates } from "../../../db/model/money/market-rates.ts";
+import { t } from "../../../db/model/words.ts";
+
+interface Row {
+  /** Null for used cars, whatever the score. */
+  score: string | null;
+  percent: number;
+  /** Of a car that somebody's payment carries at this rate. */
+  price?: number;
+}
+
+/** What others paid for their loans, and what that rate would make of a payment. A sentence is one text, or React's comments part it. */
+export function MarketRatesTable({ rows = marketRates.newCars }: { rows?: Row[] }) {
+  const { source, date, average } = marketRates;
+  const hasPrices = rows.some(({ price }) => price !== undefined);
+  return (
+    <>
+      <table className="w-full text-left text-sm tabular-nums">
+        <caption className="text-left">
+          {t`Average rates on loans for new cars by credit score, ${date}. An illustration, not an offer: yours depends on credit, vehicle and lender.`}
+        </caption>
+        {hasPrices && (
+          <thead>
+            <tr>
+              <th className="pt-2">Credit score</th>
+              <th className="pt-2 text-right">Rate (APR)</th>
+              <th className="pt-2 text-right">Price</th>
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map(({ score, percent, price }) => (
+            <tr key={score}>
+              <th scope="row" className="font-normal">
+                {score ?? t`Used cars, all scores`}
+              </th>
+              <td className="text-right">{inPercent(percent)}</td>
+              {price !== undefined && <td className="whitespace-nowrap pl-3 text-right">{dollars(price)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="py-3 text-sm">
+        {t`Loans for used cars cost more: ${{ usedCar: inPercent(average.usedCar) }} on average, against ${{ newCar: inPercent(average.newCar) }} for new ones. Source: ${source}.`}
+      </p>
+    </>
+  );
+}
+
+function inPercent(rate: number) {
+  return `${rate.toFixed(2)}%`;
+}

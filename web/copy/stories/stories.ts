@@ -1,0 +1,80 @@
+import { t } from "../../../db/model/words.ts";
+export interface Story {
+  initials: string;
+  name: string;
+  city: string;
+  quote: string;
+  challenge: string;
+  solution: string;
+  outcome: string;
+}
+
+/** All are illustrative examples and are labelled so: they show situations, not customers. */
+export const featuredStories = (): Story[] => [
+  {
+    initials: "MG",
+    name: "Maria G.",
+    city: "San Antonio",
+    quote: t`I told them about the bankruptcy in the first minute. Nobody made me say it twice.`,
+    challenge: t`A Chapter 7, discharged three years ago, and an old sedan that kept breaking down.`,
+    solution: t`Her specialist suggested lenders that work with discharged bankruptcies and left the others out.`,
+    outcome: t`Financed a used family SUV with $2,000 down.`,
+  },
+  {
+    initials: "JT",
+    name: "James T.",
+    city: "Dallas",
+    quote: t`They said what would help and what wouldn't. Then they found a lender that looked at my job.`,
+    challenge: t`A repossession 18 months ago, after a layoff. Steady work at a warehouse ever since.`,
+    solution: t`A specialty lender weighed his year on the job. His specialist matched him with a dealer in Garland.`,
+    outcome: t`Drove home a used pickup with $1,000 down.`,
+  },
+  {
+    initials: "AR",
+    name: "Ashley R.",
+    city: "Austin",
+    quote: t`I run my own business. For once, that wasn't treated as a problem.`,
+    challenge: t`Good credit, but self-employed: no W-2 and no pay stubs to show.`,
+    solution: t`Three years of tax returns went to a credit union that knows how to read them.`,
+    outcome: t`Financed a three-year-old crossover at a 4.9% APR.`,
+  },
+];
+
+export const shorterStories = (): Story[] => [
+  {
+    initials: "RL",
+    name: "Robert L.",
+    city: "Houston",
+    quote: t`One hospital stay shouldn't decide what you drive.`,
+    challenge: t`Medical debt in collections.`,
+    solution: t`A lender that looks at medical bills apart from other debts.`,
+    outcome: t`A used sedan with $1,000 down and a payment that fits his budget.`,
+  },
+  {
+    initials: "DW",
+    name: "Denise W.",
+    city: "Fort Worth",
+    quote: t`It was the first thing in years with only my name on it.`,
+    challenge: t`Joint debts left over from a divorce.`,
+    solution: t`An application on her own income, with $2,000 down from a tax refund.`,
+    outcome: t`A certified used SUV, titled to her alone.`,
+  },
+  {
+    initials: "CM",
+    name: "Carlos M.",
+    city: "El Paso",
+    quote: t`I sent the form at night and heard from a person before lunch.`,
+    challenge: t`A veteran, back home, whose credit file had gone quiet.`,
+    solution: t`A credit union that counts retirement pay as income.`,
+    outcome: t`A newer pickup at a 4.9% APR.`,
+  },
+  {
+    initials: "TB",
+    name: "Tyler B.",
+    city: "Lubbock",
+    quote: t`I didn't know what to ask. They told me what I should be asking.`,
+    challenge: t`A first-time buyer with no credit at all.`,
+    solution: t`Six months of pay stubs and a first-time buyer program.`,
+    outcome: t`A reliable used hatchback with $1,000 down.`,
+  },
+];

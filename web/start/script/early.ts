@@ -1,0 +1,113 @@
+import { pathOf } from "../../../db/model/site/address.ts";
+import { t } from "../../../db/model/words.ts";
+import { takenOverName } from "../../apply/draft/storage-name.ts";
+
+/** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
+let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
+let handle: ((form: HTMLFormElement) => boolean) | undefined;
+let hasCome = false;
+let hasFailed = false;
+
+/** What is fetched later than the page (later.ts). */
+export function laterCode() {
+  return document.querySelector<HTMLTemplateElement>("body > template")?.content;
+}
+
+/** Keeps what is pressed too early and repeats it once the page's code runs. */
+export function keepEarlyPresses() {
+  addEventListener("submit", keep, true);
+  addEventListener("takeover", repeatKept, { once: true });
+  // 'load' fires once every script has arrived or failed, but for those that come later (later.ts). Importing a script
+  // just to find out would fetch it again.
+  addEventListener("load", () => hasCome || laterCode() || codeHasFailed());
+}
+
+/** The page's own scripts call this when they have all they need to start, before anything takes over the controls. */
+export function codeHasCome() {
+  if (!hasCome) putBackTyped();
+  hasCome = true;
+}
+
+/** Offers early presses, including one already kept, to a handler first; what it does not deal with is kept. */
+export function handleEarly(handler: (form: HTMLFormElement) => boolean) {
+  handle = handler;
+  if (kept && handle(kept.form)) kept = undefined;
+}
+
+/** Only for forms that submit nowhere (method=dialog), so that nothing typed leaves the page. */
+function keep(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement;
+  if (form.method !== "dialog" || form.closest("dialog")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (handle?.(form)) return;
+  kept = { form, button: event.submitter };
+  if (hasFailed) answerKept();
+}
+
+/** Call this when the page's own code failed to load. It tells whoever presses, and whoever has nothing to press. */
+export function codeHasFailed() {
+  hasFailed = true;
+  if (kept) answerKept();
+  else if (!document.querySelector("main form:not(dialog form)")) {
+    const words = Object.assign(document.createElement("p"), { role: "alert", textContent: notLoaded() });
+    document.querySelector("main")?.prepend(words);
+  }
+}
+
+/**
+ * If this address now names another page script, a new version was published and the files of the open one are gone: the
+ * new version replaces the page and keeps what was typed. Otherwise the browser's own bubble at the button says what is
+ * wrong, so that nothing changes on a page that React may still take over.
+ */
+async function answerKept() {
+  const script =
+    (document.querySelector("script#end") ?? laterCode()?.querySelector("#code"))?.getAttribute("src") ?? "";
+  const page = await fetch(location.href).catch(() => undefined);
+  if (page?.ok && !(await page.text()).includes(script) && keepTyped(kept?.form)) return location.reload();
+  if (!(kept?.button instanceof HTMLButtonElement)) return;
+  kept.button.setCustomValidity(notLoaded());
+  kept.button.reportValidity();
+}
+
+function notLoaded() {
+  return t`This page couldn't be loaded completely. Please check your connection and reload it.`;
+}
+
+/** Kept for this page's next load, in whichever language; false when nothing can be kept. */
+export function keepTyped(form?: HTMLFormElement) {
+  try {
+    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(form)]));
+    // The text kept here is newer than the stored draft.
+    sessionStorage.removeItem(takenOverName(pathOf(location.pathname).replace("/apply/", "")));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function putBackTyped() {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
+    // Remove the kept text only at takeover, because the visitor may leave the page before that.
+    addEventListener("takeover", () => sessionStorage.removeItem(nameOfTyped()), { once: true });
+    for (const [name, value] of typed) {
+      for (const { elements } of document.forms) {
+        const control = elements.namedItem(name) as HTMLInputElement | null;
+        Object.assign(control ?? {}, control?.type === "checkbox" ? { checked: true } : { value });
+      }
+    }
+  } catch {
+    // No typed text was kept, or none that can be read, so none is put back.
+  }
+}
+
+function nameOfTyped() {
+  return `typed:${pathOf(location.pathname)}`;
+}
+
+function repeatKept() {
+  removeEventListener("submit", keep, true);
+  if (kept?.button instanceof HTMLButtonElement) kept.button.setCustomValidity("");
+  if (kept?.form.isConnected) kept.form.requestSubmit(kept.button);
+}

@@ -1,0 +1,56 @@
+import { takeAlong } from "../../apply/draft/take-along.ts";
+import { isAuthorsBrowser } from "../../sign-in/author-hint.ts";
+import { codeHasCome, codeHasFailed } from "./early.ts";
+import { layOut } from "./place.ts";
+import "./shell.ts";
+
+/**
+ * The script of a page that is read. The page is complete without React, which is loaded when somebody is about to use a
+ * form on it; for an author on the blog, or when the Worker had no data to render, at once. A form with method=post and
+ * the calculator never need it.
+ */
+const SIGNS = ["pointerover", "touchstart", "focusin"];
+const NEEDS_REACT = "main form:not([method=post], #calculator)";
+
+// The token of a link in a mail is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
+if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
+
+const served = location.pathname + location.search;
+const data = document.querySelector("body > #page-data")?.textContent;
+
+codeHasCome();
+layOut();
+if (document.querySelector("#left-off")) showWhereOneLeftOff();
+takeAlong();
+// Until its script has come, or without it, the Worker answers the calculator's form.
+if (document.querySelector("#calculator"))
+  import("../../calculator/live.ts").then(({ keepUpToDate }) => keepUpToDate());
+addEventListener("popstate", reloadWhenElsewhere);
+if (data === "{}" || (data && isAuthorsBrowser())) takeOver();
+else for (const sign of SIGNS) addEventListener(sign, takeOverWhenUsed, { passive: true });
+
+function takeOverWhenUsed({ target }: Event) {
+  if (target instanceof Element && target.closest(NEEDS_REACT)) takeOver();
+}
+
+async function takeOver() {
+  for (const sign of SIGNS) removeEventListener(sign, takeOverWhenUsed);
+  try {
+    await import("../main.tsx");
+    removeEventListener("popstate", reloadWhenElsewhere);
+  } catch {
+    codeHasFailed();
+  }
+}
+
+/** On /apply; again when the browser brings the page back from its cache. */
+async function showWhereOneLeftOff() {
+  const { showLeftOff } = await import("../../apply/draft/left-off.ts");
+  showLeftOff();
+  addEventListener("pageshow", showLeftOff);
+}
+
+/** After a reload the browser takes history entries that React made for parts of this page: it changes only the address. */
+function reloadWhenElsewhere() {
+  if (location.pathname + location.search !== served) location.reload();
+}

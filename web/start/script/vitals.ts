@@ -1,0 +1,67 @@
+import { pathOf } from "../../../db/model/site/address.ts";
+import { bucketOf, type Vital } from "../../../db/model/site/vitals.ts";
+
+/**
+ * Measures how fast pages are for this visitor until the page is first hidden, then reports once which buckets the
+ * measurements fell into: no id, no cookie, no time. Definitions are the browser's (web.dev/vitals), except that INP is
+ * the slowest of all presses, not of 98% of them. A Continue that is answered by a page load is not measured.
+ */
+
+const CONTINUE_WAITS_MS = 5000;
+const measured = new Map<string, [path: string, metric: Vital, value: number]>();
+const loaded = pathOf(location.pathname);
+let pressed = 0;
+
+let shift = { from: 0, last: 0, sum: 0, path: loaded };
+note("CLS", 0);
+
+observe("largest-contentful-paint", ({ startTime }) => note("LCP", startTime, loaded));
+for (const type of ["first-input", "event"]) {
+  observe(type, ({ duration, interactionId }) => {
+    if (interactionId || type === "first-input") note("INP", duration);
+  });
+}
+observe("layout-shift", ({ startTime, value, hadRecentInput }) => {
+  if (hadRecentInput) return;
+  const path = pathOf(location.pathname);
+  const isNew = startTime - shift.last > 1000 || startTime - shift.from > 5000 || shift.path !== path;
+  shift = { from: isNew ? startTime : shift.from, last: startTime, sum: (isNew ? 0 : shift.sum) + value, path };
+  note("CLS", shift.sum);
+});
+addEventListener("submit", waitForNext, true);
+addEventListener("visibilitychange", report);
+
+/** From the press until the step is gone and the next one is about to be painted. */
+function waitForNext({ target, timeStamp }: Event) {
+  const form = target as HTMLFormElement;
+  const from = pathOf(location.pathname);
+  pressed = timeStamp;
+  const look = (now: number) => {
+    if (pressed !== timeStamp || now - timeStamp > CONTINUE_WAITS_MS) return;
+    if (form.isConnected) requestAnimationFrame(look);
+    else if (location.pathname === form.dataset.next) note("continue", performance.now() - timeStamp, from);
+  };
+  if (form.dataset.next) look(timeStamp);
+}
+
+/** Of each kind, the worst on a page counts. */
+function note(metric: Vital, value: number, path = pathOf(location.pathname)) {
+  const name = metric + path;
+  if ((measured.get(name)?.[2] ?? -1) < value) measured.set(name, [path, metric, value]);
+}
+
+type Entry = PerformanceEntry & { interactionId?: number; value: number; hadRecentInput?: boolean };
+
+/** Never called in browsers that do not report such entries. */
+function observe(type: string, see: (entry: Entry) => void) {
+  const seen = (list: PerformanceObserverEntryList) => (list.getEntries() as Entry[]).forEach(see);
+  new PerformanceObserver(seen).observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit);
+}
+
+function report() {
+  if (document.visibilityState === "visible") return;
+  removeEventListener("visibilitychange", report);
+  const buckets = [...measured.values()].map(([path, metric, value]) => [path, metric, bucketOf(metric, value)]);
+  const body = JSON.stringify({ measured: buckets.slice(0, 40) });
+  navigator.sendBeacon("/api/vitals", new Blob([body], { type: "application/json" }));
+}

@@ -1,0 +1,21 @@
+import { t } from "../../../db/model/words.ts";
+
+const RADIUS = 52;
+const HALF_CIRCLE = Math.PI * RADIUS;
+
+/** A half-round gauge from 0 to 100. The number stands beside it in words. Drawn in the colour of text, which visitors may choose. */
+export function Gauge({ score }: { score: number }) {
+  const arc = `M ${60 - RADIUS} 60 A ${RADIUS} ${RADIUS} 0 0 1 ${60 + RADIUS} 60`;
+  const stroke = { fill: "none", stroke: "currentColor", strokeWidth: "12", strokeLinecap: "round" } as const;
+  return (
+    <div className="w-40 max-w-full shrink-0 text-bluebonnet">
+      <svg viewBox="0 0 120 70" role="img" aria-label={t`${score} out of 100`}>
+        <path {...stroke} d={arc} strokeOpacity="0.12" />
+        <path {...stroke} d={arc} strokeDasharray={`${(HALF_CIRCLE * score) / 100} ${HALF_CIRCLE}`} />
+        <text x="60" y="58" textAnchor="middle" fontSize="26" fontWeight="600" fill="currentColor">
+          {score}
+        </text>
+      </svg>
+    </div>
+  );
+}

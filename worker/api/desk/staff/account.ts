@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { database } from "../../../../db/database.ts";
+import { respond } from "../../../case/attempt.ts";
+import { type DeskEnv, may } from "../../../staff/member.ts";
+import { endSignIn, readSignIns } from "../../../staff/members.ts";
+import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../../staff/second-factor.ts";
+import { sessionId } from "../../../staff/session.ts";
+
+/** /api/desk/account: a member's second factors, and where they are signed in. Factors are added by /api/second-factor. */
+export const account = new Hono<DeskEnv>()
+  .get("/account", may("keepAccount"), async (c) => {
+    const db = database(c.env.DB);
+    const own = await sessionId(c);
+    const signIns = await readSignIns(db, c.var.member.id);
+    return c.json({
+      ...(await readFactors(db, c.var.member.id)),
+      signIns: signIns.map((signIn) => ({ ...signIn, isThisOne: signIn.id === own })),
+    });
+  })
+  .post("/account/passkeys/:id/remove", may("keepAccount"), async (c) =>
+    respond(c, await removePasskey(c.env, c.var.member, c.req.param("id")), "passkey"),
+  )
+  .post("/account/app/remove", may("keepAccount"), async (c) =>
+    respond(c, await removeApp(c.env, c.var.member), "member"),
+  )
+  .post("/account/recovery-codes", may("keepAccount"), async (c) => {
+    const db = database(c.env.DB);
+    const { codes, statements } = await newRecoveryCodes(c.env, db, c.var.member.id);
+    await db.batch([ownChange(db, c.var.member, { recoveryCodes: "new ones" }), ...statements]);
+    return c.json({ recoveryCodes: codes }, 201);
+  })
+  .post("/account/sign-ins/:id/end", may("keepAccount"), async (c) =>
+    respond(c, await endSignIn(database(c.env.DB), c.req.param("id"), c.var.member, true), "sign-in"),
+  );

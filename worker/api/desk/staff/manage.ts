@@ -1,0 +1,63 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { database } from "../../../../db/database.ts";
+import { mailCounts, outbox } from "../../../../db/schema.ts";
+import { centralDay } from "../../../figures/csv.ts";
+import { exportParts } from "../../../figures/export.ts";
+import { refuse } from "../../../http/body.ts";
+import { revive } from "../../../mail/outbox.ts";
+import { ring } from "../../../mail/owed.ts";
+import { oldestOwed } from "../../../operations/status.ts";
+import { type DeskEnv, may } from "../../../staff/member.ts";
+import { csvFile } from "../figures/csv-file.ts";
+
+const DEAD_SHOWN = 100;
+
+/** What managers do: /api/desk/export and /outbox. */
+export const manage = new Hono<DeskEnv>()
+  .get("/outbox", may("manageOutbox"), async (c) => {
+    const db = database(c.env.DB);
+    const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
+    const [counts, [owed], rows] = await db.batch([
+      db.select().from(mailCounts).where(gt(mailCounts.count, 0)).orderBy(mailCounts.status),
+      oldestOwed(db),
+      db
+        .select({
+          id: outbox.id,
+          kind: outbox.kind,
+          subjectId: outbox.subjectId,
+          attempts: outbox.attempts,
+          lastError: outbox.lastError,
+          createdAt: outbox.createdAt,
+          /** Of a dead mail: when it died. */
+          diedAt: outbox.nextAttemptAt,
+        })
+        .from(outbox)
+        .where(
+          and(eq(outbox.status, "dead"), sql`(${outbox.nextAttemptAt}, ${outbox.id}) > (${Number(after)}, ${afterId})`),
+        )
+        .orderBy(asc(outbox.nextAttemptAt), outbox.id)
+        .limit(DEAD_SHOWN + 1),
+    ]);
+    const dead = rows.slice(0, DEAD_SHOWN);
+    const last = dead.at(-1);
+    return c.json({
+      counts,
+      oldestOwedAt: owed ? new Date(owed.at) : null,
+      dead,
+      next: rows.length > DEAD_SHOWN && last ? `${last.diedAt.getTime()}_${last.id}` : null,
+    });
+  })
+  .post("/outbox/retry", may("manageOutbox"), async (c) => {
+    return c.json({ ok: true, success: true, revived: await revive(c.env) });
+  })
+  .post("/outbox/:id/retry", may("manageOutbox"), async (c) => {
+    const id = c.req.param("id");
+    const revived = await revive(c.env, id);
+    if (revived === 0) return refuse(c, 404, "There is no dead mail with this id.");
+    c.executionCtx.waitUntil(ring(c.env, id));
+    return c.json({ ok: true, success: true });
+  })
+  .get("/export.csv", may("exportApplications"), async (c) => {
+    return csvFile(c, `applications-${centralDay(new Date())}`, exportParts(database(c.env.DB)));
+  });

@@ -1,0 +1,242 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { contentElements } from "../../../db/model/blog/markdown.ts";
+import { addressOf } from "../../../db/model/site/address.ts";
+import { type Language, language, locale } from "../../../db/model/words.ts";
+import type * as Render from "../../../web/start/render.tsx";
+import { SPANISH, words } from "../../../web/words/plugin.ts";
+import { contentSecurityPolicy, robotsHeader, SPECULATION_RULES, securityHeaders } from "../../http/headers.ts";
+import { activeLanguage, inLanguage } from "../../http/language.ts";
+import { framePath } from "../../site/frames.ts";
+import { configuredVars, siteUrl } from "../deploy/configured.ts";
+import { sayStep } from "./build-steps.ts";
+import { sheetOf } from "./page-sheet.ts";
+
+/**
+ * The second half of `npm run build`: writes every static route in each language as a complete HTML file into dist/client,
+ * with what it needs of the site's sheet inlined, and `_headers` for all static files.
+ */
+
+process.env.VITE_SITE_URL ??= siteUrl();
+
+const CLIENT = "dist/client";
+const RENDER = "dist/render";
+const SITE = "web/start/main.tsx";
+const SHELL = "web/start/script/shell.ts";
+const EARLY_CONTINUE = "web/apply/draft/early-continue.ts";
+const TEXT_PAGE = "web/start/script/text-page.ts";
+/** Adds a line to an English page that comes in Spanish too. */
+const OFFER = "web/start/script/offer.ts";
+/** From a page that is read to the form page that nearly everybody opens next: its code is fetched meanwhile. */
+const NEXT: Record<string, string> = { "web/apply/landing.tsx": "web/apply/steps/contact.tsx" };
+
+/** The Worker renders it from its address alone, and each part that may be shown is in its HTML. */
+const CALCULATOR = "web/calculator/calculator.tsx";
+
+/** Its elements come from Markdown and stand in no code. */
+const POST = "web/blog/post.tsx";
+
+/** Served, with its headers, at every address of its language that is none of the others. */
+const NOT_FOUND = "/404";
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The browser's code in one language. */
+interface Client {
+  manifest: Record<string, Chunk>;
+  sheetFile: string;
+  sheet: string;
+}
+
+sayStep("render");
+await build({
+  configFile: false,
+  logLevel: "warn",
+  plugins: [words(), react(), tailwindcss()],
+  publicDir: false,
+  build: { ssr: "web/start/render.tsx", outDir: RENDER, emptyOutDir: true },
+  ssr: { noExternal: true },
+});
+const { askLanguageOf, pageRoutes, render }: typeof Render = await import(pathToFileURL(`${RENDER}/render.js`).href);
+askLanguageOf(activeLanguage);
+sayStep("pages");
+
+const clients: Record<Language, Client> = {
+  en: await clientOf("manifest"),
+  es: await clientOf(SPANISH),
+};
+const template = (await readFile("index.html", "utf8"))
+  .replace(/\s*<script type="module".*<\/script>/, "")
+  .replace(/<!-- .*? -->/g, "")
+  .replace(/>\s+</g, "><")
+  .trim();
+
+/** The hash of each page's sheet by the address at which the asset server has the page. */
+const sheetHashes: Record<string, string> = {};
+for (const route of pageRoutes) {
+  await inLanguage("en", () => writeRoute(route));
+  if (route.isInSpanish) await inLanguage("es", () => writeRoute(route));
+}
+await write(`${CLIENT}/_headers`, headersFile());
+await rm(`${CLIENT}/.vite`, { recursive: true });
+await rm(RENDER, { recursive: true });
+
+async function clientOf(manifestName: string): Promise<Client> {
+  const manifest: Client["manifest"] = JSON.parse(await readFile(`${CLIENT}/.vite/${manifestName}.json`, "utf8"));
+  const sheetFile = manifest[SITE]?.css?.[0] as string;
+  return { manifest, sheetFile, sheet: (await readFile(`${CLIENT}/${sheetFile}`, "utf8")).trim() };
+}
+
+/** That of the active language. */
+function client() {
+  return clients[language()];
+}
+
+async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typeof pageRoutes)[number]) {
+  if (!client().manifest[source])
+    throw new Error(`web/routes.tsx names ${source} for ${path}, but there is no such code`);
+  const frame = frameOf(source, isApp);
+  const added = isInSpanish ? await codeOf([OFFER]) : "";
+  const address = addressOf(path === "*" ? NOT_FOUND : path);
+  if (isRendered) {
+    const page = source === CALCULATOR ? await filled(frame, address) : template + (await codeOf([SITE, source]));
+    const written = source === POST ? contentElements.map((name) => `<${name}>`).join("") : "";
+    return writePage(framePath(source), frame, page + written + added);
+  }
+  const html = await filled(frame, address);
+  await writePage(address, html, html + added);
+}
+
+/** index.html with the sheet, the scripts and the further sheets of one page, still without its head and content. */
+function frameOf(source: string, isApp: boolean) {
+  const { manifest, sheetFile } = client();
+  const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
+  const early = source.startsWith("web/apply/steps/") ? chunksOf([SHELL, EARLY_CONTINUE]) : [];
+  const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
+  // The site's own sheet is inside the page already.
+  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
+  const head = [
+    // A page that has more sheets repeats the site's rules in them.
+    `<style${sheets.length > 0 ? "" : ` data-whole="/${sheetFile}"`}><!--sheet--></style>`,
+    ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...early.map((chunk) => scriptOf(chunk, 'async fetchpriority="high"')),
+  ];
+  const whole = (how = "") =>
+    isApp && sheets.length === 0 ? [`<link rel="preload" as="style" href="/${sheetFile}"${how}>`] : [];
+  // Asking for a file takes a phone some hundredths of a first paint, so what can wait is asked for after it.
+  const end =
+    early.length > 0
+      ? [
+          '<template id="end">',
+          ...whole(),
+          // Each script runs in a task of its own, because all at once would keep a phone from answering for long.
+          ...chunks
+            .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
+            .map((chunk) => scriptOf(chunk, "async")),
+          script(SITE, 'id="code"'),
+          "</template>",
+        ]
+      : [
+          // The shell tells the visitor when other code fails to load.
+          ...(isApp ? [script(SHELL, "async")] : []),
+          ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
+          ...whole(' fetchpriority="low"'),
+          script(isApp ? SITE : TEXT_PAGE, 'id="end" fetchpriority="low"'),
+          ...(next.length > 0 ? ["<template>", ...next.map(prefetch), "</template>"] : []),
+        ];
+  return template
+    .replace('lang="en-US"', `lang="${locale()}"`)
+    .replace("<!--head-->", () => `<!--head-->${head.join("")}`)
+    .replace("</body>", () => `${end.join("")}</body>`);
+}
+
+async function filled(frame: string, address: string) {
+  const { head, page } = await render(address);
+  return frame.replace("<!--head-->", () => head).replace("<!--page-->", () => page);
+}
+
+/** The page's HTML with its sheet: what `page` names of the site's. */
+async function writePage(address: string, html: string, page: string) {
+  const own = sheetOf(client().sheet, page);
+  sheetHashes[address] = `sha256-${createHash("sha256").update(own).digest("base64")}`;
+  await write(
+    `${CLIENT}${address === "/" ? "/index" : address}.html`,
+    html.replace("<!--sheet-->", () => own),
+  );
+}
+
+/** The code of these sources, with all that they import. */
+async function codeOf(sources: string[]) {
+  const files = chunksOf(sources).map(({ file }) => readFile(`${CLIENT}/${file}`, "utf8"));
+  return ["", ...(await Promise.all(files))].join("\n");
+}
+
+/** The chunks that these sources need, each after all that it imports. */
+function chunksOf(sources: string[]) {
+  const { manifest } = client();
+  const seen = new Set<Chunk>();
+  const found: Chunk[] = [];
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    chunk.imports?.forEach(visit);
+    found.push(chunk);
+  };
+  sources.forEach(visit);
+  return found;
+}
+
+function prefetch({ file }: Chunk) {
+  return `<link rel="prefetch" as="script" href="/${file}">`;
+}
+
+function script(source: string, how: string) {
+  return scriptOf(client().manifest[source] as Chunk, how);
+}
+
+function scriptOf({ file }: Chunk, how: string) {
+  return `<script type="module" src="/${file}" ${how}></script>`;
+}
+
+function headersFile() {
+  const everywhere = { ...securityHeaders(policyOf(NOT_FOUND)), ...robotsHeader(configuredVars()) };
+  const rules = ["  Content-Type: application/speculationrules+json"];
+  const hashed = ["  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"];
+  const policy = (addresses: string, page: string) => [
+    addresses,
+    "  ! Content-Security-Policy",
+    `  Content-Security-Policy: ${contentSecurityPolicy(policyOf(page))}`,
+  ];
+  return [
+    "/*",
+    ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
+    `  Speculation-Rules: "${SPECULATION_RULES}"`,
+    ...policy(addressOf("/*", "es"), addressOf(NOT_FOUND, "es")),
+    // Later rules replace what earlier ones say.
+    ...Object.keys(sheetHashes).flatMap((address) => policy(address, address)),
+    SPECULATION_RULES,
+    ...rules,
+    "/assets/*",
+    ...hashed,
+    "",
+  ].join("\n");
+}
+
+function policyOf(address: string) {
+  return [sheetHashes[address] as string];
+}
+
+async function write(file: string, text: string) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

@@ -1,0 +1,40 @@
+import { type Send, signIn } from "../../../db/admin/cloudflare-api.ts";
+
+/** What a deployment asks Cloudflare's API. A call that fails is reported, not repeated. */
+
+export interface Answer<Result = unknown> {
+  isFine: boolean;
+  result: Result;
+  /** What went wrong, in Cloudflare's words and with its code. */
+  trouble: string;
+  isAbsent: boolean;
+}
+
+interface Envelope<Result> {
+  success: boolean;
+  result: Result;
+  errors?: { message: string; code: number }[];
+}
+
+/** Reads what is at this path, or posts the body there. */
+export type Ask = <Result>(path: string, body?: object) => Promise<Answer<Result>>;
+
+/** Null when nobody is signed in. */
+export function openAccounts(): Ask | null {
+  const send = signIn();
+  return send && asking(send);
+}
+
+export function asking(send: Send): Ask {
+  return async <Result>(path: string, body?: object): Promise<Answer<Result>> => {
+    const headers = { "Content-Type": "application/json" };
+    try {
+      const response = await send(path, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
+      const { success, result, errors = [] } = (await response.json()) as Envelope<Result>;
+      const trouble = errors.map(({ message, code }) => `${message} [code: ${code}]`).join(", ");
+      return { isFine: success, result, trouble, isAbsent: response.status === 404 };
+    } catch (error) {
+      return { isFine: false, result: null as Result, trouble: `no connection (${error})`, isAbsent: false };
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { wrangler, wranglerEnv } from "../../../db/admin/local.ts";
+import { buildWhenStale } from "../build/build-when-stale.ts";
+import { commandOf } from "../processes.ts";
+import { openAccounts } from "./cloudflare.ts";
+import { deploy, NotDeployed } from "./deployment.ts";
+
+/**
+ * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `-- --create`
+ * first creates what Cloudflare does not have yet, `-- --staging` deploys [env.staging].
+ */
+
+const OPTIONS = ["--create", "--staging"];
+const options = process.argv.slice(2);
+
+try {
+  if (options.some((option) => !OPTIONS.includes(option))) {
+    throw new NotDeployed("Usage: npm run deploy [-- [--create] [--staging]]");
+  }
+  await deploy({
+    config: "wrangler.toml",
+    isStaging: options.includes("--staging"),
+    creates: options.includes("--create"),
+    isSchemaMigrated: isSchemaMigrated(),
+    ask: openAccounts(),
+    build: buildWhenStale,
+    wrangler: runWrangler,
+    say: console.log,
+  });
+} catch (error) {
+  if (!(error instanceof NotDeployed)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+async function runWrangler(environment: string, input: string, ...args: string[]) {
+  const env = { ...wranglerEnv, CLOUDFLARE_ENV: environment, WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
+  const child = spawn(process.execPath, [wrangler, ...args], { env, stdio: ["pipe", "inherit", "inherit"] });
+  child.stdin.end(input);
+  const [code] = await once(child, "close");
+  return code === 0;
+}
+
+/** Whether drizzle-kit has nothing to add to a copy of the migrations. */
+function isSchemaMigrated() {
+  mkdirSync(".wrangler", { recursive: true });
+  const copy = mkdtempSync(".wrangler/migrations-");
+  try {
+    cpSync("migrations", copy, { recursive: true });
+    const before = readdirSync(copy).length;
+    const drizzleKit = [commandOf("drizzle-kit"), "generate", "--dialect=sqlite", "--schema=db/schema.ts"];
+    const stdio = ["ignore", "ignore", "inherit"] as const;
+    execFileSync(process.execPath, [...drizzleKit, `--out=${copy}`], { stdio: [...stdio] });
+    return readdirSync(copy).length === before;
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from "node:crypto";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { unstable_readConfig } from "wrangler";
+import { brand } from "../../../db/model/site/brand.ts";
+import type { Ask } from "./cloudflare.ts";
+import {
+  breakingStatements,
+  type Facts,
+  isUnset,
+  problemsOf,
+  resourcesOf,
+  sharedWith,
+  unsetFields,
+} from "./deployable.ts";
+
+/** How `npm run deploy` goes on from step to step, and what it says where it ends. The commands that it runs are given. */
+
+export interface Deployment {
+  /** wrangler.toml. Ids of what is created are written into it. */
+  config: string;
+  isStaging: boolean;
+  /** First creates what Cloudflare does not have yet. */
+  creates: boolean;
+  /** Null when nobody is signed in. */
+  ask: Ask | null;
+  /** Whether there is nothing to add to the migrations. */
+  isSchemaMigrated: boolean;
+  /** Builds the site for this environment of wrangler.toml, or throws; empty, it means the site itself. */
+  build: (environment: string) => void;
+  /** Runs wrangler, and returns whether it succeeded. What goes wrong is shown. */
+  wrangler: (environment: string, input: string, ...args: string[]) => Promise<boolean>;
+  say: (line: string) => void;
+}
+
+/** The site is not published, or not whole; the message says why and what to do. */
+export class NotDeployed extends Error {}
+
+/** What we read of a database, a bucket or a queue. */
+interface Found {
+  name?: string;
+  queue_name?: string;
+  uuid?: string;
+}
+
+interface Deployments {
+  deployments: { versions: { version_id: string }[] }[];
+}
+
+/** Names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. Throws `NotDeployed`. */
+export async function deploy(deployment: Deployment) {
+  const { isStaging, creates, build, say } = deployment;
+  const environment = isStaging ? "staging" : "";
+  const again = `npm run deploy${isStaging ? " -- --staging" : ""}`;
+  const unset = unsetFields(brand);
+  if (unset.length > 0) say(`Not set in db/model/site/brand.ts, so the site does without: ${unset.join(", ")}.`);
+  let facts = await gatherFacts(deployment, environment);
+  if (creates && (await create(deployment, environment, facts))) facts = await gatherFacts(deployment, environment);
+  const problems = problemsOf(facts);
+  if (problems.length > 0) fail(["Not deployed, because:", ...problems.map((problem) => `- ${problem}`)].join("\n"));
+
+  try {
+    build(environment);
+  } catch {
+    fail("Not deployed: the site could not be built, see above. Nothing has changed.");
+  }
+  say("Bringing the database up to date ...");
+  if (
+    !(await deployment.wrangler(
+      environment,
+      "",
+      "d1",
+      "migrations",
+      "apply",
+      "DB",
+      "--remote",
+      "--config",
+      deployment.config,
+    ))
+  ) {
+    fail(
+      "Not deployed: the database refused a migration, see above. Cloudflare takes back what a refused migration did, and",
+      "nothing was published: visitors get what they got before. Correct the migration, then run this again:",
+      again,
+    );
+  }
+  say("Publishing ...");
+  const before = await publishedVersion(deployment, environment, facts);
+  if (!(await deployment.wrangler(environment, "", "deploy"))) {
+    const now = await publishedVersion(deployment, environment, facts);
+    if (now !== undefined && now !== before) {
+      fail(
+        "Published, but something that belongs to the site could not be set, see above: its addresses, crons or queues may",
+        "still be as before, and mail may wait until they are set. Run this again:",
+        again,
+      );
+    }
+    fail(
+      "Not published: the upload failed, see above. The database is up to date already. Visitors get what they got before, and",
+      "it works with this database, because migrations only add. Run this again; it goes on where it stopped:",
+      again,
+    );
+  }
+  say(`Published: ${facts.vars.SITE_URL}`);
+}
+
+async function gatherFacts(
+  { config: file, isStaging, ask, isSchemaMigrated }: Deployment,
+  environment: string,
+): Promise<Facts> {
+  const config = unstable_readConfig({ config: file, env: environment });
+  const routes: (string | { pattern: string })[] = config.routes ?? [];
+  return {
+    isStaging,
+    ...(await askCloudflare(ask, config)),
+    vars: config.vars,
+    hasSender: config.send_email.some(({ name }: { name: string }) => name === "EMAIL"),
+    routes: routes.map((route) => (typeof route === "string" ? route : route.pattern)),
+    shared: isStaging ? sharedWith(unstable_readConfig({ config: file, env: "" }), config) : [],
+    previewUrls: config.preview_urls,
+    observability: config.observability,
+    isSchemaMigrated,
+    // Nothing was published before the first migration, so that one cannot break anything.
+    breaking: globSync("migrations/*.sql")
+      .sort()
+      .slice(1)
+      .flatMap((file) => breakingStatements(readFileSync(file, "utf8"))),
+  };
+}
+
+/** Asks only for the accounts until it is clear which one is meant. */
+async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable_readConfig>) {
+  const known = { accounts: [], isAccountChosen: false, absent: [], wrongIds: [], hasHashKey: true, troubles: [] };
+  const list = await ask?.<Facts["accounts"]>("/accounts");
+  if (!list) return known;
+  if (!list.isFine) return { ...known, troubles: [list.trouble] };
+  const accounts = list.result;
+  const account = accountOf(ask, config, accounts);
+  if (!account) return { ...known, accounts };
+
+  const resources = resourcesOf(config);
+  const [secrets, ...states] = await Promise.all([
+    account<{ name: string }[]>(`/workers/scripts/${config.name}/secrets`),
+    ...resources.map(({ info }) => account<Found | Found[]>(info)),
+  ]);
+  const found = resources.map(({ name }, index) =>
+    [states[index]?.result ?? []].flat().find((each) => each.name === name || each.queue_name === name),
+  );
+  return {
+    accounts,
+    isAccountChosen: true,
+    absent: resources.filter((_, index) => !found[index] && (states[index]?.isFine || states[index]?.isAbsent)),
+    wrongIds: resources.flatMap(({ name, id }, index) => {
+      const uuid = found[index]?.uuid;
+      return id !== undefined && uuid !== undefined && uuid !== id ? [{ name, id: uuid, written: id }] : [];
+    }),
+    // If the list cannot be read, a secret may exist, and it must not be replaced.
+    hasHashKey: secrets.isFine ? secrets.result.some(({ name }) => name === "HASH_KEY") : !secrets.isAbsent,
+    troubles: [secrets, ...states].flatMap(({ isFine, isAbsent, trouble }) => (isFine || isAbsent ? [] : [trouble])),
+  };
+}
+
+/** Asks about the account that wrangler will use; undefined when several could be meant. */
+function accountOf(
+  ask: Ask | null,
+  { account_id }: { account_id?: string },
+  accounts: Facts["accounts"],
+): Ask | undefined {
+  const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID || (accounts.length === 1 && accounts[0]?.id);
+  return chosen && ask ? (path, body) => ask(`/accounts/${chosen}${path}`, body) : undefined;
+}
+
+/**
+ * Creates what is absent at Cloudflare and writes the ids of databases into wrangler.toml. Returns whether there was anything to do.
+ * Does nothing where wrangler.toml has an id that is not known here: it may be another account's.
+ */
+async function create(
+  { config, ask, wrangler, say }: Deployment,
+  environment: string,
+  { accounts, absent, wrongIds, hasHashKey, troubles }: Facts,
+) {
+  const account = accountOf(ask, unstable_readConfig({ config, env: environment }), accounts);
+  const keepId = (name: string, id: string) => {
+    writeId(config, name, id);
+    say(`Wrote the id of ${name} into wrangler.toml: commit that.`);
+  };
+  const ids = [...absent.map(({ id = "" }) => id), ...wrongIds.map(({ written }) => written)];
+  if (!account || troubles.length > 0 || !ids.every(isUnset) || (ids.length === 0 && hasHashKey)) return false;
+  for (const { kind, name, collection, settings } of absent) {
+    const { isFine, result, trouble } = await account<Found>(collection, settings);
+    if (!isFine) fail(`The ${kind} ${name} could not be created: ${trouble}`);
+    say(`Created the ${kind} ${name}.`);
+    if (result.uuid) keepId(name, result.uuid);
+  }
+  for (const { name, id } of wrongIds) keepId(name, id);
+  if (hasHashKey) return true;
+  const key = randomBytes(32).toString("base64");
+  // wrangler does this, because the Worker that holds the secret may have to be created too.
+  if (!(await wrangler(environment, key, "secret", "put", "HASH_KEY", "--config", config))) {
+    fail("The secret HASH_KEY could not be set, see above.");
+  }
+  say(`Set the secret HASH_KEY. Nobody can read it at Cloudflare again, so keep it in your password manager: ${key}`);
+  return true;
+}
+
+function writeId(file: string, name: string, id: string) {
+  const config = readFileSync(file, "utf8");
+  const written = config.replace(
+    new RegExp(`(database_name = "${name}"[^\\]}]*?database_id = ")[^"]*`),
+    (_, before) => before + id,
+  );
+  if (written === config) fail(`Put database_id = "${id}" beside database_name = "${name}" in wrangler.toml.`);
+  writeFileSync(file, written);
+}
+
+/** Id of the version that visitors get; undefined before the first. */
+async function publishedVersion({ config: file, ask }: Deployment, environment: string, { accounts }: Facts) {
+  const config = unstable_readConfig({ config: file, env: environment });
+  const answer = await accountOf(ask, config, accounts)?.<Deployments>(`/workers/scripts/${config.name}/deployments`);
+  return answer?.isFine ? answer.result.deployments[0]?.versions[0]?.version_id : undefined;
+}
+
+function fail(...lines: string[]): never {
+  throw new NotDeployed(lines.join("\n"));
+}
