@@ -1,5 +1,17 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { type Database, named } from "../../db/database.ts";
+import {
+  type DealerChange,
+  type DealerForm,
+  foldedName,
+  type LenderChange,
+  type LenderForm,
+} from "../../db/model/directory/lenders.ts";
 import { dealers, lenders } from "../../db/schema.ts";
-import { asJson } from "../staff/changes.ts";
+import { asJson, changeStatement } from "../staff/changes.ts";
+import type { Member } from "../staff/session.ts";
+
+export type Table = typeof lenders | typeof dealers;
 
 /** Entries of the directory as the JSON of what managers edit. */
 
@@ -23,3 +35,63 @@ export const dealerAsJson = asJson({
   notes: dealers.notes,
   isActive: dealers.isActive,
 });
+
+/** Every lender and dealer, by name. */
+export async function readDirectory(db: Database) {
+  const { lenderRows, dealerRows } = await named(db, {
+    lenderRows: db.select().from(lenders).orderBy(lenders.name),
+    dealerRows: db.select().from(dealers).orderBy(dealers.name),
+  });
+  return { lenders: lenderRows, dealers: dealerRows };
+}
+
+/** Adds an entry. 'taken' if the directory has its name, by which an import recognizes entries. */
+export async function addEntry(db: Database, member: Member, table: Table, form: LenderForm | DealerForm) {
+  if (await isTaken(db, table, form.name)) return "taken";
+  const id = crypto.randomUUID();
+  await named(db, {
+    added: db.insert(table).values({ id, ...form }),
+    logged: edited(db, member, table, eq(table.id, id), form),
+  });
+  return "done";
+}
+
+/** Saves a change unless somebody else has saved one after the version that was edited. */
+export async function changeEntry(
+  db: Database,
+  member: Member,
+  table: Table,
+  id: string,
+  { version, ...form }: LenderChange | DealerChange,
+) {
+  if (await isTaken(db, table, form.name, id)) return "taken";
+  const isEditedVersion = and(eq(table.id, id), eq(table.version, version));
+  const old = table === lenders ? lenderAsJson : dealerAsJson;
+  const { changed, found } = await named(db, {
+    logged: edited(db, member, table, isEditedVersion, form, old),
+    changed: db
+      .update(table)
+      .set({ ...form, version: version + 1 })
+      .where(isEditedVersion)
+      .returning({ id: table.id }),
+    found: db.select({ id: table.id }).from(table).where(eq(table.id, id)),
+  });
+  if (changed.length > 0) return "done";
+  return found.length > 0 ? "changed" : "unknown";
+}
+
+async function isTaken(db: Database, table: Table, name: string, id?: string) {
+  const entries = await db.select({ id: table.id, name: table.name }).from(table);
+  return entries.some((other) => other.id !== id && foldedName(other.name) === foldedName(name));
+}
+
+function edited(
+  db: Database,
+  member: Member,
+  table: Table,
+  condition: SQL | undefined,
+  form: LenderForm | DealerForm,
+  old?: SQL,
+) {
+  return changeStatement(db, member, table, condition, { action: "editDirectory", name: table.name, old, new: form });
+}

@@ -1,14 +1,78 @@
 import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/database.ts";
+import type { Context } from "hono";
+import { type Database, database, named, retried } from "../../db/database.ts";
+import { newsletterConsent } from "../../db/model/consent/consent.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
-import { newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
+import { language } from "../../db/model/words.ts";
+import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
+import { countStatements, mailsTo } from "../http/limits.ts";
+import { owedMail, ring } from "./owed.ts";
 
-/** What the links in newsletter mails do. The token in a link is the only credential, since no cookie comes along. */
+/** Who gets the newsletter. The token in a mail's link is the only credential of what it does, since no cookie comes along. */
+
+const MAIL_KIND = "newsletterConfirmation";
+/** Each address gets at most one link in this time, however often somebody enters it. */
+const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
 const CONFIRM_MS = CONFIRM_HOURS * 60 * 60 * 1000;
 
 type Purpose = "confirm" | "unsubscribe";
+
+/** Asks whoever reads this address to confirm it, at most once in a while. Nothing else goes out before. */
+export async function askToConfirm(c: Context<{ Bindings: Env }>, email: string) {
+  const db = database(c.env.DB);
+  const now = new Date();
+  const emailFolded = email.toLowerCase();
+  const outboxId = crypto.randomUUID();
+  const isOwed = sql`exists (select 1 from ${outbox} where ${eq(outbox.id, outboxId)})`;
+  const mails = await mailsTo(c, db, email, isOwed, "newsletter-mail");
+  const request = { language: language(), consentTextId: newsletterConsent().id, requestedAt: now };
+  const statements = {
+    asked: db
+      .insert(table)
+      .values({ id: crypto.randomUUID(), email, emailFolded, ...request })
+      .onConflictDoUpdate({
+        target: table.emailFolded,
+        set: { ...request, email },
+        setWhere: eq(table.status, "pending"),
+      }),
+    mailed: db
+      .insert(outbox)
+      .select(
+        db
+          .select(owedMail({ id: outboxId, kind: MAIL_KIND, subjectId: table.id, createdAt: now }))
+          .from(table)
+          .where(and(eq(table.emailFolded, emailFolded), eq(table.status, "pending"), mails.isAllowed)),
+      )
+      // Somebody who asks again, because the first mail was lost or its link has expired, gets another mail.
+      .onConflictDoUpdate({
+        target: [outbox.subjectId, outbox.kind],
+        set: {
+          id: outboxId,
+          status: "owed",
+          createdAt: now,
+          revivedAt: null,
+          attempts: 0,
+          unknownOutcomes: 0,
+          nextAttemptAt: new Date(0),
+          sentAt: null,
+        },
+        setWhere: sql`${outbox.status} <> 'owed' and ${outbox.createdAt} <= ${now.getTime() - MAIL_PAUSE_MS}`,
+      }),
+    owed: db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .innerJoin(table, eq(table.id, outbox.subjectId))
+      .where(and(eq(table.emailFolded, emailFolded), eq(outbox.kind, MAIL_KIND), eq(outbox.status, "owed"))),
+  };
+  const counts = [...mails.counts, ...(await countStatements(c, db, "newsletter"))];
+  const {
+    owed: [owed],
+  } = await retried(() => named(db, statements, counts));
+  if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
+}
 
 /** A new token for the next mail to this subscriber. */
 export async function newMailToken(db: Database, subscriberId: string) {
