@@ -19,8 +19,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   projects: [
-    { name: "pages", testMatch: "pages/*.spec.ts", use: at(site) },
-    { name: "site", testMatch: "journeys/**/*.spec.ts", testIgnore: Object.values(OWN_SITE), use: at(site) },
+    { name: "pages", testDir: "test/pages", use: at(site) },
+    { name: "site", testDir: "test/journeys", testIgnore: Object.values(OWN_SITE), use: at(site) },
     { name: "blog", testMatch: OWN_SITE.blog, use: at(blog) },
     { name: "desk", testMatch: OWN_SITE.desk, use: at(desk) },
   ],

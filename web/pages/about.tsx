@@ -8,12 +8,12 @@ import { lenderCategories } from "../copy/lenders.ts";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { MainStreet } from "../ui/drawings/main-street.tsx";
-import { Vehicle } from "../ui/drawings/vehicle.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { IconList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
+import { Vehicle } from "../ui/vehicle.tsx";
 
 const reasons = () => [
   {

@@ -6,11 +6,11 @@ import { featuredStories, shorterStories } from "../copy/stories/stories.ts";
 import { ExampleLabel, StoryCard } from "../copy/stories/story-card.tsx";
 import { Head } from "../head/head.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Vehicle } from "../ui/drawings/vehicle.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
+import { Vehicle } from "../ui/vehicle.tsx";
 
 const stats = () => [
   { figure: claims.satisfaction, label: t`customer satisfaction` },

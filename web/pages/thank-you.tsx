@@ -11,7 +11,7 @@ import { Head } from "../head/head.tsx";
 import { CallPlace, height } from "../results/calls/call-place.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Landscape } from "../ui/drawings/landscape.tsx";
+import { Landscape } from "../ui/landscape.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 
 /** Takes the room of a reference where none is known. */

@@ -1,7 +1,7 @@
 import { BANDS, placeOnBands } from "../../db/model/forecast/meaning.ts";
 import type { Guidance, ReceivedApplication } from "../api.ts";
 import { guidanceNote } from "../copy/claims/claims.ts";
-import { Vehicle } from "../ui/drawings/vehicle.tsx";
+import { Vehicle } from "../ui/vehicle.tsx";
 import { bandWords, meaningWords } from "./forecast/meaning-words.ts";
 
 /** What the page says first: we have it, what the forecast means, and where on the road somebody stands. */

@@ -16,17 +16,16 @@ import { Bluebonnets } from "../../../web/ui/drawings/bluebonnets.tsx";
 import { Counter } from "../../../web/ui/drawings/counter.tsx";
 import { Dashboard } from "../../../web/ui/drawings/dashboard.tsx";
 import { Keys } from "../../../web/ui/drawings/keys.tsx";
-import { Landscape } from "../../../web/ui/drawings/landscape.tsx";
 import { MainStreet } from "../../../web/ui/drawings/main-street.tsx";
 import { Porch } from "../../../web/ui/drawings/porch.tsx";
 import { Receipt } from "../../../web/ui/drawings/receipt.tsx";
 import { Scene } from "../../../web/ui/drawings/scene.tsx";
 import { Stops } from "../../../web/ui/drawings/stops.tsx";
-import { Vehicle } from "../../../web/ui/drawings/vehicle.tsx";
 import { ErrorSummary } from "../../../web/ui/form/error-summary.tsx";
 import { Field, Remark } from "../../../web/ui/form/field.tsx";
 import { HelpTip } from "../../../web/ui/form/help-tip.tsx";
 import { OneOfMany } from "../../../web/ui/form/one-of-many.tsx";
+import { Landscape } from "../../../web/ui/landscape.tsx";
 import { BluebonnetMark } from "../../../web/ui/logo.tsx";
 import { Notice } from "../../../web/ui/notice.tsx";
 import { CallToAction } from "../../../web/ui/page/call-to-action.tsx";
@@ -41,6 +40,7 @@ import { Stats } from "../../../web/ui/page/stats.tsx";
 import { Timeline } from "../../../web/ui/page/timeline.tsx";
 import { toast } from "../../../web/ui/toast/toast.ts";
 import { Toasts } from "../../../web/ui/toast/toasts.tsx";
+import { Vehicle } from "../../../web/ui/vehicle.tsx";
 
 /** Every primitive of web/ui in every state, on one page. `data-state` is a state that pages.ts brings about. */
 

@@ -1,6 +1,6 @@
+import { Vehicle } from "../vehicle.tsx";
 import { Bluebonnets } from "./bluebonnets.tsx";
 import { ground, Scene } from "./scene.tsx";
-import { Vehicle } from "./vehicle.tsx";
 
 /** A small town's main street: the office between its neighbours, a water tower, a pickup at the curb. */
 export function MainStreet() {

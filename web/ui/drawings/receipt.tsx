@@ -1,5 +1,5 @@
+import { Vehicle } from "../vehicle.tsx";
 import { Scene } from "./scene.tsx";
-import { Vehicle } from "./vehicle.tsx";
 
 /** A receipt that unrolls into a road. */
 export function Receipt() {

@@ -1,6 +1,6 @@
+import { Vehicle } from "../vehicle.tsx";
 import { Bluebonnets } from "./bluebonnets.tsx";
 import { Scene } from "./scene.tsx";
-import { Vehicle } from "./vehicle.tsx";
 
 const PIN = "c-10-13-15-19-15-27a15 15 0 0 1 30 0c0 8-5 14-15 27z";
 

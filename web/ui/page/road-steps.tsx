@@ -1,4 +1,4 @@
-import { Vehicle } from "../drawings/vehicle.tsx";
+import { Vehicle } from "../vehicle.tsx";
 
 const ROAD = "M30 74C150 74 250 30 410 52S650 96 788 62 1000 40 1074 58";
 const SHIELD = "M22 2c5 3 12 3 17 1 3 7 4 15 2 23-3 10-11 15-19 19C14 41 6 36 3 26 1 18 2 10 5 3c5 2 12 2 17-1z";
