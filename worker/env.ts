@@ -13,6 +13,8 @@ export interface Env {
   DOORBELL: Queue<string>;
   /** Counts the requests of each client roughly (worker/http/limits.ts). */
   FLOOD_GUARD: RateLimit;
+  /** The same for all that comes with session cookies from one network: ten times as much. */
+  OFFICE_GUARD: RateLimit;
   /** Without it mail is only logged. */
   EMAIL?: SendEmail;
   /** Where the site is, for links in mail: an origin without a slash at the end. */

@@ -7,6 +7,7 @@ import { categoryCriteria, LENDER_CATEGORIES } from "../model/directory/lenders.
 import { metroOf } from "../model/directory/metro.ts";
 import { flagsOf, forecast } from "../model/forecast/forecast.ts";
 import { ApplicationForm } from "../model/form/application.ts";
+import { datedId } from "../model/form/dated-id.ts";
 import { exampleApplication } from "../model/form/example.ts";
 import { letterPresets } from "../model/letters/letter-presets.ts";
 import { queuePlaceOf } from "../model/queue/queue.ts";
@@ -144,7 +145,7 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
   const { version, score, points } = forecast(answers);
   return {
     ...answers,
-    id: randomUUID(),
+    id: datedId(createdAt),
     // Nobody has the reference of somebody made up.
     referenceHash: sha256(randomUUID()),
     createdAt,

@@ -11,6 +11,7 @@ import {
   FIELDS,
   type Field,
 } from "../../db/model/form/application.ts";
+import { datedId } from "../../db/model/form/dated-id.ts";
 import { queuePlaceOf } from "../../db/model/queue/queue.ts";
 import { OPENED_FROM, sourceOf } from "../../db/model/site/source.ts";
 import { language } from "../../db/model/words.ts";
@@ -116,7 +117,7 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
   const now = new Date();
   const { consentRecord, ...answers } = form;
   const { version, score, points } = forecast(form);
-  const id = crypto.randomUUID();
+  const id = datedId(now);
   const ref = await referenceOf(c.env, id);
   const answersHash = await sha256(JSON.stringify(answers));
   const outboxId = crypto.randomUUID();

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { inMonthOf } from "../../db/model/form/dated-id.ts";
 import { applications } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { keyedHash, sha256 } from "../hash.ts";
@@ -9,12 +10,12 @@ import { keyedHash, sha256 } from "../hash.ts";
  * reference because it is made from the id with our secret key; without that key nobody gets from one to the other.
  */
 
-/** The reference of the application with this id: always the same, in the shape of a random UUID. */
+/** The reference of the application with this id: always the same, in the shape of a random UUID that begins with the same month. */
 export async function referenceOf({ HASH_KEY }: Env, applicationId: string) {
   const hash = await keyedHash(HASH_KEY, "reference", applicationId);
   const variant = "89ab"[Number.parseInt(hash.charAt(16), 16) % 4];
   const rest = `4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-${rest}`;
+  return inMonthOf(applicationId, `${hash.slice(0, 8)}-${hash.slice(8, 12)}-${rest}`);
 }
 
 /** What the database keeps of a reference. */

@@ -1,7 +1,7 @@
 import type { Context, Next } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type { BlogPost } from "../../db/model/blog/blog-post.ts";
-import { hasSession } from "../staff/session.ts";
+import { sessionCookie } from "../staff/session.ts";
 
 /**
  * Cloudflare's cache in front of this Worker ([cache] in wrangler.toml): what it holds is sent without running the Worker.
@@ -50,7 +50,7 @@ export const withEtag = etag({
 export async function guardEdge(c: Context, next: Next) {
   await next();
   const isGood = c.res.status === 200 || c.res.status === 304;
-  const isForAll = !hasSession(c) && !c.res.headers.has("Set-Cookie");
+  const isForAll = sessionCookie(c) === undefined && !c.res.headers.has("Set-Cookie");
   const isPlain = Object.keys(c.req.query()).every((name) => PARAMETERS.includes(name));
   if (c.res.headers.has(TAGS) && isGood && isForAll && isPlain) return;
   c.res.headers.delete(TAGS);

@@ -7,6 +7,7 @@ import { applications, counters } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { hasReference } from "../form/reference.ts";
 import { keyedHash } from "../hash.ts";
+import { sessionCookie } from "../staff/session.ts";
 import { refuse } from "./body.ts";
 
 const MINUTE = 60;
@@ -224,10 +225,20 @@ export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Ne
   return (await isFlood(c)) ? tooMany(c, GUARDED_SECONDS) : next();
 }
 
+/** Members are counted by their session cookies, since a whole office may have one address; made-up cookies are stopped by what an office may ask. */
 async function isFlood(c: Context<{ Bindings: Env }>) {
+  const { FLOOD_GUARD, OFFICE_GUARD } = c.env;
+  const cookie = sessionCookie(c);
+  const network = clientOf(c);
+  const asked =
+    cookie === undefined
+      ? [FLOOD_GUARD.limit({ key: await network })]
+      : [
+          FLOOD_GUARD.limit({ key: await clientOf(c, `session ${cookie}`) }),
+          OFFICE_GUARD.limit({ key: await network }),
+        ];
   try {
-    const { success } = await c.env.FLOOD_GUARD.limit({ key: await clientOf(c) });
-    return !success;
+    return (await Promise.all(asked)).some(({ success }) => !success);
   } catch {
     return false;
   }

@@ -23,9 +23,9 @@ export interface Member {
   role: Role;
 }
 
-/** Whether the request has a session cookie, valid or not. */
-export function hasSession(c: Context) {
-  return getCookie(c, COOKIE) !== undefined;
+/** The session cookie that came with the request, valid or not. */
+export function sessionCookie(c: Context) {
+  return getCookie(c, COOKIE);
 }
 
 /** A sign-in whose second factor may still be missing. */

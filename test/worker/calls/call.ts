@@ -4,9 +4,10 @@ import type { Env } from "../../../worker/env.ts";
 import { app } from "../../../worker/site/index.ts";
 
 const SITE = "https://site.test";
+const passing: RateLimit = { limit: async () => ({ success: true }) };
 
 /** Bindings with the limits of the deployed site, but for the guard against floods, which counts all tests of a minute together. */
-export const strict: Env = { ...env, LIMITS: "strict", FLOOD_GUARD: { limit: async () => ({ success: true }) } };
+export const strict: Env = { ...env, LIMITS: "strict", FLOOD_GUARD: passing, OFFICE_GUARD: passing };
 
 /** Sends a request to the Worker as a browser on the site would. */
 export function call(path: string, init: RequestInit = {}) {
