@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 
-/** D1 that adds up the rows it reads and writes. */
+/** D1 that adds up its queries, and the rows they read and write. */
 export function countingRows() {
-  const counter = { rowsRead: 0, rowsWritten: 0, DB: env.DB };
+  const counter = { queries: 0, rowsRead: 0, rowsWritten: 0, DB: env.DB };
   const count = <Row>(result: D1Result<Row>) => {
+    counter.queries++;
     counter.rowsRead += result.meta.rows_read;
     counter.rowsWritten += result.meta.rows_written;
     return result;

@@ -21,7 +21,8 @@ const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
 const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
 /** No attempt is planned later than this after the mail became owed, so that it has ended after 24 hours. */
 const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
-const SWEEP_LIMIT = 200;
+/** Each takes four or five of the 1,000 queries that D1 allows one call of the Worker; the night's jobs take theirs in the same call. */
+const SWEEP_LIMIT = 80;
 const SWEEP_PARALLEL = 10;
 
 type Row = typeof outbox.$inferSelect;
@@ -47,8 +48,8 @@ export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clo
 }
 
 /**
- * Delivers what is due, longest due first; what is left over waits for the next sweep. A lease that ran out means that an
- * attempt began and nobody knows how it ended.
+ * Delivers what is due, longest due first; what is left over waits for the next sweep, and so does everything once the mail service
+ * says that it takes no more for now. A lease that ran out means that an attempt began and nobody knows how it ended.
  */
 export async function sweep(env: Env, clock: Clock = Date.now) {
   const now = new Date(clock());
@@ -69,16 +70,18 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
     const outcomes = await Promise.allSettled(wave.map(settled));
     const failures = outcomes.filter(({ status }) => status === "rejected").length;
     if (failures > 0) report("sweep failed", { mails: failures });
+    if (outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value === "limited")) return;
   }
 }
 
-/** Sends one mail if it is owed, due and nobody else is at it. Throws when D1 fails; a later sweep finds the row again. */
+/** Sends one mail if it is owed, due and nobody else is at it, and says how that ended. Throws when D1 fails; a later sweep finds the row again. */
 export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now) {
   const row = await lease(env, outboxId, new Date(clock()));
   if (!row) return;
   const sending: Sending = await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
   const now = new Date(clock());
   await retried(() => (sending.outcome === "sent" ? recordSent(env, row, now) : recordFailure(env, row, sending, now)));
+  return sending.outcome;
 }
 
 /** Dead mails, or this one, begin a new life. Answers how many there were. */

@@ -193,7 +193,8 @@ test("what is refused for now is tried 12 times, after 1 minute doubling to 6 ho
   expect(await row()).toMatchObject({ status: "dead", attempts: 12, lastError: "E_SENDER_NOT_VERIFIED" });
 });
 
-for (const code of ["E_DAILY_LIMIT_EXCEEDED", "E_RATE_LIMIT_EXCEEDED"]) {
+const LIMITED = ["E_DAILY_LIMIT_EXCEEDED", "E_RATE_LIMIT_EXCEEDED"];
+for (const code of LIMITED) {
   test(`${code} is no try: the mail is tried again after a minute, later every ten, and dead within 24 hours`, async () => {
     await apply();
     const start = (await row()).createdAt;
@@ -207,6 +208,19 @@ for (const code of ["E_DAILY_LIMIT_EXCEEDED", "E_RATE_LIMIT_EXCEEDED"]) {
     expect(await row()).toMatchObject({ status: "dead", lastError: code });
   });
 }
+
+test("once the mail service takes no more, a sweep asks it ten times at most; when it does again, all goes out", async () => {
+  const MAILS = 25;
+  for (let n = 0; n < MAILS; n++) await apply({ email: `visitor${n}@example.com`, phone: `210 555 01${n + 10}` });
+  let asked = 0;
+  const EMAIL = { send: async () => Promise.reject(Object.assign(new Error(), { code: LIMITED[asked++ % 2] })) };
+  await sweep({ ...env, EMAIL: EMAIL as unknown as SendEmail });
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(10);
+  const { env: bindings, sent } = healthy();
+  await sweep(bindings, () => Date.now() + 2 * MINUTE);
+  expect(sent).toHaveLength(MAILS);
+});
 
 test("an unknown outcome is sent again twice at most, after 5 hours and after 11 more, with one reference in all copies", async () => {
   await apply();
@@ -339,7 +353,7 @@ test("whatever fails and however often, every mail ends as sent or dead within 2
   });
   let now = start;
   for (; now < start + 24 * HOUR && (await owed()) > 0; now += 5 * MINUTE) {
-    for (let turn = 0; turn <= mails / 200; turn++) await sweep(bindings, () => now).catch(() => undefined);
+    for (let turn = 0; turn <= mails / 80; turn++) await sweep(bindings, () => now).catch(() => undefined);
   }
   const ended = await rows();
   const refs = new Map(
