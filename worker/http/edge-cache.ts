@@ -4,8 +4,8 @@ import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import { sessionCookie } from "../staff/session.ts";
 
 /**
- * Cloudflare's cache in front of this Worker ([cache] in wrangler.toml): what it holds is sent without running the Worker.
- * A change is purged everywhere at once; a deployment purges everything. If a purge is refused (more than 5 a minute after
+ * Cloudflare's cache in front of the entrypoint `Readers` of this Worker ([cache] in wrangler.toml): what it holds is sent without
+ * asking D1 or R2. A change is purged everywhere at once; a deployment purges everything. If a purge is refused (more than 5 a minute after
  * 25 at once), or a page is read just before a change and stored just after it, the old page stays for FRESH_SECONDS. After
  * that, the first to ask within a day still gets it once more.
  */
@@ -18,6 +18,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 const STALE = `stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${7 * DAY_SECONDS}`;
 /** The only parameters that a kept address may have. Others are endless, and may hold words about a person. */
 const PARAMETERS = ["limit", "cursor", "language"];
+/** Parameters that advertising adds to a link. The page is the same without them. */
+const CAMPAIGN = /^(utm_\w+|(g|d|fb|tt)clid|msclkid|[gw]braid)$/;
+/** What readers of the blog ask for: pages, posts and lists, images, feeds. */
+const READ = /^((\/es)?\/blog|\/api\/blog|\/media)(\/[^/]+)?$|^\/(rss|sitemap)\.xml$/;
 
 /** The tag of what shows more than one post: lists, feed and sitemap. */
 export const POSTS = "posts";
@@ -46,11 +50,33 @@ export const withEtag = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, POLICY, TAGS, "Content-Security-Policy", "Cross-Origin-Resource-Policy"],
 });
 
+/** The entrypoint behind the cache. */
+export interface ReadersEntrypoint {
+  fetch(request: Request): Promise<Response>;
+  /** False if Cloudflare refused. */
+  purge(tags: string[]): Promise<boolean>;
+}
+
+export function readersOf(context: object) {
+  return (context as { exports?: { Readers?: ReadersEntrypoint } }).exports?.Readers;
+}
+
+/** The request as the cache may know it: a stranger's, for what readers read, without what advertising adds. Null for any other, which never asks the cache. */
+export function asReader(request: Request) {
+  const url = new URL(request.url);
+  const isRead = ["GET", "HEAD"].includes(request.method) && READ.test(url.pathname);
+  if (!isRead || sessionCookie(request) !== undefined) return null;
+  const names = [...url.searchParams.keys()];
+  for (const name of names.filter((name) => CAMPAIGN.test(name))) url.searchParams.delete(name);
+  const isPlain = [...url.searchParams.keys()].every((name) => PARAMETERS.includes(name));
+  return isPlain ? new Request(url, request) : null;
+}
+
 /** Middleware: the edge keeps only marked, good responses to strangers. Without this it would keep any response for hours. */
 export async function guardEdge(c: Context, next: Next) {
   await next();
   const isGood = c.res.status === 200 || c.res.status === 304;
-  const isForAll = sessionCookie(c) === undefined && !c.res.headers.has("Set-Cookie");
+  const isForAll = sessionCookie(c.req.raw) === undefined && !c.res.headers.has("Set-Cookie");
   const isPlain = Object.keys(c.req.query()).every((name) => PARAMETERS.includes(name));
   if (c.res.headers.has(TAGS) && isGood && isForAll && isPlain) return;
   c.res.headers.delete(TAGS);
@@ -59,9 +85,10 @@ export async function guardEdge(c: Context, next: Next) {
 
 /** Purges what shows this post or lists posts. The change is kept even if that fails. Locally there is no such cache. */
 export async function purgePost(c: Context, post: Parameters<typeof tagsOfPost>[0]) {
-  const { cache } = c.executionCtx as ExecutionContext;
-  const purged = await cache?.purge({ tags: [...tagsOfPost(post), POSTS] }).catch((error: Error) => error);
-  if (purged instanceof Error || purged?.success === false) {
+  const isPurged = await readersOf(c.executionCtx)
+    ?.purge([...tagsOfPost(post), POSTS])
+    .catch(() => false);
+  if (isPurged === false) {
     console.error(JSON.stringify({ level: "error", message: "the edge cache was not purged" }));
   }
 }

@@ -228,7 +228,7 @@ export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Ne
 /** Members are counted by their session cookies, since a whole office may have one address; made-up cookies are stopped by what an office may ask. */
 async function isFlood(c: Context<{ Bindings: Env }>) {
   const { FLOOD_GUARD, OFFICE_GUARD } = c.env;
-  const cookie = sessionCookie(c);
+  const cookie = sessionCookie(c.req.raw);
   const network = clientOf(c);
   const asked =
     cookie === undefined

@@ -1,3 +1,4 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
 import { type Context, Hono, type Next } from "hono";
 import { routePath } from "hono/route";
 import { addressOf, languageOf } from "../../db/model/site/address.ts";
@@ -14,7 +15,7 @@ import { session } from "../api/session.ts";
 import { Busy } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
-import { guardEdge } from "../http/edge-cache.ts";
+import { asReader, guardEdge, type ReadersEntrypoint, readersOf } from "../http/edge-cache.ts";
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
@@ -126,8 +127,24 @@ async function knownRoutesOnly(c: Context, next: Next) {
   return refuse(c, 405, t`Use ${{ methods: methods.join(" or ") }} here`);
 }
 
+/** What strangers read of the blog, behind the edge's cache (worker/http/edge-cache.ts). Its copies can be purged only from here. */
+export class Readers extends WorkerEntrypoint<Env> implements ReadersEntrypoint {
+  override async fetch(request: Request) {
+    return app.fetch(request, this.env, this.ctx);
+  }
+
+  async purge(tags: string[]) {
+    // Locally there is no such cache.
+    return (await this.ctx.cache?.purge({ tags }))?.success !== false;
+  }
+}
+
 export default {
-  fetch: app.fetch,
+  fetch: (request: Request, env, context) => {
+    const reader = asReader(request);
+    const readers = readersOf(context);
+    return reader && readers ? readers.fetch(reader) : app.fetch(request, env, context);
+  },
   queue: async (batch, env) => {
     await consume(batch, env);
     // If the database does not answer, the sweep of the next minute reports it.

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { database, named } from "../../db/database.ts";
 import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
@@ -24,8 +25,8 @@ export interface Member {
 }
 
 /** The session cookie that came with the request, valid or not. */
-export function sessionCookie(c: Context) {
-  return getCookie(c, COOKIE);
+export function sessionCookie({ headers }: Request) {
+  return parse(headers.get("cookie") ?? "", COOKIE)[COOKIE];
 }
 
 /** A sign-in whose second factor may still be missing. */

@@ -212,7 +212,7 @@ const never: [what: string, path: string, headers?: Record<string, string>][] = 
   ["a search", "/blog?q=truck"],
   ["a search by API", "/api/blog?q=truck"],
   ["an address with words that are none of ours", "/blog/truck?email=maria%40example.com"],
-  ["a feed's address with a tracker's id", "/rss.xml?fbclid=1"],
+  ["an address with an advertiser's parameter and words", "/blog/truck?gclid=1&email=maria%40example.com"],
   ["an unknown post", "/blog/no-such-post"],
   ["an unknown post by API", "/api/blog/no-such-post"],
   ["an unknown image", "/media/no-such-image.png"],
@@ -231,6 +231,17 @@ for (const [what, path, headers] of never) {
     expect((await read(path, framed(nothing))).status).toBe(503);
   });
 }
+
+test("links with what advertising adds share the page's one copy", async () => {
+  await truck();
+  for (const path of ["/blog/truck", "/blog", "/rss.xml", "/api/blog?limit=12"]) {
+    await read(path);
+    const join = path.includes("?") ? "&" : "?";
+    for (const added of ["utm_source=mail&utm_campaign=fall_2026", "gclid=1", "fbclid=1&gbraid=2", "msclkid=x"]) {
+      expect(await read(path + join + added, nothing), path + added).toMatchObject({ status: 200, edge: "HIT" });
+    }
+  }
+});
 
 test("a page that fails once its post is read is never kept", async () => {
   await truck();

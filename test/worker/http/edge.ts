@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import type { Env } from "../../../worker/env.ts";
-import { app } from "../../../worker/site/index.ts";
+import worker, { app } from "../../../worker/site/index.ts";
 
 type Run = (bindings: Env, path: string, init?: RequestInit) => Promise<Response>;
 
@@ -18,7 +18,7 @@ interface Kept {
 const HEURISTIC_SECONDS = 7200;
 
 /**
- * Cloudflare's cache in front of the Worker, which is not there locally, as its documentation describes it in November 2026
+ * Cloudflare's cache in front of the entrypoint for readers, which is not there locally, as its documentation describes it in November 2026
  * (developers.cloudflare.com/workers/cache): keyed by path and query only, no cookie. Stricter in one thing: the real one
  * refuses Set-Cookie by itself. `status` says what it did, `purges` lists what the Worker purged, `refuseToPurge` is its limit.
  */
@@ -26,18 +26,32 @@ export function edgeCache() {
   const kept = new Map<string, Kept>();
   const edge = { get, purges: [] as string[][], refuseToPurge: false };
 
-  const cache = {
-    purge: async ({ tags = [] }: { tags?: string[] }) => {
-      edge.purges.push(tags);
-      if (edge.refuseToPurge) return { success: false, errors: [{ code: 1, message: "rate limited" }] };
-      for (const [key, one] of kept) if (one.tags.some((tag) => tags.includes(tag))) kept.delete(key);
-      return { success: true, errors: [] };
-    },
+  const purge = async (tags: string[]) => {
+    edge.purges.push(tags);
+    if (edge.refuseToPurge) return false;
+    for (const [key, one] of kept) if (one.tags.some((tag) => tags.includes(tag))) kept.delete(key);
+    return true;
   };
 
-  async function get(...[bindings, path, init = {}]: Parameters<Run>) {
-    const { method = "GET" } = init;
-    if (method !== "GET" && method !== "HEAD") return served(await run(bindings, path, init), "BYPASS");
+  /** A request as it comes to the site: the Worker decides whether the cache is asked, and for which address. */
+  async function get(bindings: Env, path: string, init: RequestInit = {}) {
+    let status = "BYPASS";
+    const Readers = {
+      purge,
+      fetch: async (request: Request) => {
+        const { pathname, search } = new URL(request.url);
+        const answer = await asked(bindings, pathname + search, { method: request.method, headers: request.headers });
+        status = answer.headers.get("cf-cache-status") ?? "";
+        return answer;
+      },
+    };
+    const context = Object.assign(createExecutionContext(), { exports: { Readers } });
+    const response = await worker.fetch(new Request(`https://site.test${path}`, init), bindings, context);
+    await waitOnExecutionContext(context);
+    return served(response, status);
+  }
+
+  async function asked(...[bindings, path, init = {}]: Parameters<Run>) {
     const found = kept.get(path);
     const age = found ? (Date.now() - found.at) / 1000 : 0;
     if (found && age < found.fresh) return fromKept(found, init, "HIT");
@@ -75,7 +89,7 @@ export function edgeCache() {
   }
 
   async function run(...[bindings, path, init]: Parameters<Run>) {
-    const context = Object.assign(createExecutionContext(), { cache });
+    const context = createExecutionContext();
     const response = await app.fetch(new Request(`https://site.test${path}`, init), bindings, context);
     await waitOnExecutionContext(context);
     return response;
