@@ -1,36 +1,29 @@
 import type { ExtractSchema } from "hono/types";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
-import type { applications } from "../worker/api/applications.ts";
-import type { blog } from "../worker/api/blog.ts";
-import type { contact } from "../worker/api/contact.ts";
-import type { desk } from "../worker/api/desk/index.ts";
-import type { media } from "../worker/api/media.ts";
-import type { newsletter } from "../worker/api/newsletter.ts";
-import type { secondFactor } from "../worker/api/second-factor.ts";
-import type { session } from "../worker/api/session.ts";
+import type { api } from "../worker/api/index.ts";
 
 /** What crosses the wire, read off the Worker's handlers. Types only: none of its code gets into the browser. */
 
-export interface Api {
-  applications: ExtractSchema<typeof applications>;
-  blog: ExtractSchema<typeof blog>;
-  contact: ExtractSchema<typeof contact>;
-  desk: ExtractSchema<typeof desk>;
-  media: ExtractSchema<typeof media>;
-  newsletter: ExtractSchema<typeof newsletter>;
-  "second-factor": ExtractSchema<typeof secondFactor>;
-  session: ExtractSchema<typeof session>;
-}
+type Routes = ExtractSchema<typeof api>;
 
-/** What a route answers in JSON when it does what it was asked: times are ISO texts. */
-export type ResponseBody<
-  Resource extends keyof Api,
-  Path extends keyof Api[Resource],
-  Method extends keyof Api[Resource][Path],
-> =
-  Exclude<Extract<Api[Resource][Path][Method], { outputFormat: "json" }>, { status: Refused }> extends {
-    output: infer Output;
-  }
+/** Every call that the Worker takes, as 'POST /desk/case/:id/claim'. */
+export type Call = {
+  [Path in keyof Routes]: keyof Routes[Path] extends `$${infer Verb}` ? `${Uppercase<Verb>} ${Path & string}` : never;
+}[keyof Routes];
+
+type Route<Name extends Call> = Name extends `${infer Verb} ${infer Path extends keyof Routes}`
+  ? Routes[Path][`$${Lowercase<Verb>}` & keyof Routes[Path]]
+  : never;
+
+/** What a call carries: what stands in the places of its path, by their names, and its body as `json`. */
+export type Input<Name extends Call> =
+  Route<Name> extends { input: infer Given }
+    ? Omit<Given, "param"> & (Given extends { param: infer Places } ? Places : unknown)
+    : never;
+
+/** What a call answers in JSON when it does what it was asked: times are ISO texts. */
+export type Answer<Name extends Call> =
+  Exclude<Extract<Route<Name>, { outputFormat: "json" }>, { status: Refused }> extends { output: infer Output }
     ? Output
     : never;
 

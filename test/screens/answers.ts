@@ -1,7 +1,10 @@
-import type { Api, ResponseBody } from "../../web/wire.ts";
+import type { Answer, Call } from "../../web/wire.ts";
 
 /** What the server would say: for each route, by its pattern, the body of its answer, or what makes one of a request. */
-export type Answers = { [Asked in Call as Asked["name"]]?: Asked["body"] | ((call: Made) => Asked["body"] | Response) };
+export type Answers = {
+  [Name in Call as Address<Name>]?: Answer<Name> | ((call: Made) => Answer<Name> | Response);
+};
+type Address<Name extends Call> = Name extends `${infer Method} ${infer Path}` ? `${Method} /api${Path}` : never;
 
 /** A call as the screen made it. */
 export interface Made {
@@ -13,21 +16,6 @@ export interface Made {
   headers: Headers;
   body: unknown;
 }
-
-type Call = {
-  [Resource in keyof Api]: {
-    [Path in keyof Api[Resource]]: {
-      [Method in keyof Api[Resource][Path]]: {
-        name: Name<Resource, Path & string, Method & string>;
-        body: ResponseBody<Resource, Path, Method>;
-      };
-    }[keyof Api[Resource][Path]];
-  }[keyof Api[Resource]];
-}[keyof Api];
-
-type Name<Resource extends string, Path extends string, Method extends string> = Method extends `$${infer Verb}`
-  ? `${Uppercase<Verb>} /api/${Resource}${Path extends "/" ? "" : Path}`
-  : never;
 
 /** A refusal, as the server words it. */
 export function refused(status: number, error: string) {

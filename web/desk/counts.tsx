@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readMyDayCounts } from "./api.ts";
+import { read } from "./api.ts";
 import { useSignedOut } from "./data.ts";
 
 const POLL_MS = 60_000;
@@ -8,7 +8,7 @@ const POLL_MS = 60_000;
 export function useCounts(isWanted: boolean) {
   const counts = useQuery({
     queryKey: ["desk", "counts"],
-    queryFn: readMyDayCounts,
+    queryFn: () => read("GET /desk/my-day/counts"),
     refetchInterval: POLL_MS,
     // The counts are read even in a background tab, because its title shows them.
     refetchIntervalInBackground: true,

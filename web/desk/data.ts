@@ -1,20 +1,30 @@
 import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError } from "../api.ts";
+import { ApiError, type Given } from "../api.ts";
+import type { Call } from "../wire.ts";
+import { read } from "./api.ts";
 import { useSaid } from "./parts/said.tsx";
 
 /** How often what is on screen is read again. Public pages never read anything again by themselves. */
 export const POLL_MS = 15_000;
 const CLOCK_MS = 30_000;
 
-/** What the desk reads: fresh whenever a page opens, and again every 15 seconds where `isPolled`. */
-export function useDeskQuery<Data>(key: unknown[], read: () => Promise<Data>, { isPolled = false } = {}) {
-  const result = useQuery({
-    queryKey: ["desk", ...key],
-    queryFn: read,
-    refetchOnMount: "always",
-    refetchInterval: isPolled ? POLL_MS : false,
-  });
+/** What the desk reads: fresh whenever a page opens. */
+export function useDeskQuery<Name extends Call>(name: Name, ...given: Given<Name>) {
+  return useReading([name, ...given], () => read(name, ...given));
+}
+
+/** The same, read again every 15 seconds. */
+export function usePolledQuery<Name extends Call>(name: Name, ...given: Given<Name>) {
+  return useReading([name, ...given], () => read(name, ...given), POLL_MS);
+}
+
+export function useReading<Data>(
+  key: unknown[],
+  queryFn: () => Promise<Data>,
+  refetchInterval: number | false = false,
+) {
+  const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", refetchInterval });
   useSignedOut(result.error);
   return result;
 }

@@ -5,7 +5,7 @@ import type { Call, StopWay } from "../../db/model/case/case-event.ts";
 import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { Planned } from "../../db/model/queue/next-action.ts";
 import { act, actOnCase } from "../case/act.ts";
-import { answer, caseIn, pressOf } from "../case/by-member.ts";
+import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
 import { hoursOfCase, withSamePerson } from "../contact/person.ts";
 import type { DeskContext } from "../staff/member.ts";
 
@@ -15,9 +15,7 @@ import type { DeskContext } from "../staff/member.ts";
 export async function recordCall(c: DeskContext, call: Call) {
   if (call.outcome === "askedToStop") {
     const stopped = await recordStop(c, "phone", true);
-    return stopped && !("refused" in stopped)
-      ? c.json({ ok: true, success: true, call: null, next: null })
-      : answer(c, stopped);
+    return stopped ? c.json({ ok: true, success: true, call: null, next: null }) : answerUndone(c, null);
   }
   const press = pressOf(c);
   let before: number | undefined;
@@ -33,8 +31,8 @@ export async function recordCall(c: DeskContext, call: Call) {
       return changes;
     },
   });
-  if (!done || "refused" in done) return answer(c, done);
-  return c.json({ ok: true, success: true, call: before ?? done.events[0], next });
+  if (!done || "refused" in done) return answerUndone(c, done);
+  return c.json({ ok: true, success: true, call: before ?? done.events[0] ?? null, next });
 }
 
 /** Undoes a call that the member has just noted. */

@@ -26,7 +26,11 @@ export function caseIn(c: DeskContext) {
 
 /** The answer to a deed on a case; by default 201 when a mail is owed for it. */
 export function answer(c: DeskContext, done: Done | Refused | null, status?: 201) {
-  if (!done) return refuseUnknown(c, "application");
-  if ("refused" in done) return refuse(c, 409, done.refused);
+  if (!done || "refused" in done) return answerUndone(c, done);
   return c.json({ ok: true, success: true }, status ?? (done.owesMail ? 201 : 200));
+}
+
+/** The answer to a deed that was not done; null: there is no such case. */
+export function answerUndone(c: DeskContext, refused: Refused | null) {
+  return refused ? refuse(c, 409, refused.refused) : refuseUnknown(c, "application");
 }

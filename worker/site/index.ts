@@ -3,15 +3,8 @@ import { type Context, Hono, type Next } from "hono";
 import { routePath } from "hono/route";
 import { addressOf, languageOf } from "../../db/model/site/address.ts";
 import { type Language, t } from "../../db/model/words.ts";
-import { applications } from "../api/applications.ts";
-import { blog } from "../api/blog.ts";
-import { contact } from "../api/contact.ts";
-import { desk } from "../api/desk/index.ts";
-import { health } from "../api/health.ts";
-import { images, media } from "../api/media.ts";
-import { newsletter } from "../api/newsletter.ts";
-import { secondFactor } from "../api/second-factor.ts";
-import { session } from "../api/session.ts";
+import { api } from "../api/index.ts";
+import { images } from "../api/media.ts";
 import { Busy } from "../case/act.ts";
 import type { Env } from "../env.ts";
 import { guardWrites, refuse } from "../http/body.ts";
@@ -57,17 +50,9 @@ app.use(async (c, next) => {
 app.use((c, next) => inLanguage(languageAskedFor(c), next));
 app.use(withoutSlash, knownRoutesOnly, onlyUnlessFlooding);
 app.use("/api/*", ...guardWrites);
-app.route("/api/health", health);
-app.route("/api/applications", applications);
-app.route("/api/blog", blog);
-app.route("/api/session", session);
-app.route("/api/second-factor", secondFactor);
-app.route("/api/desk", desk);
-app.route("/api/media", media);
+app.route("/api", api);
 app.route("/media", images);
 app.route("/", pages);
-app.route("/api/contact", contact);
-app.route("/api/newsletter", newsletter);
 app.route("/api/vitals", vitals);
 
 const knownRoutes = app.routes

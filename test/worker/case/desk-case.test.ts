@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Guidance } from "../../../web/api.ts";
-import type { Case, readMessages } from "../../../web/desk/api.ts";
+import type { Case } from "../../../web/desk/api.ts";
+import type { Answer } from "../../../web/wire.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, post, withoutIds } from "../calls/call.ts";
@@ -190,7 +191,7 @@ test("a stop is about the person: all their applications until then are stopped,
   expect((await read(max, await apply())).contact.email).toEqual({ allowed: true });
 });
 
-type Inbox = Awaited<ReturnType<typeof readMessages>>;
+type Inbox = Answer<"GET /desk/messages">;
 
 test("a contact message from before the stop leads to no number or address, and gets no reply that is owed; a later one may be answered", async () => {
   const id = await apply();

@@ -5,7 +5,8 @@ import { introductionWords } from "../../../db/model/introductions/permission.ts
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Guidance } from "../../../web/api.ts";
-import type { Case, QueuedApplication, readMessages, SiteStatus } from "../../../web/desk/api.ts";
+import type { Case, QueuedApplication, SiteStatus } from "../../../web/desk/api.ts";
+import type { Answer } from "../../../web/wire.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
@@ -29,7 +30,7 @@ const MINUTE = 60_000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-type Inbox = Awaited<ReturnType<typeof readMessages>>;
+type Inbox = Answer<"GET /desk/messages">;
 
 async function read(member: Colleague, id: string) {
   return (await member.get(`/api/desk/case/${id}`)).json<Case>();

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import type { Answer } from "../../../web/wire.ts";
 import { freshDatabase } from "../database.ts";
 import { type Colleague, refusal, signedIn } from "../staff/staff.ts";
 
 freshDatabase();
 
-type Desk = typeof import("../../../web/desk/api.ts");
-type Preview = Awaited<ReturnType<Desk["previewImport"]>>;
-type Stored = Awaited<ReturnType<Desk["importDirectory"]>>;
-type Directory = Awaited<ReturnType<Desk["readDirectory"]>>;
+type Preview = Answer<"POST /desk/import/preview">;
+type Stored = Answer<"POST /desk/import">;
+type Directory = Answer<"GET /desk/directory">;
 
 const HEAD = "Kind,Name,Category,Metro,Email for leads,Contact person,Phone,Notes,Active,Minimum income";
 const file = (...lines: string[]) => [HEAD, ...lines].join("\r\n");

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "../../../web/wire.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
@@ -15,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-type Dashboard = Awaited<ReturnType<typeof import("../../../web/desk/api.ts")["readDashboard"]>>;
+type Dashboard = Answer<"GET /desk/dashboard">;
 
 async function read(member: Colleague) {
   return (await member.get("/api/desk/dashboard")).json<Dashboard>();

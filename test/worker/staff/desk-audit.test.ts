@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
+import type { Answer } from "../../../web/wire.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-type Page = Awaited<ReturnType<typeof import("../../../web/desk/api.ts")["readAudit"]>>;
+type Page = Answer<"GET /desk/audit">;
 
 async function read(member: Colleague, query = "") {
   return (await member.get(`/api/desk/audit?${query}`)).json<Page>();

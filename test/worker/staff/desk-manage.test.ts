@@ -4,6 +4,7 @@ import { getTableColumns } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { applications } from "../../../db/schema.ts";
+import type { Answer } from "../../../web/wire.ts";
 import { csvLine } from "../../../worker/figures/csv.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
@@ -20,15 +21,12 @@ const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
-type Desk = typeof import("../../../web/desk/api.ts");
-/** The shape that a page of the desk expects in answer to its call. */
-type Body<Call extends keyof Desk> = Desk[Call] extends (...given: never) => Promise<infer Read> ? Read : never;
-
 async function write(replyTo?: string, name = "Jo Ann") {
   await post("/api/contact", { name, message: "When do you open on Saturday?", ...(replyTo && { replyTo }) });
 }
 
-const readAll = async (member: Colleague) => (await member.get("/api/desk/directory")).json<Body<"readDirectory">>();
+const readAll = async (member: Colleague) =>
+  (await member.get("/api/desk/directory")).json<Answer<"GET /desk/directory">>();
 const criteria = categoryCriteria["Credit unions"];
 const dealerships = "/api/desk/directory/dealers";
 const motors = { name: "D Motors", metro: "DFW", leadAddress: "d@example.com", isActive: true };
@@ -38,7 +36,7 @@ test("a message is taken by one, answered by mail, and counts as answered; of so
   await write("jo@example.com");
   const [dana, lee] = [await signedIn("specialist", "dana"), await signedIn("specialist", "lee")];
   const list = async (show: string) =>
-    (await (await lee.get(`/api/desk/messages?show=${show}`)).json<Body<"readMessages">>()).messages;
+    (await (await lee.get(`/api/desk/messages?show=${show}`)).json<Answer<"GET /desk/messages">>()).messages;
   const [message] = await list("new");
   expect(message).toMatchObject({ name: "Jo Ann", reply: { kind: "email", address: "jo@example.com" }, owner: null });
   const reply = { text: "At 11 AM.\n\nSee you then." };
@@ -86,7 +84,7 @@ test("who left a phone number is called in everybody's hours; who left nothing c
   vi.setSystemTime(NOON.getTime() + 1000);
   await write(undefined, "Nobody");
   const max = await signedIn("manager", "max");
-  const read = async () => (await (await max.get("/api/desk/messages")).json<Body<"readMessages">>()).messages;
+  const read = async () => (await (await max.get("/api/desk/messages")).json<Answer<"GET /desk/messages">>()).messages;
   expect((await read()).map(({ reply }) => ("number" in reply && reply.number) || reply.kind)).toEqual([
     "phone",
     "none",
@@ -121,7 +119,7 @@ test("managers keep lenders and dealers, with who changed what; bad entries are 
   });
   expect(await readAll(dana)).toMatchObject({ lenders: [{ isActive: false }], dealers: [{ ...motors, ...forStaff }] });
   const { changes } = await (await dana.get(`/api/desk/directory/${dealers[0]?.id}/changes`)).json<
-    Body<"readChanges">
+    Answer<"GET /desk/directory/:id/changes">
   >();
   expect(changes).toMatchObject([
     { username: "max", change: { old: { contactPerson: "", notes: "" }, new: forStaff } },
@@ -162,17 +160,19 @@ test("managers add members who can sign in, change roles but not their own, and 
 }, async () => {
   const max = await signedIn("manager", "max");
   const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<
-    Body<"addMember">
+    Answer<"POST /desk/users">
   >();
   const enter = (password: string) => post("/api/session", { username: "dana", password });
   expect((await enter(added.password)).status).toBe(200);
   expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
-  const { users } = await (await max.get("/api/desk/users")).json<Body<"readMembers">>();
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"GET /desk/users">>();
   const dana = users.find(({ username }) => username === "dana");
   expect(JSON.stringify(users)).not.toContain("scrypt");
   expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(200);
   expect(await refusal(await max.put(`/api/desk/users/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
-  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Body<"resetPassword">>();
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<
+    Answer<"POST /desk/users/:id/password">
+  >();
   expect((await enter(added.password)).status).toBe(401);
   expect((await enter(reset.password)).status).toBe(200);
   expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana?.id).first("n")).toBe(1);
@@ -180,7 +180,7 @@ test("managers add members who can sign in, change roles but not their own, and 
 
 /** What managers changed, the oldest first. */
 async function changes(member: Colleague) {
-  const { entries } = await (await member.get("/api/desk/audit")).json<Body<"readAudit">>();
+  const { entries } = await (await member.get("/api/desk/audit")).json<Answer<"GET /desk/audit">>();
   return entries.filter(({ change }) => change).toReversed();
 }
 
@@ -189,15 +189,17 @@ test("the audit log has what managers changed, before and after, and nobody's pa
 }, async () => {
   const max = await signedIn("manager", "max");
   const { password } = await (await max.post("/api/desk/users", { username: "dana", role: "author" })).json<
-    Body<"addMember">
+    Answer<"POST /desk/users">
   >();
-  const { users } = await (await max.get("/api/desk/users")).json<Body<"readMembers">>();
+  const { users } = await (await max.get("/api/desk/users")).json<Answer<"GET /desk/users">>();
   const dana = users.find(({ username }) => username === "dana");
   await max.put(`/api/desk/users/${dana?.id}`, { role: "specialist" });
-  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<Body<"resetPassword">>();
+  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<
+    Answer<"POST /desk/users/:id/password">
+  >();
   const lender = { ...pecan, contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "" };
   await max.post("/api/desk/directory/lenders", lender);
-  const { lenders } = await (await max.get("/api/desk/directory")).json<Body<"readDirectory">>();
+  const { lenders } = await (await max.get("/api/desk/directory")).json<Answer<"GET /desk/directory">>();
   const closed = { ...lender, leadAddress: "b@example.com", isActive: false };
   await max.put(`/api/desk/directory/lenders/${lenders[0]?.id}`, { ...closed, version: 1 });
   const ref = await apply();
@@ -227,7 +229,7 @@ test("among the changes of the directory nobody finds those of a case or a membe
   expect(await changes(max)).toHaveLength(3);
   for (const subject of [id, dana.id]) {
     const read = await dana.get(`/api/desk/directory/${subject}/changes`);
-    expect(await read.json<Body<"readChanges">>()).toEqual({ changes: [] });
+    expect(await read.json<Answer<"GET /desk/directory/:id/changes">>()).toEqual({ changes: [] });
   }
 });
 
@@ -260,7 +262,7 @@ test("who has left is named in the audit log as before", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   await dana.get("/api/desk/queue");
   await env.DB.prepare("delete from users where id = ?").bind(dana.id).run();
-  const { entries } = await (await max.get("/api/desk/audit")).json<Body<"readAudit">>();
+  const { entries } = await (await max.get("/api/desk/audit")).json<Answer<"GET /desk/audit">>();
   expect(entries).toMatchObject([{ username: "max" }, { username: "dana", action: "readQueue" }]);
 });
 
@@ -288,7 +290,7 @@ test("the outbox shows its health, and a dead mail is tried again", async () => 
   await apply();
   const max = await signedIn("manager", "max");
   await env.DB.prepare("update outbox set status = 'dead', attempts = 12, lastError = 'E_X'").run();
-  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Body<"readOutbox">>();
+  const { counts, dead } = await (await max.get("/api/desk/outbox")).json<Answer<"GET /desk/outbox">>();
   expect(counts).toMatchObject([{ status: "dead", count: 1 }]);
   expect(dead).toMatchObject([{ kind: "confirmation", lastError: "E_X", attempts: 12 }]);
   expect((await max.post(`/api/desk/outbox/${dead[0]?.id}/retry`)).status).toBe(200);
@@ -308,7 +310,7 @@ test("all dead mails are tried again with one press, and are listed page by page
   const listed: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 9; page++) {
-    const answer: Body<"readOutbox"> = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json();
+    const answer: Answer<"GET /desk/outbox"> = await (await max.get(`/api/desk/outbox?cursor=${cursor}`)).json();
     expect(answer.counts.map(({ status, count }) => [status, count])).toEqual([
       ["dead", 230],
       ["dropped", 20],
@@ -319,7 +321,7 @@ test("all dead mails are tried again with one press, and are listed page by page
   expect(new Set(listed).size).toBe(230);
   expect(listed).toHaveLength(230);
   expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 230 });
-  const { dead } = await (await max.get("/api/desk/outbox")).json<Body<"readOutbox">>();
+  const { dead } = await (await max.get("/api/desk/outbox")).json<Answer<"GET /desk/outbox">>();
   expect(dead).toEqual([]);
   expect(await (await max.post("/api/desk/outbox/retry")).json()).toMatchObject({ revived: 0 });
 });
@@ -426,7 +428,7 @@ test("numbers stay numbers, and what begins like a formula does not stay one", (
 test("the forecast is measured from decided applications only, once there are enough", async () => {
   const dana = await signedIn("specialist", "dana");
   await apply();
-  const before = await (await dana.get("/api/desk/forecast")).json<Body<"readForecast">>();
+  const before = await (await dana.get("/api/desk/forecast")).json<Answer<"GET /desk/forecast">>();
   expect(before).toEqual({ needed: 350, outcomes: 0, measures: null });
   const [columns] = await env.DB.prepare(
     "select group_concat(name) names from pragma_table_info('applications') where name not in ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'scoresForecast', 'outcome')",
@@ -438,7 +440,7 @@ test("the forecast is measured from decided applications only, once there are en
        case when i > 380 then 'undecided' when i % 4 = 0 then 'declined' when i % 4 = 1 then 'approved_later' else 'approved_in_30_days' end
      from n, (select * from applications limit 1)`,
   ).run();
-  const measured = await (await dana.get("/api/desk/forecast")).json<Body<"readForecast">>();
+  const measured = await (await dana.get("/api/desk/forecast")).json<Answer<"GET /desk/forecast">>();
   expect(measured).toMatchObject({ outcomes: 380, measures: { count: 380, baseRate: 0.5, auc: 0.5 } });
   expect(measured.measures?.bins.map(({ from, count }) => [from, count])).toEqual([
     [20, 180],

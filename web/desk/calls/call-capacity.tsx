@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/call-slots.ts";
 import { messagesByField } from "../../../db/model/text.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
-import { type CallCapacity as Capacity, readCallCapacity, setCallCapacity } from "../api.ts";
+import type { CallCapacity as Capacity } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 
 /** How many calls applicants can book for each hour of a week. */
 export function CallCapacity() {
-  const capacity = useDeskQuery(["call-capacity"], readCallCapacity);
+  const capacity = useDeskQuery("GET /desk/call-capacity");
   return (
     <Part id="call-capacity" title="Booked calls">
       <p>
@@ -30,7 +31,7 @@ function Week({ stored }: { stored: Capacity }) {
   const [message, setMessage] = useState<string>();
   // What is on screen may be newer; whoever was refused has read so, and saves over it the next time.
   const [edited, setEdited] = useState(stored.version);
-  const saving = useDeskAction(setCallCapacity, {
+  const saving = useDeskAction((json: Capacity) => call("PUT /desk/call-capacity", { json }), {
     words: "Saved.",
     onDone: (_, { version }) => setEdited(version + 1),
     goOn: ["call-capacity"],

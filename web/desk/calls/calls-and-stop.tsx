@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CALL_OUTCOMES, type CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { type Case, recordCall, recordStop, undoCall } from "../api.ts";
+import type { Case } from "../api.ts";
 import { focusFirst, useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
@@ -30,20 +31,27 @@ export function CallsAndStop({ application }: { application: Case }) {
   const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
   const [timesAsked, setTimesAsked] = useState(0);
   const [isRoomy] = useState(() => matchMedia(ROOMY).matches);
-  const calling = useDeskAction(({ outcome, callAt }: Attempt) => recordCall(id, outcome, callAt), {
-    words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
-    onDone: ({ call }, { outcome }) => {
-      setRecorded(call === null ? undefined : { call, outcome });
-      if (outcome === "askedToCallAt") setTimesAsked(timesAsked + 1);
+  const calling = useDeskAction(
+    ({ outcome, callAt }: Attempt) =>
+      call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } }),
+    {
+      words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
+      onDone: ({ call }, { outcome }) => {
+        setRecorded(call === null ? undefined : { call, outcome });
+        if (outcome === "askedToCallAt") setTimesAsked(timesAsked + 1);
+      },
+      goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
     },
-    goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
-  });
-  const undoing = useDeskAction((call: number) => undoCall(id, call), {
-    words: "Undone: everything is as it was before that call.",
-    onDone: () => setRecorded(undefined),
-    goOn: [HEADING],
-  });
-  const stopping = useDeskAction((how: StopWay) => recordStop(id, how), {
+  );
+  const undoing = useDeskAction(
+    (last: number) => call("POST /desk/case/:id/calls/undo", { id, json: { call: last } }),
+    {
+      words: "Undone: everything is as it was before that call.",
+      onDone: () => setRecorded(undefined),
+      goOn: [HEADING],
+    },
+  );
+  const stopping = useDeskAction((how: StopWay) => call("POST /desk/case/:id/stop", { id, json: { how } }), {
     words: "Recorded. Nobody will contact the applicant anymore.",
     goOn: [HEADING],
   });

@@ -1,9 +1,10 @@
 import { Link } from "react-router-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { type Case, merge, split } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -14,11 +15,11 @@ const HEADING = "duplicates";
 /** Other applications that may be the same person's, and those that were merged into this one. */
 export function CaseDuplicates({ application }: { application: Case }) {
   const { id, duplicates, merged, mergedInto } = application;
-  const merging = useDeskAction((other: string) => merge(id, other), {
+  const merging = useDeskAction((other: string) => call("POST /desk/case/:id/merge", { id, json: { other } }), {
     words: "Merged. This application goes on for both.",
     goOn: [HEADING],
   });
-  const splitting = useDeskAction((other: string) => split(id, other), {
+  const splitting = useDeskAction((other: string) => call("POST /desk/case/:id/split", { id, json: { other } }), {
     words: "Split. Each application goes on by itself.",
     goOn: [HEADING],
   });

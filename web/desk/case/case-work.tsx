@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/case/papers.ts";
 import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { addNote, assign, type Case, changeStatus, claim, release } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -39,11 +40,14 @@ export function NotePart({ application }: { application: Case }) {
 }
 
 function Owner({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
-  const claiming = useDeskAction(() => claim(id), {
+  const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
     words: "You work on this application now.",
     goOn: (_, claimed) => [...(claimed ? [nextStepOf(status)] : []), "owner"],
   });
-  const releasing = useDeskAction(() => release(id), { words: "Given back to the queue.", goOn: ["owner"] });
+  const releasing = useDeskAction(() => call("POST /desk/case/:id/release", { id }), {
+    words: "Given back to the queue.",
+    goOn: ["owner"],
+  });
   const mayAssign = useMay("assign");
   return (
     <>
@@ -71,10 +75,13 @@ function Owner({ application: { id, owner, status, workRefusal, staff } }: { app
 function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
   const [to, setTo] = useState("");
   const member = others.find((other) => other.id === to);
-  const assigning = useDeskAction((next: Case["staff"][number]) => assign(id, next.id), {
-    words: ({ username }) => `Handed over to ${username}.`,
-    onDone: () => setTo(""),
-  });
+  const assigning = useDeskAction(
+    (next: Case["staff"][number]) => call("POST /desk/case/:id/assign", { id, json: { ownerId: next.id } }),
+    {
+      words: ({ username }) => `Handed over to ${username}.`,
+      onDone: () => setTo(""),
+    },
+  );
   return (
     <form
       className="mt-4 grid gap-3"
@@ -111,11 +118,14 @@ function StatusForm({ application }: { application: Case }) {
   const to = nextStatuses.find((next) => next === chosen) ?? "";
   const [papers, setPapers] = useState<Paper[]>([]);
   const change = { from: status, outcome: ending || null, papers };
-  const changing = useDeskAction((next: Status) => changeStatus(id, { ...change, to: next }), {
-    words: (next) => `The status is now: ${statusLabels[next]}.`,
-    onDone: () => choose(""),
-    goOn: ["next-status", "status"],
-  });
+  const changing = useDeskAction(
+    (next: Status) => call("POST /desk/case/:id/status", { id, json: { ...change, to: next } }),
+    {
+      words: (next) => `The status is now: ${statusLabels[next]}.`,
+      onDone: () => choose(""),
+      goOn: ["next-status", "status"],
+    },
+  );
   function choose(next: Status | "") {
     setChosen(next);
     setEnding("");
@@ -214,7 +224,7 @@ function NoteForm({ id }: { id: string }) {
     setText(next);
     drafts.set(id, next);
   };
-  const adding = useDeskAction(() => addNote(id, text), {
+  const adding = useDeskAction(() => call("POST /desk/case/:id/notes", { id, json: { text } }), {
     words: "The note is in the timeline.",
     onDone: () => change(""),
     goOn: ["note"],

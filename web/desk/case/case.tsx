@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { ApiError } from "../../api.ts";
-import { type Case, readCase } from "../api.ts";
+import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
-import { useDeskQuery } from "../data.ts";
+import { usePolledQuery } from "../data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { PapersReceived } from "../introductions/papers-received.tsx";
@@ -32,7 +32,7 @@ export default function CasePage() {
 
 function LoadedCase() {
   const { id = "" } = useParams();
-  const found = useDeskQuery(["case", id], () => readCase(id), { isPolled: true });
+  const found = usePolledQuery("GET /desk/case/:id", { id });
   useDeskTitle(found.data?.answers.fullName);
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (

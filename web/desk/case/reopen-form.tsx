@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { type Status, statusLabels } from "../../../db/model/case/status.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type Case, reopen } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
 
@@ -12,11 +13,14 @@ export function ReopenForm({ application: { id, reopenedStatuses, contactStopped
   const [chosen, setChosen] = useState<Status>();
   const [reason, setReason] = useState("");
   const to = reopenedStatuses.find((status) => status === chosen) ?? reopenedStatuses[0];
-  const reopening = useDeskAction((status: Status) => reopen(id, status, reason), {
-    words: (status) => `Reopened. The status is now: ${statusLabels[status]}.`,
-    onDone: () => setReason(""),
-    goOn: ["next-status", "status"],
-  });
+  const reopening = useDeskAction(
+    (status: Status) => call("POST /desk/case/:id/reopen", { id, json: { to: status, reason } }),
+    {
+      words: (status) => `Reopened. The status is now: ${statusLabels[status]}.`,
+      onDone: () => setReason(""),
+      goOn: ["next-status", "status"],
+    },
+  );
   return (
     <>
       {mayReopen && to && (

@@ -1,22 +1,24 @@
 import { useState } from "react";
 import { CORRECTION_GROUNDS, type CorrectionGround } from "../../../db/model/contact/correction.ts";
+import { call } from "../../api.ts";
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
 import { Button } from "../../ui/button.tsx";
 import { afterPress } from "../../ui/form/after-press.ts";
 import { Field, Remark } from "../../ui/form/field.tsx";
-import { type Case, correctContact } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { correctionGrounds } from "../words.ts";
 
-const EMPTY = { phone: "", email: "", ground: "" as CorrectionGround | "", reason: "" };
+// Without a ground, the server asks for one.
+const EMPTY = { phone: "", email: "", ground: "" as CorrectionGround, reason: "" };
 
 /** Mistyped contact data, put right for an applicant who cannot do it with a code. */
 export function CorrectionForm({ application: { id, workRefusal, hasBounced } }: { application: Case }) {
   const [typed, setTyped] = useState(EMPTY);
   const [left, setLeft] = useState(EMPTY);
-  const correcting = useDeskAction(() => correctContact(id, typed), {
+  const correcting = useDeskAction(() => call("POST /desk/case/:id/correct", { id, json: typed }), {
     words: "Corrected. The applicant gets an email about it.",
     onDone: () => {
       setTyped(EMPTY);

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { call } from "../../api.ts";
 import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { claimMessage, type Message, readMessages, replyToMessage, setMessageStatus, stopByMessage } from "../api.ts";
+import { type Message, read } from "../api.ts";
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
@@ -37,7 +38,8 @@ function Messages() {
   const list = useRef<HTMLSelectElement>(null);
   const messages = useInfiniteQuery({
     queryKey: ["desk", "messages", show],
-    queryFn: ({ pageParam }) => readMessages(show, pageParam),
+    queryFn: ({ pageParam }) =>
+      read("GET /desk/messages", { query: { show, ...(pageParam && { cursor: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchOnMount: "always",
@@ -130,16 +132,16 @@ function MessageCard({
     if (isWanted) heading.current?.focus();
   }, [isWanted]);
   const headingId = `message-${id}`;
-  const stopping = useDeskAction(() => stopByMessage(id), {
+  const stopping = useDeskAction(() => call("POST /desk/messages/:id/stop", { id }), {
     words: `Recorded. Nobody will contact ${name} anymore.`,
     goOn: [headingId],
   });
-  const claiming = useDeskAction(() => claimMessage(id), {
+  const claiming = useDeskAction(() => call("POST /desk/messages/:id/claim", { id }), {
     words: `You work on the message of ${name} now. ${whereNow("in_progress")}`,
     onDone: () => onMoved(status === "new" ? "in_progress" : status),
     goOn: [replyId(id), headingId],
   });
-  const closing = useDeskAction(() => setMessageStatus(id, "closed"), {
+  const closing = useDeskAction(() => call("POST /desk/messages/:id/status", { id, json: { status: "closed" } }), {
     words: `The message of ${name} is closed. ${whereNow("closed")}`,
     onDone: () => onMoved("closed"),
     goOn: [headingId],
@@ -225,7 +227,7 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
 
 function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
   const [text, setText] = useState("");
-  const replying = useDeskAction(() => replyToMessage(id, text), {
+  const replying = useDeskAction(() => call("POST /desk/messages/:id/reply", { id, json: { text } }), {
     words: `The reply to ${name} is on its way. ${whereNow("answered")}`,
     onDone: () => {
       setText("");

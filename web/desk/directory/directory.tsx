@@ -13,11 +13,12 @@ import {
 } from "../../../db/model/directory/lenders.ts";
 import { dollars } from "../../../db/model/form/answer-words.ts";
 import { messagesByField } from "../../../db/model/text.ts";
+import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type Dealer, type Lender, readDirectory, saveDealer, saveLender } from "../api.ts";
+import type { Dealer, Lender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { isMatch } from "../parts/matching.ts";
@@ -34,7 +35,7 @@ export default function DirectoryPage() {
 type Edited = { kind: "lender"; entry?: Lender } | { kind: "dealer"; entry?: Dealer };
 
 function Directory() {
-  const directory = useDeskQuery(["directory"], readDirectory);
+  const directory = useDeskQuery("GET /desk/directory");
   const mayEdit = useMay("editDirectory");
   const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<Edited>();
@@ -212,7 +213,16 @@ interface Editing<Entry> {
 
 function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   const [category, setCategory] = useState<LenderCategory>(lender?.category ?? "Credit unions");
-  const saving = useDeskAction((form: LenderForm) => saveLender(form, stored), saved(onClose));
+  const saving = useDeskAction(
+    (form: LenderForm) =>
+      stored
+        ? call("PUT /desk/directory/lenders/:id", {
+            id: stored.id,
+            json: { ...form, version: stored.version },
+          })
+        : call("POST /desk/directory/lenders", { json: form }),
+    saved(onClose),
+  );
   // A new lender begins with what its category asks for.
   const criteria = lender?.criteria ?? categoryCriteria[category];
 
@@ -295,7 +305,16 @@ function wholeNumber(typed: FormDataEntryValue | null) {
 }
 
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
-  const saving = useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose));
+  const saving = useDeskAction(
+    (form: DealerForm) =>
+      stored
+        ? call("PUT /desk/directory/dealers/:id", {
+            id: stored.id,
+            json: { ...form, version: stored.version },
+          })
+        : call("POST /desk/directory/dealers", { json: form }),
+    saved(onClose),
+  );
   function read(data: FormData): Typed<DealerForm> {
     const typed = DealerForm.safeParse({ ...common(data), metro: data.get("metro") });
     if (typed.success) return { form: typed.data, messages: {} };

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { readChanges } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
@@ -19,7 +18,7 @@ export function EntryChanges({ id, name }: { id: string; name: string }) {
 }
 
 function Changes({ id }: { id: string }) {
-  const read = useDeskQuery(["changes", id], () => readChanges(id));
+  const read = useDeskQuery("GET /desk/directory/:id/changes", { id });
   if (!read.data) return <Waiting error={read.error} onRetry={() => read.refetch()} />;
   const { changes } = read.data;
   if (changes.length === 0) return <p>Nobody has changed it here.</p>;

@@ -1,11 +1,13 @@
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { fileColumns } from "../../../db/model/directory/directory-file.ts";
+import { type DirectoryImport, fileColumns } from "../../../db/model/directory/directory-file.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { type ImportPreview, importDirectory, previewImport } from "../api.ts";
+import type { Answer } from "../../wire.ts";
+import type { ImportPreview } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { DeskPage, Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -25,15 +27,18 @@ function Import() {
   const [csv, setCsv] = useState<string>();
   const [preview, setPreview] = useState<ImportPreview>();
   const [unreadable, setUnreadable] = useState<string>();
-  const [done, setDone] = useState<Awaited<ReturnType<typeof importDirectory>>>();
+  const [done, setDone] = useState<Answer<"POST /desk/import">>();
   const chosen = useRef<HTMLInputElement>(null);
-  const looking = useDeskAction<string, ImportPreview>(previewImport, {
-    words: "The file is read. Nothing is stored yet.",
-    // The member may have chosen another file while this one was being read.
-    onDone: (found, read) => (read === csv ? setPreview(found) : csv && looking.run(csv)),
-    goOn: ["preview"],
-  });
-  const importing = useDeskAction(importDirectory, {
+  const looking = useDeskAction(
+    (text: string): Promise<ImportPreview> => call("POST /desk/import/preview", { json: { csv: text } }),
+    {
+      words: "The file is read. Nothing is stored yet.",
+      // The member may have chosen another file while this one was being read.
+      onDone: (found, read) => (read === csv ? setPreview(found) : csv && looking.run(csv)),
+      goOn: ["preview"],
+    },
+  );
+  const importing = useDeskAction((json: DirectoryImport) => call("POST /desk/import", { json }), {
     words: "The import is done.",
     onDone: (stored) => {
       setDone(stored);

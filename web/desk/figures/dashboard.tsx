@@ -3,7 +3,7 @@ import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords } from "../../../db/model/site/statistics.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
-import { type Dashboard, readDashboard } from "../api.ts";
+import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -21,7 +21,7 @@ export default function DashboardPage() {
 }
 
 function Figures() {
-  const dashboard = useDeskQuery(["dashboard"], readDashboard);
+  const dashboard = useDeskQuery("GET /desk/dashboard");
   if (!dashboard.data) return <Waiting error={dashboard.error} onRetry={() => dashboard.refetch()} />;
   const { now, members, weeks, sources, stages, days, isCut } = dashboard.data;
   const counted = `of the last ${days} days${isCut ? ", the newest 20,000 of them" : ""}`;

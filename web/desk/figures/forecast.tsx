@@ -2,7 +2,6 @@ import type { Interval, Measures } from "../../../db/model/forecast/measures.ts"
 import { claims } from "../../copy/claims/claims.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { readForecast } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
@@ -16,7 +15,7 @@ export default function ForecastPage() {
 }
 
 function Forecast() {
-  const forecast = useDeskQuery(["forecast"], readForecast);
+  const forecast = useDeskQuery("GET /desk/forecast");
   if (!forecast.data) return <Waiting error={forecast.error} onRetry={() => forecast.refetch()} />;
   const { outcomes, needed, measures } = forecast.data;
   return (

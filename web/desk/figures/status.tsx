@@ -2,7 +2,7 @@ import { alarmWords } from "../../../db/model/site/alarms.ts";
 import { type Counted, countedLabels, countedNames, countInWords } from "../../../db/model/site/statistics.ts";
 import type { Vital } from "../../../db/model/site/vitals.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { readStatus, type SiteStatus } from "../api.ts";
+import type { SiteStatus } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -52,7 +52,7 @@ export default function StatusPage() {
 }
 
 function Status() {
-  const status = useDeskQuery(["status"], readStatus);
+  const status = useDeskQuery("GET /desk/status");
   if (!status.data) return <Waiting error={status.error} onRetry={() => status.refetch()} />;
   const { health, alarms, now, jobs, days, speed, oldestOwedAt } = status.data;
   const past = alarms.filter(({ endedAt }) => endedAt !== null);

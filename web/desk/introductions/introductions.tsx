@@ -1,7 +1,8 @@
 import { isClosed } from "../../../db/model/case/status.ts";
 import { RECIPIENT_ANSWERS, type RecipientAnswer } from "../../../db/model/introductions/referral.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Case, recordAnswer } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { permissionInWords, recipientAnswerLabels, shortTime } from "../words.ts";
@@ -35,10 +36,18 @@ export function Introductions({ application }: { application: Case }) {
 function Sent({ application, referral }: { application: Case; referral: Referral }) {
   const { id, recipientName, createdAt, isUnsent, answer, answeredAt, answerBy } = referral;
   const place = `answer-${id}`;
-  const answering = useDeskAction((next: RecipientAnswer) => recordAnswer(application.id, id, next), {
-    words: (next) => `${recipientName}: ${recipientAnswerLabels[next].toLowerCase()}.`,
-    goOn: [place],
-  });
+  const answering = useDeskAction(
+    (next: RecipientAnswer) =>
+      call("POST /desk/case/:id/referrals/:referralId/answer", {
+        id: application.id,
+        referralId: id,
+        json: { answer: next },
+      }),
+    {
+      words: (next) => `${recipientName}: ${recipientAnswerLabels[next].toLowerCase()}.`,
+      goOn: [place],
+    },
+  );
   return (
     <li>
       <strong>{recipientName}</strong>, {shortTime(createdAt)}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { paperWords } from "../../../db/model/case/papers.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
-import { type Case, recordPaper } from "../api.ts";
+import { call } from "../../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -47,12 +48,15 @@ function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: 
   const [pressed, setPressed] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server sends ends it
   useEffect(() => setPressed(undefined), [receivedAt]);
-  const noting = useDeskAction((received: boolean) => recordPaper(id, paper, received), {
-    words: (received) => {
-      if (received && isLast) return "Noted. All documents have arrived.";
-      return received ? "Noted as received." : "Noted as not received.";
+  const noting = useDeskAction(
+    (received: boolean) => call("POST /desk/case/:id/papers", { id, json: { paper, received } }),
+    {
+      words: (received) => {
+        if (received && isLast) return "Noted. All documents have arrived.";
+        return received ? "Noted as received." : "Noted as not received.";
+      },
     },
-  });
+  );
   useEffect(() => {
     if (noting.message) setPressed(undefined);
   }, [noting.message]);

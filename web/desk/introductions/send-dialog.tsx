@@ -4,18 +4,11 @@ import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../../db/model/introductions/referral.ts";
 import type { Language } from "../../../db/model/words.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import {
-  askPermission,
-  type Case,
-  type Introduction,
-  type PossibleRecipient,
-  readRecipients,
-  recordByPhone,
-  sendTo,
-} from "../api.ts";
+import type { Case, Introduction, PossibleRecipient } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Said } from "../parts/said.tsx";
@@ -60,7 +53,7 @@ export function SendDialog({ application }: { application: Case }) {
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
   const { id } = application;
-  const { data, error, refetch } = useDeskQuery(["recipients", id], () => readRecipients(id));
+  const { data, error, refetch } = useDeskQuery("GET /desk/case/:id/recipients", { id });
   const [chosenId, setChosenId] = useState<string>();
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
@@ -69,13 +62,20 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
   const isPermitted = permission?.state === "yes";
   const needsReason = recipient !== undefined && !recipient.isSuitable && !whyTaken(recipient);
-  const sending = useDeskAction((to: Introduction) => sendTo(id, to), { words: "Sent.", onDone: onClose });
-  const asking = useDeskAction((to: Introduction) => askPermission(id, to), {
+  const sending = useDeskAction((to: Introduction) => call("POST /desk/case/:id/send", { id, json: to }), {
+    words: "Sent.",
+    onDone: onClose,
+  });
+  const asking = useDeskAction((to: Introduction) => call("POST /desk/case/:id/permissions", { id, json: to }), {
     words: "Asked. The applicant gets an email that links to the results page.",
     goOn: ["permission"],
   });
   const saying = useDeskAction(
-    ({ to, isYes }: { to: Introduction; isYes: boolean }) => recordByPhone(id, to, isYes ? "yes" : "no", words),
+    ({ to, isYes }: { to: Introduction; isYes: boolean }) =>
+      call("POST /desk/case/:id/permissions/phone", {
+        id,
+        json: { ...to, decision: isYes ? "yes" : "no", words },
+      }),
     { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
   );
 

@@ -5,11 +5,12 @@ import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts
 import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
 import { messagesByField } from "../../../db/model/text.ts";
 import type { Language } from "../../../db/model/words.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { addLetterPresets, type LetterTemplate, readLetterTemplates, saveLetterTemplate } from "../api.ts";
+import type { LetterTemplate } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { languageNames } from "../words.ts";
@@ -42,11 +43,14 @@ const sample: Record<Language, LetterFacts> = {
 };
 
 function Letters() {
-  const found = useDeskQuery(["letter-templates"], readLetterTemplates);
+  const found = useDeskQuery("GET /desk/letters");
   const mayEdit = useMay("editLetters");
   const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<{ entry?: LetterTemplate }>();
-  const adding = useDeskAction(addLetterPresets, { words: "The suggested letters are there.", goOn: ["all-letters"] });
+  const adding = useDeskAction(() => call("POST /desk/letters/presets"), {
+    words: "The suggested letters are there.",
+    goOn: ["all-letters"],
+  });
   if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
   const { templates } = found.data;
   const missing = letterPresets.filter(
@@ -146,10 +150,16 @@ function LetterEditor({
     isActive: entry?.isActive ?? true,
   });
   const [isChecked, setChecked] = useState(false);
-  const saving = useDeskAction((form: LetterTemplateForm) => saveLetterTemplate(form, stored), {
-    words: ({ name }) => `${name} is saved.`,
-    onDone: onClose,
-  });
+  const saving = useDeskAction(
+    (form: LetterTemplateForm) =>
+      stored
+        ? call("PUT /desk/letters/:id", { id: stored.id, json: { ...form, version: stored.version } })
+        : call("POST /desk/letters", { json: form }),
+    {
+      words: ({ name }) => `${name} is saved.`,
+      onDone: onClose,
+    },
+  );
   const parsed = LetterTemplateForm.safeParse(typed);
   const messages = isChecked && parsed.error ? messagesByField(LetterTemplateForm, parsed.error) : {};
   const change = (changes: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...changes }));

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type Case, readLetters, sendLetter } from "../api.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -60,11 +61,12 @@ export function SendLetter({ application }: { application: Case }) {
 }
 
 function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const found = useDeskQuery(["letters", id], () => readLetters(id));
+  const found = useDeskQuery("GET /desk/case/:id/letters", { id });
   const [chosenId, setChosenId] = useState("");
   const letter = found.data?.letters.find(({ templateId }) => templateId === chosenId);
   const sending = useDeskAction(
-    ({ templateId, version, body }: NonNullable<typeof letter>) => sendLetter(id, { templateId, version, body }),
+    ({ templateId, version, body }: NonNullable<typeof letter>) =>
+      call("POST /desk/case/:id/letters", { id, json: { templateId, version, body } }),
     { words: "The letter is on its way.", onDone: onClose },
   );
   const isRead = found.data !== undefined;

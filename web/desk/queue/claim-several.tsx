@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { isClosed } from "../../../db/model/case/status.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { claimAll, type QueuedApplication } from "../api.ts";
+import type { Answer } from "../../wire.ts";
+import type { QueuedApplication } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 
 const RESULT = "claimed";
 
 export type Claims = ReturnType<typeof useClaims>;
-type Result = Awaited<ReturnType<typeof claimAll>>;
+type Result = Answer<"POST /desk/claims">;
 
 type Listed = Pick<QueuedApplication, "id" | "fullName" | "owner" | "status">;
 
@@ -20,7 +22,7 @@ export function useClaims(applications: Listed[]) {
   // A colleague may have claimed one of these applications since it was chosen.
   const free = applications.filter((each) => chosen.includes(each.id) && isFree(each));
   const nameOf = (id: string) => applications.find((each) => each.id === id)?.fullName ?? "one more";
-  const claiming = useDeskAction((ids: string[]) => claimAll(ids), {
+  const claiming = useDeskAction((ids: string[]) => call("POST /desk/claims", { json: { ids } }), {
     words: (_, result) => inWords(result, nameOf),
     onDone: (result) => {
       setEnded(inWords(result, nameOf));

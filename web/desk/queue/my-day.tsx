@@ -4,8 +4,8 @@ import { Link } from "react-router-dom";
 import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
-import { type MyDay, readMyDay } from "../api.ts";
-import { useDeskQuery, useNow } from "../data.ts";
+import type { MyDay } from "../api.ts";
+import { useNow, usePolledQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { Part } from "../parts/part.tsx";
@@ -31,7 +31,7 @@ export default function MyDayPage() {
 }
 
 function Day() {
-  const day = useDeskQuery(["my-day"], readMyDay, { isPolled: true });
+  const day = usePolledQuery("GET /desk/my-day");
   useCaseList(day.data && casesOf(day.data));
   if (!day.data) return <Waiting error={day.error} onRetry={() => day.refetch()} />;
   const { due, free, later, isCut, overdue } = day.data;

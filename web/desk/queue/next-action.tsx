@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../../db/model/queue/next-action.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type Case, setNext } from "../api.ts";
+import type { Input } from "../../wire.ts";
+import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -15,7 +17,7 @@ const HEADING = "next";
 export function NextPart({ application }: { application: Case }) {
   const { id, next, workRefusal, answers } = application;
   const [plans, setPlans] = useState(0);
-  const planning = useDeskAction((plan: Plan) => setNext(id, plan), {
+  const planning = useDeskAction((plan: Plan) => call("PUT /desk/case/:id/next", { id, json: plan }), {
     words: "Planned.",
     onDone: () => setPlans(plans + 1),
     goOn: [HEADING],
@@ -36,7 +38,7 @@ export function NextPart({ application }: { application: Case }) {
   );
 }
 
-type Plan = Parameters<typeof setNext>[1];
+type Plan = Input<"PUT /desk/case/:id/next">["json"];
 type Next = NonNullable<Case["next"]>;
 interface Draft {
   kind: NextKind;

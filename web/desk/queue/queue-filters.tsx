@@ -5,7 +5,7 @@ import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type QueueFilter, readMembers } from "../api.ts";
+import type { QueueFilter } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { languageNames } from "../words.ts";
@@ -207,7 +207,7 @@ function Choice({
 
 /** Managers choose among everybody who can own an application. */
 function OwnerAmongAll(props: Props) {
-  const { data } = useDeskQuery(["users"], readMembers);
+  const { data } = useDeskQuery("GET /desk/users");
   const members = data?.users.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return <OwnerChoice {...props} members={members} />;
 }

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { Button } from "../../ui/button.tsx";
-import { type QueueFilter, readArrivals, readQueue } from "../api.ts";
-import { messageOf, POLL_MS, useDeskQuery, useSignedOut } from "../data.ts";
+import { type QueueFilter, read, readQueue } from "../api.ts";
+import { messageOf, POLL_MS, useReading, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { shortTime } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
@@ -113,14 +113,14 @@ function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
 /** Says how many have come in since the page was opened, and which calls are due, to eyes and, politely, to screen readers. */
 function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   const since = useRef<number>(undefined);
-  const arrivals = useDeskQuery(
+  const arrivals = useReading(
     ["arrivals"],
     async () => {
-      const read = await readArrivals(since.current);
-      since.current ??= read.newestAt;
-      return read;
+      const news = await read("GET /desk/arrivals", { query: { since: `${since.current ?? ""}` } });
+      since.current ??= news.newestAt;
+      return news;
     },
-    { isPolled: true },
+    POLL_MS,
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { call } from "../../api.ts";
 import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
 import { Button } from "../../ui/button.tsx";
-import { endOwnSignIn, makeRecoveryCodes, readAccount, removeApp, removePasskey } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -17,7 +17,7 @@ export default function AccountPage() {
 }
 
 function Account() {
-  const account = useDeskQuery(["account"], readAccount);
+  const account = useDeskQuery("GET /desk/account");
   const [codes, setCodes] = useState<string[] | null>(null);
   // Reads the account again, because the parts shared with the sign-in page know nothing of the desk.
   const added = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
@@ -52,14 +52,17 @@ function Account() {
         </Part>
       </div>
       <Part id="sign-ins" title="Where you are signed in">
-        <SignInList signIns={signIns} onEnd={endOwnSignIn} />
+        <SignInList signIns={signIns} onEnd={(id) => call("POST /desk/account/sign-ins/:id/end", { id })} />
       </Part>
     </div>
   );
 }
 
 function Passkey({ id, createdAt }: { id: string; createdAt: string }) {
-  const removing = useDeskAction(() => removePasskey(id), { words: "Passkey removed.", goOn: ["passkeys"] });
+  const removing = useDeskAction(() => call("POST /desk/account/passkeys/:id/remove", { id }), {
+    words: "Passkey removed.",
+    goOn: ["passkeys"],
+  });
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -74,7 +77,10 @@ function Passkey({ id, createdAt }: { id: string; createdAt: string }) {
 }
 
 function App() {
-  const removing = useDeskAction(removeApp, { words: "App removed.", goOn: ["app"] });
+  const removing = useDeskAction(() => call("POST /desk/account/app/remove"), {
+    words: "App removed.",
+    goOn: ["app"],
+  });
   return (
     <>
       <p>Its codes sign you in. To move to another phone, remove it here and set it up again.</p>
@@ -87,7 +93,7 @@ function App() {
 }
 
 function MakeCodes({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
-  const making = useDeskAction(makeRecoveryCodes, {
+  const making = useDeskAction(() => call("POST /desk/account/recovery-codes"), {
     onDone: ({ recoveryCodes }) => onMade(recoveryCodes),
     goOn: ["recovery-codes"],
   });

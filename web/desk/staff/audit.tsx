@@ -6,7 +6,7 @@ import { paths } from "../../../db/model/site/paths.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type AuditPage, readAudit } from "../api.ts";
+import { type AuditPage, read } from "../api.ts";
 import { messageOf, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
@@ -39,7 +39,10 @@ function Audit() {
   }, [query]);
   const audit = useInfiniteQuery({
     queryKey: ["desk", "audit", query],
-    queryFn: ({ pageParam }) => readAudit(query, pageParam),
+    queryFn: ({ pageParam }) =>
+      read("GET /desk/audit", {
+        query: { ...Object.fromEntries(filter), ...(pageParam && { before: `${pageParam}` }) },
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     refetchOnMount: "always",

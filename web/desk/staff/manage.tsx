@@ -2,8 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
+import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { readOutbox, retryAllMail, retryMail } from "../api.ts";
+import { read } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
 import { POLL_MS, useDeskAction, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
@@ -56,15 +57,21 @@ export default function ManagePage() {
 function Outbox() {
   const outbox = useInfiniteQuery({
     queryKey: ["desk", "outbox"],
-    queryFn: ({ pageParam }) => readOutbox(pageParam),
+    queryFn: ({ pageParam }) => read("GET /desk/outbox", { query: pageParam ? { cursor: pageParam } : {} }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchOnMount: "always",
     refetchInterval: POLL_MS,
   });
   useSignedOut(outbox.error);
-  const retrying = useDeskAction(retryMail, { words: "We try to send it again.", goOn: ["outbox"] });
-  const retryingAll = useDeskAction(retryAllMail, { words: "We try to send them all again.", goOn: ["outbox"] });
+  const retrying = useDeskAction((id: string) => call("POST /desk/outbox/:id/retry", { id }), {
+    words: "We try to send it again.",
+    goOn: ["outbox"],
+  });
+  const retryingAll = useDeskAction(() => call("POST /desk/outbox/retry"), {
+    words: "We try to send them all again.",
+    goOn: ["outbox"],
+  });
   const { counts = [], oldestOwedAt } = outbox.data?.pages[0] ?? {};
   const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
   return (

@@ -1,18 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { ROLES, type Role } from "../../../db/model/staff/staff.ts";
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { control, Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import {
-  addMember,
-  deactivate,
-  type Member,
-  reactivate,
-  readMembers,
-  resetPassword,
-  resetSecondFactor,
-  setRole,
-} from "../api.ts";
+import type { Member } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -24,7 +16,7 @@ interface NewPassword {
 }
 
 export function Members() {
-  const users = useDeskQuery(["users"], readMembers);
+  const users = useDeskQuery("GET /desk/users");
   const [newest, setNewest] = useState<NewPassword>();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -72,12 +64,14 @@ function MemberRow({
   const { id, username, role, isDemo } = user;
   const [choice, setChoice] = useState<Role>();
   const chosen = choice ?? role;
-  const changing = useDeskAction((next: Role) => setRole(id, next), {
+  const changing = useDeskAction((next: Role) => call("PUT /desk/users/:id", { id, json: { role: next } }), {
     words: (next) => `${username} is now: ${roleLabels[next].toLowerCase()}.`,
     onDone: () => setChoice(undefined),
     goOn: [`role-${id}`],
   });
-  const resetting = useDeskAction(() => resetPassword(id), { onDone: onPassword });
+  const resetting = useDeskAction(() => call("POST /desk/users/:id/password", { id }), {
+    onDone: onPassword,
+  });
   return (
     <li className="py-3">
       <form
@@ -126,7 +120,7 @@ function MemberRow({
 }
 
 function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: Member }) {
-  const resetting = useDeskAction(() => resetSecondFactor(id), {
+  const resetting = useDeskAction(() => call("POST /desk/users/:id/second-factor/reset", { id }), {
     words: `${username} will set up a second step at the next sign-in.`,
   });
   if (!hasSecondFactor) return <p className="text-sm">No second step is set up yet.</p>;
@@ -146,7 +140,7 @@ function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: 
 
 function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Member[] }) {
   const [heir, setHeir] = useState("");
-  const leaving = useDeskAction(() => deactivate(id, heir || null), {
+  const leaving = useDeskAction(() => call("POST /desk/users/:id/deactivate", { id, json: { handTo: heir || null } }), {
     words: `${username} can no longer sign in.`,
   });
   return (
@@ -178,7 +172,9 @@ function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Me
 }
 
 function FormerRow({ user: { id, username, deactivatedAt } }: { user: Member }) {
-  const returning = useDeskAction(() => reactivate(id), { words: `${username} can sign in again.` });
+  const returning = useDeskAction(() => call("POST /desk/users/:id/reactivate", { id }), {
+    words: `${username} can sign in again.`,
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <span className="min-w-0">
@@ -195,7 +191,7 @@ function FormerRow({ user: { id, username, deactivatedAt } }: { user: Member }) 
 function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) {
   const [username, setUsername] = useState("");
   const [role, setRoleOf] = useState<Role>("specialist");
-  const adding = useDeskAction(() => addMember(username, role), {
+  const adding = useDeskAction(() => call("POST /desk/users", { json: { username, role } }), {
     onDone: (made) => {
       setUsername("");
       onPassword(made);

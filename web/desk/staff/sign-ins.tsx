@@ -1,5 +1,6 @@
+import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { endSignIn, readSignIns, type SignIn } from "../api.ts";
+import type { SignIn } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
@@ -7,11 +8,11 @@ import { shortTime } from "../words.ts";
 
 /** Everybody's open sign-ins. */
 export function SignIns() {
-  const result = useDeskQuery(["sign-ins"], readSignIns);
+  const result = useDeskQuery("GET /desk/sign-ins");
   return (
     <Part id="sign-ins" title="Open sign-ins">
       {!result.data && <Waiting error={result.error} onRetry={() => result.refetch()} />}
-      <SignInList signIns={result.data?.signIns ?? []} onEnd={endSignIn} />
+      <SignInList signIns={result.data?.signIns ?? []} onEnd={(id) => call("POST /desk/sign-ins/:id/end", { id })} />
     </Part>
   );
 }

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import type { Env } from "../env.ts";
+import { applications } from "./applications.ts";
+import { blog } from "./blog.ts";
+import { contact } from "./contact.ts";
+import { desk } from "./desk/index.ts";
+import { health } from "./health.ts";
+import { media } from "./media.ts";
+import { newsletter } from "./newsletter.ts";
+import { secondFactor } from "./second-factor.ts";
+import { session } from "./session.ts";
+
+/** /api: every call of the site, and by its type what the browser may ask (web/wire.ts). Only /api/vitals stands apart, since it knows the pages. */
+export const api = new Hono<{ Bindings: Env }>()
+  .route("/health", health)
+  .route("/applications", applications)
+  .route("/blog", blog)
+  .route("/session", session)
+  .route("/second-factor", secondFactor)
+  .route("/desk", desk)
+  .route("/media", media)
+  .route("/contact", contact)
+  .route("/newsletter", newsletter);
