@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../../worker/env.ts";
 import { callWith } from "../calls/call.ts";
@@ -231,6 +231,11 @@ for (const [what, path, headers] of never) {
     expect((await read(path, framed(nothing))).status).toBe(503);
   });
 }
+
+test("the entrypoint to which wrangler.toml gives the cache answers by itself", async () => {
+  const { Readers } = exports as unknown as { Readers: Fetcher };
+  expect((await Readers.fetch(`https://site.test${IMAGE}`)).status).toBe(200);
+});
 
 test("links with what advertising adds share the page's one copy", async () => {
   await truck();
