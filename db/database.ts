@@ -1,7 +1,7 @@
-import { fillPlaceholders, type Placeholder, sql } from "drizzle-orm";
+import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
-import type { SQLitePreparedQuery } from "drizzle-orm/sqlite-core";
+import type { SQLitePreparedQuery, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 20;
@@ -17,6 +17,11 @@ export function database(d1: D1Database) {
   return drizzle(d1);
 }
 export type Database = ReturnType<typeof database>;
+
+/** The condition that a row of this table fits. */
+export function hasRow(table: SQLiteTable, condition: SQL | undefined) {
+  return sql`exists (select 1 from ${table} where ${condition})`;
+}
 
 type Query = BatchItem<"sqlite"> & { prepare: () => Pick<SQLitePreparedQuery<never>, "getQuery" | "mapResult"> };
 

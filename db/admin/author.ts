@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { stages } from "../model/case/status.ts";
 import { ROLES, Username } from "../model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
 import { openLocal, openRemote } from "./d1.ts";
 import { migrateLocally } from "./local.ts";
 
-/** `npm run author`: adds, lists and deactivates people who may sign in. A password is asked for or generated, never an argument. */
+/**
+ * `npm run author`: adds people who may sign in, and lets in again who is locked out; the rest is done at the desk. A password
+ * is asked for or generated, never an argument.
+ */
 
 const USAGE = `Usage: npm run author -- add NAME [--role author|specialist|manager]
                      password NAME
                      reset-second-factor NAME
-                     deactivate NAME
-                     reactivate NAME
-                     list
 Add --remote for the deployed database. Without a password a random one is made and printed.`;
 const MIN_PASSWORD_CHARACTERS = 12;
 const MAX_PASSWORD_CHARACTERS = 200;
@@ -22,23 +23,14 @@ const { command, name, role, isRemote } = readArguments();
 if (!isRemote) migrateLocally();
 const site = isRemote ? openRemote() : await openLocal();
 
-const [stored = []] = await site.query(["select username, role, isDemo, deactivatedAt from users order by username"]);
-const isKnown = stored.some(({ username }) => username === name);
-const managers = stored
-  .filter(({ role, deactivatedAt }) => role === "manager" && deactivatedAt === null)
-  .map(({ username }) => username);
+const [found = []] = await site.query([`select 1 from users where username = ${quoted(name)}`]);
+const isKnown = found.length > 0;
+if (isKnown === (command === "add")) fail(`There is ${isKnown ? "already somebody" : "nobody"} called ${name}.`);
 const theirId = `(select id from users where username = ${quoted(name)})`;
 const signOutEverywhere = `delete from sessions where userId = ${theirId};`;
 
 switch (command) {
-  case "list":
-    for (const { username, role, isDemo, deactivatedAt } of stored) {
-      console.log(`${username} (${role}${isDemo ? ", demo" : ""}${deactivatedAt === null ? "" : ", deactivated"})`);
-    }
-    if (stored.length === 0) console.log("Nobody yet.");
-    break;
   case "add": {
-    if (isKnown) fail(`There is already somebody called ${name}.`);
     const password = await choosePassword();
     const values = [randomUUID(), name, await hashPassword(password.text), role].map(quoted);
     await site.run([`insert into users (id, username, password, role) values (${values.join(", ")});`]);
@@ -47,7 +39,6 @@ switch (command) {
     break;
   }
   case "password": {
-    if (!isKnown) fail(`There is nobody called ${name}.`);
     const password = await choosePassword();
     const hash = quoted(await hashPassword(password.text));
     await site.run([signOutEverywhere, `update users set password = ${hash} where username = ${quoted(name)};`]);
@@ -55,40 +46,20 @@ switch (command) {
     tell(password);
     break;
   }
-  case "reset-second-factor":
-    if (!isKnown) fail(`There is nobody called ${name}.`);
+  case "reset-second-factor": {
+    const change = JSON.stringify({ name, old: {}, new: { secondFactor: "to be set up again" } });
     await site.run([
       signOutEverywhere,
       `delete from passkeys where userId = ${theirId};`,
       `delete from recovery_codes where userId = ${theirId};`,
       `update users set appSecret = null where username = ${quoted(name)};`,
-      noted({ secondFactor: "to be set up again" }),
+      // It names no member, since whoever runs this need not be one.
+      `insert into audit (userId, username, action, subjectId, isAllowed, change)
+        values ('', 'npm run author', 'manageMembers', ${theirId}, 1, ${quoted(change)});`,
     ]);
     console.log(`${name} is signed out everywhere, and sets up a second factor at the next sign-in.`);
     break;
-  case "deactivate":
-    if (!isKnown) fail(`There is nobody called ${name}.`);
-    if (managers.length === 1 && managers[0] === name) fail("There would be no manager left. Add another one first.");
-    // Their open work goes back to the queue. At the desk a manager can hand it to somebody instead.
-    await site.run([
-      signOutEverywhere,
-      `update applications set ownerId = null where ownerId = ${theirId} and status not in (${stages.closed.map(quoted).join()});`,
-      `update contact_messages set ownerId = null where ownerId = ${theirId} and status <> 'closed';`,
-      `update users set deactivatedAt = ${Date.now()} where username = ${quoted(name)};`,
-      noted({ isActive: false }),
-    ]);
-    console.log(`${name} can no longer sign in.`);
-    break;
-  case "reactivate":
-    if (!isKnown) fail(`There is nobody called ${name}.`);
-    await site.run([
-      `update users set deactivatedAt = null where username = ${quoted(name)};`,
-      noted({ isActive: true }),
-    ]);
-    console.log(`${name} can sign in again.`);
-    break;
-  default:
-    fail(USAGE);
+  }
 }
 await site.close();
 
@@ -101,22 +72,15 @@ function readArguments() {
     const [command = "", typed = "", ...more] = positionals;
     // Signing in ignores case, so names are kept in lower case.
     const name = typed.trim().toLowerCase();
-    const isNamed = (command === "list") === (name === "");
+    const isCommand = ["add", "password", "reset-second-factor"].includes(command);
     const isRole = ROLES.some((role) => role === values.role);
-    if (!isNamed || more.length > 0 || !isRole) return fail(USAGE);
+    if (!isCommand || name === "" || more.length > 0 || !isRole) return fail(USAGE);
     const refusal = command === "add" && Username.safeParse(typed).error?.issues[0];
     if (refusal) return fail(`${refusal.message}.`);
     return { command, name, role: values.role, isRemote: values.remote };
   } catch {
     return fail(USAGE);
   }
-}
-
-/** The statement that writes the change into the audit log. It names no member, since whoever runs this need not be one. */
-function noted(change: Record<string, unknown>) {
-  const whole = quoted(JSON.stringify({ name, old: {}, new: change }));
-  return `insert into audit (userId, username, action, subjectId, isAllowed, change)
-    select '', 'npm run author', 'manageMembers', id, 1, ${whole} from users where username = ${quoted(name)};`;
 }
 
 async function choosePassword() {
@@ -134,35 +98,16 @@ function tell({ text, isMade }: { text: string; isMade: boolean }) {
 }
 
 /** One line from the terminal, without showing what is typed. */
-function ask(question: string) {
-  const { stdin, stderr } = process;
-  stdin.setRawMode(true).setEncoding("utf8").resume();
-  stderr.write(question);
-  return new Promise<string>((resolve) => {
-    let typed = "";
-    function onData(text: string) {
-      for (const character of text) {
-        switch (character) {
-          case "\r":
-          case "\n":
-            stdin.off("data", onData).setRawMode(false).pause();
-            stderr.write("\n");
-            return resolve(typed);
-          case "\u0003":
-            stdin.setRawMode(false);
-            stderr.write("\n");
-            return process.exit(130);
-          case "\u007f":
-          case "\b":
-            typed = [...typed].slice(0, -1).join("");
-            break;
-          default:
-            typed += character;
-        }
-      }
-    }
-    stdin.on("data", onData);
-  });
+async function ask(question: string) {
+  process.stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  const typed = await new Promise<string | null>((resolve) =>
+    terminal.once("line", resolve).once("close", () => resolve(null)),
+  );
+  terminal.close();
+  process.stderr.write("\n");
+  return typed ?? process.exit(130);
 }
 
 /** SQLite's text literal. */

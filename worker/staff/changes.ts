@@ -9,7 +9,7 @@ import {
   type dealers,
   type lenders,
   type letterTemplates,
-  type users,
+  users,
 } from "../../db/schema.ts";
 import type { Member } from "./session.ts";
 
@@ -57,6 +57,16 @@ export function changeStatement(
       .from(table)
       .where(condition),
   );
+}
+
+/** The statement that logs what is changed in the members that fit. */
+export function userChange(
+  db: Database,
+  member: Pick<Member, "id" | "username">,
+  condition: SQL | undefined,
+  change: Omit<Changing, "name">,
+) {
+  return changeStatement(db, member, users, condition, { name: users.username, old: sql`json_object()`, ...change });
 }
 
 const CHANGES_SHOWN = 50;

@@ -1,5 +1,5 @@
-import { and, desc, eq, exists, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Database, database, named } from "../../db/database.ts";
+import { and, desc, eq, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { type Database, database, hasRow, named } from "../../db/database.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { given } from "../../db/model/case/owner.ts";
 import { stages } from "../../db/model/case/status.ts";
@@ -10,7 +10,7 @@ import { act, type Decided } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
 import { failUnless } from "../case/store.ts";
-import { asJson, changeStatement } from "./changes.ts";
+import { asJson, userChange } from "./changes.ts";
 import type { DeskContext } from "./member.ts";
 import { isOpen, type Member } from "./session.ts";
 
@@ -25,20 +25,19 @@ export function colleagues(db: Database) {
 }
 
 /** Members as managers see them, with how each signs in. */
-export async function readMembers(db: Database) {
-  const hasPasskey = exists(db.select().from(passkeys).where(eq(passkeys.userId, users.id)));
-  const rows = await db
+export function readMembers(db: Database) {
+  const hasPasskey = hasRow(passkeys, eq(passkeys.userId, users.id));
+  return db
     .select({
       id: users.id,
       username: users.username,
       role: users.role,
       isDemo: users.isDemo,
       deactivatedAt: users.deactivatedAt,
-      hasSecondFactor: sql<number>`(${users.appSecret} is not null or ${hasPasskey})`,
+      hasSecondFactor: sql`(${users.appSecret} is not null or ${hasPasskey})`.mapWith(Boolean),
     })
     .from(users)
     .orderBy(users.username);
-  return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }));
 }
 
 /** Changes a role (db/model/staff/member.ts). */
@@ -134,7 +133,7 @@ export async function resetSecondFactor(db: Database, id: string, member: Member
   if (id === member.id) return { refused: "Change your own second factor on your account page." };
   const isUser = eq(users.id, id);
   const [, found] = await db.batch([
-    memberChanged(db, member, isUser, { old: sql`json_object()`, new: { secondFactor: "to be set up again" } }),
+    memberChanged(db, member, isUser, { new: { secondFactor: "to be set up again" } }),
     db.update(users).set({ appSecret: null }).where(isUser).returning({ id: users.id }),
     db.delete(passkeys).where(eq(passkeys.userId, id)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
@@ -162,17 +161,9 @@ export function readSignIns(db: Database, userId?: string) {
 /** Ends a sign-in: anybody's, or only one of the member's own. */
 export async function endSignIn(db: Database, id: string, member: Member, isOwnOnly: boolean): Promise<Attempt> {
   const isSignIn = and(eq(sessions.tokenHash, id), isOwnOnly ? eq(sessions.userId, member.id) : undefined);
-  const isUser = exists(
-    db
-      .select()
-      .from(sessions)
-      .where(and(isSignIn, eq(sessions.userId, users.id))),
-  );
   const [, ended] = await db.batch([
-    changeStatement(db, member, users, isUser, {
+    userChange(db, member, hasRow(sessions, and(isSignIn, eq(sessions.userId, users.id))), {
       action: isOwnOnly ? "keepAccount" : "manageMembers",
-      name: users.username,
-      old: sql`json_object()`,
       new: { signIn: "ended" },
     }),
     db.delete(sessions).where(isSignIn).returning({ userId: sessions.userId }),
@@ -185,12 +176,7 @@ export function memberChanged(
   db: Database,
   member: Member,
   condition: SQL | undefined,
-  { old, new: next }: { old?: SQL; new: Change["new"] },
+  change: { old?: SQL; new: Change["new"] },
 ) {
-  return changeStatement(db, member, users, condition, {
-    action: "manageMembers",
-    name: users.username,
-    old,
-    new: next,
-  });
+  return userChange(db, member, condition, { action: "manageMembers", ...change });
 }

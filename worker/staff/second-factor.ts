@@ -1,7 +1,7 @@
-import { and, eq, exists, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { Secret, TOTP } from "otpauth";
-import { type Database, database, named } from "../../db/database.ts";
+import { type Database, database, hasRow, named } from "../../db/database.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { isAppCode, type NewPasskey, type PasskeySignature } from "../../db/model/staff/second-factor.ts";
 import type { Change } from "../../db/model/staff/staff.ts";
@@ -10,7 +10,7 @@ import type { Attempt } from "../case/attempt.ts";
 import type { Env } from "../env.ts";
 import { decrypted, encrypted, keyedHash } from "../hash.ts";
 import { type Caller, signInDelay, signInTry } from "../http/limits.ts";
-import { changeStatement } from "./changes.ts";
+import { userChange } from "./changes.ts";
 import type { Member, OpenSession } from "./session.ts";
 
 /** What a member has besides the password: passkeys, codes from an authenticator app and, as a last resort, recovery codes. */
@@ -41,8 +41,12 @@ export function isOptional({ SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">) {
 }
 
 /** Whether this session may set up a factor: with the second factor given, or while there is none. */
-export function mayAddFactor({ verifiedAt, user, passkeys }: OpenSession) {
-  return verifiedAt !== null || (user.appSecret === null && passkeys.length === 0);
+export function mayAddFactor(session: OpenSession) {
+  return session.verifiedAt !== null || isWithout(session);
+}
+
+function isWithout({ user, passkeys }: OpenSession) {
+  return user.appSecret === null && passkeys.length === 0;
 }
 
 /** What a browser needs to sign with one of the member's passkeys. It is good for ten minutes, in this session, until it is asked for again. */
@@ -60,8 +64,8 @@ export async function askForPasskey(env: Env, session: OpenSession) {
 /** Marks the session as verified, if one of the member's passkeys has signed what it was asked to. */
 export async function passPasskey(env: Env, session: OpenSession, signed: PasskeySignature) {
   const db = database(env.DB);
+  const { challenge } = session;
   const passkey = session.passkeys.find(({ id }) => id === signed.id);
-  const challenge = challengeOf(session);
   if (!passkey || !challenge) return false;
   const { id, publicKey, counter } = passkey;
   const { verifyAuthenticationResponse } = await webauthn();
@@ -76,11 +80,7 @@ export async function passPasskey(env: Env, session: OpenSession, signed: Passke
   if (!result?.verified) return false;
   const isAsJudged = and(eq(passkeys.id, id), eq(passkeys.counter, counter));
   const [[passed]] = await db.batch([
-    passStatement(
-      db,
-      session,
-      and(eq(sessions.challenge, challenge), exists(db.select().from(passkeys).where(isAsJudged))),
-    ),
+    passStatement(db, session, and(eq(sessions.challenge, challenge), hasRow(passkeys, isAsJudged))),
     db.update(passkeys).set({ counter: result.authenticationInfo.newCounter }).where(isAsJudged),
   ]);
   return passed !== undefined;
@@ -99,15 +99,12 @@ export async function passCode(c: Caller, session: OpenSession, code: string) {
     ? await appCodeUsed(c.env, db, session, code)
     : await recoveryCodeUsed(c.env, db, session, code);
   if (!used) {
-    if (wrongBefore + 1 === TOLD_WRONG_CODES) await noteGuessing(db, user);
+    const guessed = { userId: user.id, username: user.username, action: "guessCodes", subjectId: user.id } as const;
+    if (wrongBefore + 1 === TOLD_WRONG_CODES) await db.insert(audit).values({ ...guessed, isAllowed: true });
     return "wrong";
   }
   const [[passed]] = await db.batch([passStatement(db, session, used.isUnused), ...used.use, ...forgiven]);
   return passed ? "right" : "wrong";
-}
-
-async function noteGuessing(db: Database, { id: userId, username }: OpenSession["user"]) {
-  await db.insert(audit).values({ userId, username, action: "guessCodes", subjectId: userId, isAllowed: true });
 }
 
 /** What a browser needs to make a passkey for this member. */
@@ -128,7 +125,7 @@ export async function askForNewPasskey(env: Env, session: OpenSession) {
 
 /** Stores a new passkey; null when it was not made as asked. */
 export async function addPasskey(env: Env, session: OpenSession, made: NewPasskey) {
-  const challenge = challengeOf(session);
+  const { challenge, userId } = session;
   if (!challenge) return null;
   const { verifyRegistrationResponse } = await webauthn();
   const result = await verifyRegistrationResponse({
@@ -148,15 +145,10 @@ export async function addPasskey(env: Env, session: OpenSession, made: NewPasske
       db
         .insert(passkeys)
         .select(
-          sql`select ${id}, ${session.userId}, ${Buffer.from(publicKey).toString("base64url")}, ${counter}, ${Date.now()} where ${isAllowed}`,
+          sql`select ${id}, ${userId}, ${Buffer.from(publicKey).toString("base64url")}, ${counter}, ${Date.now()} where ${isAllowed}`,
         )
         .onConflictDoNothing(),
-    isStored: exists(
-      db
-        .select()
-        .from(passkeys)
-        .where(and(eq(passkeys.id, id), eq(passkeys.userId, session.userId))),
-    ),
+    isStored: hasRow(passkeys, and(eq(passkeys.id, id), eq(passkeys.userId, userId))),
   });
 }
 
@@ -170,7 +162,7 @@ export async function askForNewApp(env: Env, session: OpenSession) {
 /** Stores the app's secret, if the app makes this code from it; null when it does not. */
 export async function addApp(env: Env, session: OpenSession, code: string) {
   const { newAppSecret, userId } = session;
-  if (!newAppSecret || !isCurrent(session)) return null;
+  if (!newAppSecret) return null;
   const step = stepOf(await decrypted(env.HASH_KEY, newAppSecret), code);
   if (step === null) return null;
   const db = database(env.DB);
@@ -182,12 +174,7 @@ export async function addApp(env: Env, session: OpenSession, code: string) {
         .update(users)
         .set({ appSecret: newAppSecret, appStep: step })
         .where(and(eq(users.id, userId), isAllowed)),
-    isStored: exists(
-      db
-        .select()
-        .from(users)
-        .where(and(eq(users.id, userId), eq(users.appSecret, newAppSecret))),
-    ),
+    isStored: hasRow(users, and(eq(users.id, userId), eq(users.appSecret, newAppSecret))),
   });
 }
 
@@ -212,7 +199,7 @@ export async function readFactors(db: Database, userId: string) {
       .from(passkeys)
       .where(eq(passkeys.userId, userId))
       .orderBy(passkeys.createdAt),
-    withApp(db, userId),
+    db.select({ id: users.id }).from(users).where(isAppOf(userId)),
     db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
   ]);
   return { passkeys: keys, hasApp: apps.length > 0, recoveryCodes: codes.length };
@@ -221,21 +208,16 @@ export async function readFactors(db: Database, userId: string) {
 /** Removes one of the member's own passkeys. Refused when nothing else is left where a second factor is required. */
 export async function removePasskey(env: Env, member: Member, id: string): Promise<Attempt> {
   const db = database(env.DB);
-  const isKey = and(eq(passkeys.id, id), eq(passkeys.userId, member.id));
-  const isAnother = and(eq(passkeys.userId, member.id), ne(passkeys.id, id));
-  const hasAnother = or(exists(withApp(db, member.id)), exists(db.select().from(passkeys).where(isAnother)));
+  const isOwn = eq(passkeys.userId, member.id);
+  const isKey = and(isOwn, eq(passkeys.id, id));
+  const hasAnother = or(hasRow(users, isAppOf(member.id)), hasRow(passkeys, and(isOwn, ne(passkeys.id, id))));
   const mayRemove = isOptional(env) ? undefined : hasAnother;
   const {
     found: [found],
     removed: [removed],
   } = await named(db, {
     found: db.select({ id: passkeys.id }).from(passkeys).where(isKey),
-    logged: ownChange(
-      db,
-      member,
-      { passkey: "removed" },
-      and(exists(db.select().from(passkeys).where(isKey)), mayRemove),
-    ),
+    logged: ownChange(db, member, { passkey: "removed" }, and(hasRow(passkeys, isKey), mayRemove)),
     removed: db.delete(passkeys).where(and(isKey, mayRemove)).returning({ id: passkeys.id }),
   });
   if (removed) return "done";
@@ -245,12 +227,12 @@ export async function removePasskey(env: Env, member: Member, id: string): Promi
 /** Like `removePasskey`, for the app; also done when there was none. */
 export async function removeApp(env: Env, member: Member): Promise<Attempt> {
   const db = database(env.DB);
-  const isApp = and(eq(users.id, member.id), isNotNull(users.appSecret));
-  const mayRemove = isOptional(env) ? undefined : exists(withPasskey(db, member.id));
+  const isApp = isAppOf(member.id);
+  const mayRemove = isOptional(env) ? undefined : hasRow(passkeys, eq(passkeys.userId, member.id));
   const { left } = await named(db, {
     logged: ownChange(db, member, { authenticatorApp: "removed" }, and(isApp, mayRemove)),
     removed: db.update(users).set({ appSecret: null }).where(and(isApp, mayRemove)),
-    left: withApp(db, member.id),
+    left: db.select({ id: users.id }).from(users).where(isApp),
   });
   return left.length > 0 ? { refused: ONLY_FACTOR } : "done";
 }
@@ -262,12 +244,7 @@ export function ownChange(
   change: Change["new"],
   condition?: SQL,
 ) {
-  return changeStatement(db, member, users, and(eq(users.id, member.id), condition), {
-    action: "keepAccount",
-    name: users.username,
-    old: sql`json_object()`,
-    new: change,
-  });
+  return userChange(db, member, and(eq(users.id, member.id), condition), { action: "keepAccount", new: change });
 }
 
 interface NewFactor {
@@ -284,17 +261,11 @@ interface NewFactor {
  */
 async function addFactor(env: Env, session: OpenSession, { isAsked, change, store, isStored }: NewFactor) {
   const db = database(env.DB);
-  const { userId, user } = session;
-  const hasNone = and(notExists(withApp(db, userId)), notExists(withPasskey(db, userId)));
-  const isOwn = eq(sessions.tokenHash, session.tokenHash);
-  const isAllowed = exists(
-    db
-      .select()
-      .from(sessions)
-      .where(and(isOwn, isAsked, or(isNotNull(sessions.verifiedAt), hasNone))),
-  );
-  const isFirst = user.appSecret === null && session.passkeys.length === 0;
-  const recovery = isFirst ? await newRecoveryCodes(env, db, userId, isAllowed) : null;
+  const { userId, user, tokenHash } = session;
+  const hasNone = and(not(hasRow(users, isAppOf(userId))), not(hasRow(passkeys, eq(passkeys.userId, userId))));
+  const mayAdd = or(isNotNull(sessions.verifiedAt), hasNone);
+  const isAllowed = hasRow(sessions, and(eq(sessions.tokenHash, tokenHash), isAsked, mayAdd));
+  const recovery = isWithout(session) ? await newRecoveryCodes(env, db, userId, isAllowed) : null;
   const results = await db.batch([
     ownChange(db, user, change, isAllowed),
     ...(recovery?.statements ?? []),
@@ -305,20 +276,13 @@ async function addFactor(env: Env, session: OpenSession, { isAsked, change, stor
   return passed.length > 0 ? { recoveryCodes: recovery?.codes ?? null } : null;
 }
 
-function withApp(db: Database, userId: string) {
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.appSecret)));
-}
-
-function withPasskey(db: Database, userId: string) {
-  return db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+function isAppOf(userId: string) {
+  return and(eq(users.id, userId), isNotNull(users.appSecret));
 }
 
 /** Notes what the session is asked for. A passkey and an app may be asked for side by side; what is over does not come back. */
 function noteAsked(db: Database, session: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
-  const kept = isCurrent(session) ? {} : { challenge: null, newAppSecret: null };
+  const kept = session.challenge || session.newAppSecret ? {} : { challenge: null, newAppSecret: null };
   return db
     .update(sessions)
     .set({ ...kept, ...asked, challengeEndsAt: new Date(Date.now() + CHALLENGE_MS) })
@@ -341,7 +305,7 @@ async function appCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSessio
   if (step === null || step <= user.appStep) return null;
   const isUnused = and(eq(users.id, user.id), lt(users.appStep, step), eq(users.appSecret, user.appSecret));
   return {
-    isUnused: exists(db.select().from(users).where(isUnused)),
+    isUnused: hasRow(users, isUnused),
     use: [db.update(users).set({ appStep: step }).where(isUnused)],
   };
 }
@@ -351,7 +315,7 @@ async function recoveryCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenS
   const isCode = eq(recoveryCodes.codeHash, await recoveryHash(HASH_KEY, user.id, code));
   const found = await db.select().from(recoveryCodes).where(isCode);
   if (found.length === 0) return null;
-  const isUnused = exists(db.select().from(recoveryCodes).where(isCode));
+  const isUnused = hasRow(recoveryCodes, isCode);
   return {
     isUnused,
     use: [ownChange(db, user, { recoveryCode: "used" }, isUnused), db.delete(recoveryCodes).where(isCode)],
@@ -376,14 +340,6 @@ function stepOf(secret: string, code: string) {
 
 function totpOf(secret: string, label: string) {
   return new TOTP({ issuer: brand.name, label, secret: Secret.fromBase32(secret) });
-}
-
-function challengeOf(session: OpenSession) {
-  return isCurrent(session) ? session.challenge : null;
-}
-
-function isCurrent({ challengeEndsAt }: OpenSession) {
-  return challengeEndsAt !== null && challengeEndsAt.getTime() > Date.now();
 }
 
 /** The site whose passkeys a browser uses. */

@@ -3,8 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { database, named } from "../../db/database.ts";
-import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
+import { database, hasRow, named } from "../../db/database.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { passkeys, sessions, users } from "../../db/schema.ts";
@@ -60,7 +59,7 @@ export async function readSession<E extends { Bindings: Env }>(
   return member ?? null;
 }
 
-/** The session of the request with its user and their passkeys, whether or not the second factor was given. */
+/** The session of the request with its user, their passkeys and what it is still asked for, whether or not the second factor was given. */
 export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>) {
   const isAlive = await isOwnAndAlive(c);
   if (!isAlive) return null;
@@ -74,7 +73,9 @@ export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>
       .where(and(inArray(users.id, userId), isNull(users.deactivatedAt))),
     db.select().from(passkeys).where(inArray(passkeys.userId, userId)),
   ]);
-  return session && user ? { ...session, user, passkeys: keys } : null;
+  if (!session || !user) return null;
+  const isOver = (session.challengeEndsAt?.getTime() ?? 0) <= Date.now();
+  return { ...session, ...(isOver && { challenge: null, newAppSecret: null }), user, passkeys: keys };
 }
 
 /**
@@ -89,7 +90,7 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
   const isUser = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
   const time = sql<Date>`${now}`;
   const tokenHash = sql<string>`${await sha256(token)}`;
-  const hasPasskey = sql<boolean>`exists ${db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, user.id))}`;
+  const hasPasskey = hasRow(passkeys, eq(passkeys.userId, user.id)).mapWith(Boolean);
   const isAsked = sql`${c.env.SECOND_FACTOR !== "optional"} or ${users.appSecret} is not null or ${hasPasskey}`;
   const none = sql<null>`null`;
   const statements = {
@@ -116,17 +117,16 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
       )
       .returning({ verifiedAt: sessions.verifiedAt }),
     found: db
-      .select({ hasPasskey, hasApp: sql<boolean>`${users.appSecret} is not null` })
+      .select({ hasPasskey, hasApp: isNotNull(users.appSecret).mapWith(Boolean) })
       .from(users)
       .where(isUser),
   };
   const {
     started: [started],
-    found: [found],
+    found: [factors],
   } = await named(db, statements, also);
-  if (!started || !found) return null;
+  if (!started || !factors) return null;
   setCookie(c, COOKIE, token, { path: "/", httpOnly: true, secure: true, sameSite: "Strict", maxAge: MAX_MS / 1000 });
-  const factors: SecondFactors = { hasPasskey: Boolean(found.hasPasskey), hasApp: Boolean(found.hasApp) };
   return { isVerified: started.verifiedAt !== null, factors };
 }
 

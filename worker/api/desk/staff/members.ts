@@ -32,7 +32,7 @@ export const members = new Hono<DeskEnv>()
         .values({ id, username, password: await hashPassword(password), role })
         .onConflictDoNothing()
         .returning({ username: users.username }),
-      memberChanged(db, c.var.member, eq(users.id, id), { new: { role } }),
+      memberChanged(db, c.var.member, eq(users.id, id), { old: sql`null`, new: { role } }),
     ]);
     if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
     return c.json({ ok: true, success: true, username: added.username, password }, 201);
@@ -50,7 +50,7 @@ export const members = new Hono<DeskEnv>()
     const {
       found: [found],
     } = await named(db, {
-      logged: memberChanged(db, c.var.member, isUser, { old: sql`json_object()`, new: { password: "a new one" } }),
+      logged: memberChanged(db, c.var.member, isUser, { new: { password: "a new one" } }),
       found: db
         .update(users)
         .set({ password: await hashPassword(password) })
