@@ -741,8 +741,8 @@ export const mutations: Mutation[] = [
     name: "edge-keeps-sessions",
     breaks: "the edge keeps nothing that came with a session",
     file: "worker/http/edge-cache.ts",
-    from: "sessionCookie(c.req.raw) === undefined && ",
-    to: "",
+    from: "!isRead || sessionCookie(request) !== undefined",
+    to: "!isRead",
     tests: ["worker/http/edge-cache"],
   },
   {

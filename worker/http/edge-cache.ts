@@ -76,9 +76,8 @@ export function asReader(request: Request) {
 export async function guardEdge(c: Context, next: Next) {
   await next();
   const isGood = c.res.status === 200 || c.res.status === 304;
-  const isForAll = sessionCookie(c.req.raw) === undefined && !c.res.headers.has("Set-Cookie");
-  const isPlain = Object.keys(c.req.query()).every((name) => PARAMETERS.includes(name));
-  if (c.res.headers.has(TAGS) && isGood && isForAll && isPlain) return;
+  const isForAll = asReader(c.req.raw) !== null && !c.res.headers.has("Set-Cookie");
+  if (c.res.headers.has(TAGS) && isGood && isForAll) return;
   c.res.headers.delete(TAGS);
   c.res.headers.set(POLICY, "no-store");
 }
