@@ -1,11 +1,12 @@
 import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
-import type { StatusChange, StopWay } from "../../db/model/case/case-event.ts";
+import type { Introduction, StatusChange, StopWay } from "../../db/model/case/case-event.ts";
 import type { Paper } from "../../db/model/case/papers.ts";
 import type { Status } from "../../db/model/case/status.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
+import type { CorrectionByMember } from "../../db/model/contact/correction.ts";
 import type { DirectoryImport } from "../../db/model/directory/directory-file.ts";
 import type { Decision } from "../../db/model/introductions/permission.ts";
-import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
+import type { RecipientAnswer } from "../../db/model/introductions/referral.ts";
 import type { LetterTemplateForm, LetterToSend } from "../../db/model/letters/letter-template.ts";
 import type { NextKind } from "../../db/model/queue/next-action.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
@@ -134,15 +135,8 @@ export function addNote(id: string, text: string) {
 }
 
 /** What is blank stays as it is. */
-export function correctContact(id: string, correction: Record<"phone" | "email" | "ground" | "reason", string>) {
+export function correctContact(id: string, correction: CorrectionByMember) {
   return send("POST", `${casePath(id)}/correct`, correction);
-}
-
-/** To whom, and why to them where they do not fit. */
-export interface Introduction {
-  kind: RecipientKind;
-  recipientId: string;
-  reason?: string;
 }
 
 /** Every lender and dealer, those that fit first, and what is read out about one. */
