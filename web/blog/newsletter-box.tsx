@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
-import { t } from "../../db/model/words.ts";
-import { ApiError, subscribe } from "../api.ts";
+import { subscribe } from "../api.ts";
+import { reasonOf } from "../failure.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/form/field.tsx";
@@ -15,7 +15,7 @@ export function NewsletterBox() {
   const request = useMutation({
     mutationFn: subscribe,
     onError: (failure) => {
-      setError((failure instanceof ApiError && failure.refusal?.error) || t`We couldn't be reached. Please try again.`);
+      setError(reasonOf(failure));
       box.current?.focus();
     },
   });

@@ -1,6 +1,7 @@
 import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, type Given } from "../api.ts";
+import { reasonForStaff } from "../failure.ts";
 import type { Call } from "../wire.ts";
 import { read } from "./api.ts";
 import { useSaid } from "./parts/said.tsx";
@@ -80,7 +81,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   }, [isSuccess, isError]);
 
   return {
-    message: action.error && failedAt === last.at ? messageOf(action.error) : null,
+    message: action.error && failedAt === last.at ? reasonForStaff(action.error) : null,
     run: (input: Input) => {
       if (isAsked.current) return;
       isAsked.current = true;
@@ -92,15 +93,13 @@ export function useDeskAction<Input = void, Result = unknown>(
 
 /** Focuses the first of these places that is on the page; what is folded there unfolds. */
 export function focusFirst(ids: string[]) {
-  const place = ids.map((id) => document.getElementById(id)).find((each) => each !== null);
-  for (let each = place?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
-  place?.focus();
+  focusOn(ids.map((id) => document.getElementById(id)).find((each) => each !== null));
 }
 
-/** A refusal in the server's words. */
-export function messageOf(error: Error) {
-  if (error instanceof ApiError) return error.refusal?.error ?? error.message;
-  return "We could not reach the server. Check your connection and try again.";
+/** Focuses a place; what is folded around it unfolds. */
+export function focusOn(place: HTMLElement | null | undefined) {
+  for (let each = place?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
+  place?.focus();
 }
 
 /** When a session has ended, the page asks to sign in again (desk-page.tsx). */

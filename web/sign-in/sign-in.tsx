@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
 import { Credentials, type Role } from "../../db/model/staff/staff.ts";
 import { ApiError, signIn } from "../api.ts";
+import { reasonForStaff } from "../failure.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/form/field.tsx";
@@ -11,8 +12,6 @@ import { Notice } from "../ui/notice.tsx";
 import { rememberAuthor } from "./author-hint.ts";
 import type { SecondFactor } from "./second-factor.tsx";
 import { isWriter } from "./session.ts";
-
-const UNREACHABLE = "We couldn't reach the server. Check your connection and try again.";
 
 export interface SignIn {
   /** Asks for a username and password; false when the author closes the window instead. */
@@ -99,7 +98,7 @@ export function SignInForm({
       form.reset();
       finish(member.role);
     } catch (error) {
-      return setError(error instanceof ApiError ? (error.refusal?.error ?? error.message) : UNREACHABLE);
+      return setError(reasonForStaff(error));
     } finally {
       setIsPending(false);
     }

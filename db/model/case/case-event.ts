@@ -181,7 +181,9 @@ export const Claims = z.object({
     .check(z.minLength(1, claimsMessage), z.maxLength(MOST_CLAIMS, claimsMessage)),
 });
 export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please write the note" }) });
+export type Note = z.output<typeof Note>;
 export const Assignment = z.object({ ownerId: id });
+export type Assignment = z.output<typeof Assignment>;
 const introduction = {
   kind: z.enum(RECIPIENT_KINDS, "Choose a lender or a dealer"),
   recipientId: id,
@@ -189,7 +191,9 @@ const introduction = {
 const REASON_RULE = "Say in 3 to 300 characters why it should be this one";
 /** Why this lender or dealer is chosen although it does not fit. Kept only if it does not. */
 const reason = z.optional(line({ min: 3, max: 300, message: REASON_RULE }));
+/** To whom, and why to them where they do not fit. */
 export const Introduction = z.object({ ...introduction, reason });
+export type Introduction = z.output<typeof Introduction>;
 export const AnswerByPhone = z.object({
   ...introduction,
   reason,

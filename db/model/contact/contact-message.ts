@@ -16,3 +16,4 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What a specialist answers by mail. */
 export const MessageReply = z.object({ text: lines({ min: 2, max: 5000, message: "Please write your reply" }) });
+export type MessageReply = z.output<typeof MessageReply>;

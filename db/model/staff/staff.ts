@@ -95,9 +95,11 @@ export const NewMember = z.object({
   username: Username,
   role: z.enum(ROLES, "Choose a role from the list"),
 });
+export type NewMember = z.output<typeof NewMember>;
 export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });
 
 /** Somebody leaves: who gets their open applications and messages; null puts these back into the queue. */
 export const Deactivation = z.object({
   handTo: z.nullable(line({ min: 1, max: 60, message: "Choose somebody from the list" })),
 });
+export type Deactivation = z.output<typeof Deactivation>;

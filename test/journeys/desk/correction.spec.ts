@@ -15,12 +15,11 @@ test("a specialist corrects a phone number and the timeline hides the old one; a
   const right = page.getByRole("textbox", { name: "Right phone number" });
   await expect(right).toBeVisible();
   // Nothing has bounced, so only the applicant's own wish is a reason.
-  await expect(page.getByRole("combobox", { name: "Why you are correcting it" }).getByRole("option")).toHaveText([
-    "Choose",
-    "The applicant asked over the phone",
-  ]);
+  const why = page.getByRole("combobox", { name: "Why you are correcting it" });
+  await expect(why.getByRole("option")).toHaveText(["Choose", "The applicant asked over the phone"]);
   await page.getByRole("button", { name: "Correct it" }).press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("Choose a reason from the list");
+  await expect(why).toBeFocused();
+  await expect(why).toHaveAccessibleDescription("Choose a reason from the list");
   await right.fill("512 555 0144");
   await choose(page, "Why you are correcting it", "The applicant asked over the phone");
   await page.getByRole("textbox", { name: "How you know" }).fill("Called at noon, gave the ZIP code");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Case } from "../../../web/desk/api.ts";
-import type { Answers } from "../answers.ts";
-import { signedInAs } from "../desk.ts";
-import { button, openPage, screen, waitFor } from "../screen.tsx";
+import { type Answers, refused } from "../answers.ts";
+import { saidAtTheDesk, signedInAs } from "../desk.ts";
+import { button, descriptionOf, openPage, press, screen, waitFor, within, write } from "../screen.tsx";
 
 /** A case as a specialist works on it: what differs from one that has just come in. */
 function aCase(changes: Partial<Case> = {}): Case {
@@ -108,4 +108,36 @@ test("what a removed member works on is told in words and offered to colleagues"
 test("with too little income a case shows no figure, as the applicant saw none", async () => {
   await openCase({ answers: { ...aCase().answers, grossMonthlyIncome: 20, cashDownPayment: 0 } });
   await screen.findByText("With this income and money down no figure would help. The applicant was shown none.");
+});
+
+test("what a form of the desk needs is said at its field, which takes focus; once sent, a refusal loses nothing of it", async () => {
+  let isRefused = true;
+  const { asked } = await openCase(
+    {},
+    {
+      "POST /api/desk/case/:id/notes": () =>
+        isRefused ? refused(409, "Claim this application first.") : Response.json({ ok: true, success: true }),
+    },
+  );
+  const sent = () => asked.filter(({ name }) => name.startsWith("POST")).map(({ body }) => body);
+  await press("Add note");
+  const note = screen.getByLabelText("Note") as HTMLTextAreaElement;
+  await waitFor(() => expect(document.activeElement).toBe(note));
+  expect(descriptionOf(note)).toContain("Please write the note");
+  await write(note, "x".repeat(5001));
+  expect(descriptionOf(note)).toContain("Please use 5000 characters or fewer");
+  await press("Add note");
+  expect(sent()).toEqual([]);
+  await write(note, "Prefers mornings");
+  expect(note.getAttribute("aria-invalid")).toBeNull();
+  await press("Add note");
+  const form = within(note.closest("form") as HTMLElement);
+  await waitFor(() => expect(form.getByRole("alert").textContent).toContain("Claim this application first."));
+  expect(note.value).toBe("Prefers mornings");
+  isRefused = false;
+  await press("Add note");
+  await saidAtTheDesk("The note is in the timeline.");
+  expect(note.value).toBe("");
+  expect(note.getAttribute("aria-invalid"), "an empty form that nobody tried to send has no message").toBeNull();
+  expect(sent()).toEqual([{ text: "Prefers mornings" }, { text: "Prefers mornings" }]);
 });

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { CallCapacityChange, dayName, hourName } from "../../../db/model/calls/call-slots.ts";
-import { messagesByField } from "../../../db/model/text.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
 import type { CallCapacity as Capacity } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { Failure, Waiting } from "../desk-page.tsx";
+import { Waiting } from "../desk-page.tsx";
+import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 
 /** How many calls applicants can book for each hour of a week. */
@@ -28,7 +27,11 @@ export function CallCapacity() {
 }
 
 function Week({ stored }: { stored: Capacity }) {
-  const [message, setMessage] = useState<string>();
+  const form = useTyped<Record<string, string>>(
+    Object.fromEntries(
+      stored.places.flatMap((hours, day) => hours.map((places, hour) => [nameOf(day, hour), String(places)])),
+    ),
+  );
   // What is on screen may be newer; whoever was refused has read so, and saves over it the next time.
   const [edited, setEdited] = useState(stored.version);
   const saving = useDeskAction((json: Capacity) => call("PUT /desk/call-capacity", { json }), {
@@ -36,37 +39,31 @@ function Week({ stored }: { stored: Capacity }) {
     onDone: (_, { version }) => setEdited(version + 1),
     goOn: ["call-capacity"],
   });
-
-  function save(data: FormData) {
-    const typed = CallCapacityChange.safeParse({
-      places: stored.places.map((hours, day) => hours.map((_, hour) => typedNumber(data.get(nameOf(day, hour))))),
-      version: saving.message ? stored.version : edited,
-    });
-    setMessage(typed.success ? undefined : messagesByField(CallCapacityChange, typed.error).places);
-    if (typed.success) saving.run(typed.data);
-  }
-
   return (
-    <form
-      noValidate
+    <ActionForm
       className="mt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(new FormData(event.currentTarget));
-      }}
+      form={form}
+      schema={CallCapacityChange}
+      read={(typed) => ({
+        places: stored.places.map((hours, day) => hours.map((_, hour) => typedNumber(typed[nameOf(day, hour)]))),
+        version: saving.message ? stored.version : edited,
+      })}
+      action={saving}
+      button="Save the numbers"
+      look="outline"
     >
       {stored.places.map((hours, day) => (
-        <details key={dayName(day)} className="border-line border-t py-2">
+        <details key={dayName(day)} className="border-line border-t py-2 last-of-type:mb-3">
           <summary className="min-h-6">
             <span className="font-semibold">{dayName(day)}:</span> {inWords(hours)}
           </summary>
           <div className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-4">
-            {hours.map((places, hour) => (
+            {hours.map((_, hour) => (
               <label key={hourName(hour)} className="text-sm">
                 {hourName(hour)}
                 <input
-                  name={nameOf(day, hour)}
-                  defaultValue={places}
+                  value={form.typed[nameOf(day, hour)]}
+                  onChange={({ target }) => form.change({ [nameOf(day, hour)]: target.value })}
                   aria-label={`${dayName(day)}, ${hourName(hour)}`}
                   inputMode="numeric"
                   autoComplete="off"
@@ -77,11 +74,7 @@ function Week({ stored }: { stored: Capacity }) {
           </div>
         </details>
       ))}
-      <Failure message={message ?? saving.message} />
-      <Button type="submit" look="outline" className="mt-3">
-        Save the numbers
-      </Button>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -99,6 +92,6 @@ function nameOf(day: number, hour: number) {
 }
 
 /** Whatever is no whole number is left to the schema, which says so. */
-function typedNumber(typed: FormDataEntryValue | null) {
-  return /^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : typed;
+function typedNumber(typed = "") {
+  return /^\s*\d+\s*$/.test(typed) ? Number(typed) : typed;
 }

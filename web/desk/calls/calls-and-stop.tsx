@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CALL_OUTCOMES, type CallOutcome } from "../../../db/model/calls/call-outcome.ts";
-import { STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
+import { Call, STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -8,8 +8,9 @@ import type { Case } from "../api.ts";
 import { focusFirst, useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { callKeys } from "../keys.ts";
+import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
-import { instantOfTyped, TimeField } from "../parts/time-field.tsx";
+import { TimeField, typedInstant } from "../parts/time-field.tsx";
 import { NextInWords } from "../queue/next-action.tsx";
 import { callOutcomeLabels, shortTime, stopWayWords } from "../words.ts";
 
@@ -19,12 +20,6 @@ const ROOMY = "(min-width: 40rem)";
 /** For so long the last press can be undone. */
 const UNDO_MS = 10_000;
 
-interface Attempt {
-  outcome: CallOutcome;
-  /** When they asked to be called. */
-  callAt?: Date;
-}
-
 /** How a call ended, and that the applicant asked us to stop: one press each. What usually comes next is planned at once. */
 export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events, next } = application;
@@ -32,7 +27,7 @@ export function CallsAndStop({ application }: { application: Case }) {
   const [timesAsked, setTimesAsked] = useState(0);
   const [isRoomy] = useState(() => matchMedia(ROOMY).matches);
   const calling = useDeskAction(
-    ({ outcome, callAt }: Attempt) =>
+    ({ outcome, callAt }: Call) =>
       call("POST /desk/case/:id/calls", { id, json: { outcome, callAt: callAt?.toISOString() } }),
     {
       words: ({ outcome }) => `Recorded: ${callOutcomeLabels[outcome].toLowerCase()}.`,
@@ -40,7 +35,6 @@ export function CallsAndStop({ application }: { application: Case }) {
         setRecorded(call === null ? undefined : { call, outcome });
         if (outcome === "askedToCallAt") setTimesAsked(timesAsked + 1);
       },
-      goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
     },
   );
   const undoing = useDeskAction(
@@ -94,11 +88,7 @@ export function CallsAndStop({ application }: { application: Case }) {
             ))}
           </div>
           {!contactStoppedAt && (
-            <AskedToCallAt
-              key={timesAsked}
-              zip={application.answers.zip ?? ""}
-              onAsked={(callAt) => calling.run({ outcome: "askedToCallAt", callAt })}
-            />
+            <AskedToCallAt key={timesAsked} zip={application.answers.zip ?? ""} calling={calling} />
           )}
         </>
       )}
@@ -177,24 +167,21 @@ function Recorded({
   );
 }
 
-function AskedToCallAt({ zip, onAsked }: { zip: string; onAsked: (at: Date) => void }) {
-  const [time, setTime] = useState("");
+function AskedToCallAt({ zip, calling }: { zip: string; calling: { run: (attempt: Call) => void } }) {
   return (
     <details className="mt-3">
       <summary className="link min-h-6 w-fit font-semibold">They asked to be called at a time</summary>
-      <form
-        className="mt-3 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const at = instantOfTyped(time);
-          if (at) onAsked(at);
-        }}
+      <ActionForm
+        form={useTyped({ callAt: "" })}
+        schema={Call}
+        read={({ callAt }) => ({ outcome: "askedToCallAt", callAt: typedInstant(callAt) })}
+        // Its refusal stands below all ways in which a call ends.
+        action={{ ...calling, message: null }}
+        button="Asked to call then"
+        look="outline"
       >
-        <TimeField id="call-at" label="When should we call?" value={time} onChange={setTime} zip={zip} />
-        <Button type="submit" look="outline" className="justify-self-start">
-          Asked to call then
-        </Button>
-      </form>
+        <TimeField name="callAt" id="call-at" label="When should we call?" zip={zip} />
+      </ActionForm>
     </details>
   );
 }

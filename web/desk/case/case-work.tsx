@@ -1,12 +1,13 @@
 import { useState } from "react";
+import { Assignment, Note, StatusChange } from "../../../db/model/case/case-event.ts";
 import { PAPERS, type Paper, papersFor, paperWords } from "../../../db/model/case/papers.ts";
-import { type Outcome, outcomeLabels, outcomesFor, type Status, statusLabels } from "../../../db/model/case/status.ts";
+import { outcomeLabels, outcomesFor, statusLabels } from "../../../db/model/case/status.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
+import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { nextStepOf } from "../queue/next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
@@ -73,64 +74,41 @@ function Owner({ application: { id, owner, status, workRefusal, staff } }: { app
 }
 
 function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
-  const [to, setTo] = useState("");
-  const member = others.find((other) => other.id === to);
+  const form = useTyped({ ownerId: "" });
+  const nameOf = (ownerId: string) => others.find((other) => other.id === ownerId)?.username;
   const assigning = useDeskAction(
-    (next: Case["staff"][number]) => call("POST /desk/case/:id/assign", { id, json: { ownerId: next.id } }),
+    ({ ownerId }: Assignment) => call("POST /desk/case/:id/assign", { id, json: { ownerId } }),
     {
-      words: ({ username }) => `Handed over to ${username}.`,
-      onDone: () => setTo(""),
+      words: ({ ownerId }) => `Handed over to ${nameOf(ownerId)}.`,
+      onDone: form.clear,
     },
   );
+  const ownerId = nameOf(form.typed.ownerId) ? form.typed.ownerId : "";
   return (
-    <form
-      className="mt-4 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (member) assigning.run(member);
-      }}
+    <ActionForm
+      form={{ ...form, typed: { ownerId } }}
+      schema={Assignment}
+      action={assigning}
+      button="Hand over"
+      look="outline"
     >
-      <Field id="hand-over" label="Hand over to">
-        {(box) => (
-          <select {...box} required value={member ? to : ""} onChange={(event) => setTo(event.target.value)}>
-            <option value="">Choose</option>
-            {others.map(({ id, username }) => (
-              <option key={id} value={id}>
-                {username}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Failure message={assigning.message} />
-      <Button type="submit" look="outline" className="justify-self-start">
-        Hand over
-      </Button>
-    </form>
+      <SelectField name="ownerId" id="hand-over" label="Hand over to">
+        <Options first="Choose" of={others} />
+      </SelectField>
+    </ActionForm>
   );
 }
 
 function StatusForm({ application }: { application: Case }) {
   const { id, status, outcome, nextStatuses, workRefusal, answers } = application;
-  const [chosen, setChosen] = useState<Status | "">("");
-  const [ending, setEnding] = useState<Outcome | "">("");
+  const form = useTyped({ to: "", outcome: "", papers: [] as Paper[] });
   // A colleague may have changed the status since this one was chosen.
-  const to = nextStatuses.find((next) => next === chosen) ?? "";
-  const [papers, setPapers] = useState<Paper[]>([]);
-  const change = { from: status, outcome: ending || null, papers };
-  const changing = useDeskAction(
-    (next: Status) => call("POST /desk/case/:id/status", { id, json: { ...change, to: next } }),
-    {
-      words: (next) => `The status is now: ${statusLabels[next]}.`,
-      onDone: () => choose(""),
-      goOn: ["next-status", "status"],
-    },
-  );
-  function choose(next: Status | "") {
-    setChosen(next);
-    setEnding("");
-    setPapers(papersFor(answers));
-  }
+  const to = nextStatuses.find((next) => next === form.typed.to) ?? "";
+  const changing = useDeskAction((change: StatusChange) => call("POST /desk/case/:id/status", { id, json: change }), {
+    words: (change) => `The status is now: ${statusLabels[change.to]}.`,
+    onDone: form.clear,
+    goOn: ["next-status", "status"],
+  });
   const outcomes = to ? outcomesFor(to) : [];
   return (
     <>
@@ -139,53 +117,34 @@ function StatusForm({ application }: { application: Case }) {
         {outcome && `: ${outcomeLabels[outcome]}`}
       </p>
       {workRefusal && <p className="mt-1 text-quiet">{workRefusal}</p>}
-      {!workRefusal && nextStatuses.length > 0 && (
-        <form
-          className="mt-3 grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (to) changing.run(to);
+      {!workRefusal && nextStatuses.length > 0 ? (
+        <ActionForm
+          form={{
+            typed: { ...form.typed, to },
+            // Another status begins with what it asks for.
+            change: (changes) =>
+              form.change(changes.to === undefined ? changes : { ...changes, outcome: "", papers: papersFor(answers) }),
           }}
+          schema={StatusChange}
+          read={(typed) => ({ ...typed, from: status, outcome: outcomes.length > 0 ? typed.outcome : null })}
+          action={changing}
+          button={outcomes.length > 0 ? "Close application" : "Change status"}
         >
-          <Field id="next-status" label="Next status">
-            {(box) => (
-              <select
-                {...box}
-                data-key="t"
-                value={to}
-                required
-                onChange={(event) => choose(event.target.value as Status)}
-              >
-                <option value="">Choose</option>
-                {nextStatuses.map((next) => (
-                  <option key={next} value={next}>
-                    {statusLabels[next]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField name="to" id="next-status" label="Next status" data-key="t">
+            <Options first="Choose" of={nextStatuses} words={statusLabels} />
+          </SelectField>
           {outcomes.length > 0 && (
-            <Field id="outcome" label="How did it end?" hint="We compare forecasts with this later.">
-              {(box) => (
-                <select {...box} value={ending} required onChange={(event) => setEnding(event.target.value as Outcome)}>
-                  <option value="">Choose</option>
-                  {outcomes.map((each) => (
-                    <option key={each} value={each}>
-                      {outcomeLabels[each]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField name="outcome" label="How did it end?" hint="We compare forecasts with this later.">
+              <Options first="Choose" of={outcomes} words={outcomeLabels} />
+            </SelectField>
           )}
-          {to === "docs_requested" && <Papers chosen={papers} onChoose={setPapers} />}
-          <Button type="submit" className="justify-self-start">
-            {outcomes.length > 0 ? "Close application" : "Change status"}
-          </Button>
-        </form>
+          {to === "docs_requested" && (
+            <Papers chosen={form.typed.papers} onChoose={(papers) => form.change({ papers })} />
+          )}
+        </ActionForm>
+      ) : (
+        <Failure message={changing.message} />
       )}
-      <Failure message={changing.message} />
     </>
   );
 }
@@ -220,40 +179,25 @@ const drafts = new Map<string, string>();
 
 function NoteForm({ id }: { id: string }) {
   const [text, setText] = useState(drafts.get(id) ?? "");
-  const change = (next: string) => {
-    setText(next);
-    drafts.set(id, next);
+  const change = (next: { text?: string }) => {
+    setText(next.text ?? "");
+    drafts.set(id, next.text ?? "");
   };
-  const adding = useDeskAction(() => call("POST /desk/case/:id/notes", { id, json: { text } }), {
+  const adding = useDeskAction((note: Note) => call("POST /desk/case/:id/notes", { id, json: note }), {
     words: "The note is in the timeline.",
-    onDone: () => change(""),
+    onDone: () => change({}),
     goOn: ["note"],
   });
   return (
-    <form
-      className="mt-3 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        adding.run();
-      }}
-    >
-      <Field id="note" label="Note" hint="For colleagues only. It stays in the timeline and cannot be changed.">
-        {(box) => (
-          <textarea
-            {...box}
-            data-key="n"
-            rows={3}
-            required
-            maxLength={5000}
-            value={text}
-            onChange={(event) => change(event.target.value)}
-          />
-        )}
-      </Field>
-      <Failure message={adding.message} />
-      <Button type="submit" look="outline" className="justify-self-start">
-        Add note
-      </Button>
-    </form>
+    <ActionForm form={{ typed: { text }, change }} schema={Note} action={adding} button="Add note" look="outline">
+      <TextField
+        name="text"
+        id="note"
+        label="Note"
+        hint="For colleagues only. It stays in the timeline and cannot be changed."
+        rows={3}
+        data-key="n"
+      />
+    </ActionForm>
   );
 }

@@ -1,37 +1,33 @@
 import { useState } from "react";
-import { CORRECTION_GROUNDS, type CorrectionGround } from "../../../db/model/contact/correction.ts";
+import { CORRECTION_GROUNDS, CorrectionByMember } from "../../../db/model/contact/correction.ts";
 import { call } from "../../api.ts";
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
-import { Button } from "../../ui/button.tsx";
 import { afterPress } from "../../ui/form/after-press.ts";
-import { Field, Remark } from "../../ui/form/field.tsx";
+import { Remark } from "../../ui/form/field.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
-import { Failure } from "../desk-page.tsx";
+import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { correctionGrounds } from "../words.ts";
 
-// Without a ground, the server asks for one.
-const EMPTY = { phone: "", email: "", ground: "" as CorrectionGround, reason: "" };
+const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 
 /** Mistyped contact data, put right for an applicant who cannot do it with a code. */
 export function CorrectionForm({ application: { id, workRefusal, hasBounced } }: { application: Case }) {
-  const [typed, setTyped] = useState(EMPTY);
+  const form = useTyped(EMPTY);
   const [left, setLeft] = useState(EMPTY);
-  const correcting = useDeskAction(() => call("POST /desk/case/:id/correct", { id, json: typed }), {
-    words: "Corrected. The applicant gets an email about it.",
-    onDone: () => {
-      setTyped(EMPTY);
-      setLeft(EMPTY);
+  const correcting = useDeskAction(
+    (correction: CorrectionByMember) => call("POST /desk/case/:id/correct", { id, json: correction }),
+    {
+      words: "Corrected. The applicant gets an email about it.",
+      onDone: () => {
+        form.clear();
+        setLeft(EMPTY);
+      },
+      goOn: ["correct-contact"],
     },
-    goOn: ["correct-contact"],
-  });
-  const grounds = CORRECTION_GROUNDS.filter((ground) => hasBounced || ground !== "bounced");
-  const boxOf = (name: keyof typeof EMPTY) => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-    onBlur: () => afterPress(() => setLeft(typed)),
-  });
+  );
+  const leave = () => afterPress(() => setLeft(form.typed));
   return (
     <details className="mt-4">
       <summary id="correct-contact" className="link min-h-6 font-semibold">
@@ -40,61 +36,47 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
       {workRefusal ? (
         <p className="mt-2 text-quiet">{workRefusal}</p>
       ) : (
-        <form
-          noValidate
-          className="mt-3 grid grid-cols-1 gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            correcting.run();
-          }}
-        >
+        <ActionForm form={form} schema={CorrectionByMember} action={correcting} button="Correct it" look="outline">
           <p className="text-sm">
             Only if an email could not be delivered, or the applicant asks for it over the phone. Then first ask for
             their ZIP code and the date they applied. The applicant can also do it on the results page, with a code.
           </p>
-          <Field id="correct-phone" label="Right phone number" hint="Leave blank to keep it as it is">
-            {(box) => (
-              <>
-                <input type="tel" autoComplete="off" {...box} {...boxOf("phone")} />
-                <Remark>{aboutPhone(left.phone)}</Remark>
-              </>
-            )}
-          </Field>
-          <Field id="correct-email" label="Right email" hint="Leave blank to keep it as it is">
-            {(box) => (
-              <>
-                <input type="email" autoComplete="off" {...box} {...boxOf("email")} />
-                <LikelyEmail
-                  typed={left.email}
-                  onTake={(email) => {
-                    setTyped({ ...typed, email });
-                    setLeft({ ...left, email });
-                    document.getElementById("correct-email")?.focus();
-                  }}
-                />
-              </>
-            )}
-          </Field>
-          <Field id="correct-ground" label="Why you are correcting it">
-            {(box) => (
-              <select {...box} {...boxOf("ground")}>
-                <option value="">Choose</option>
-                {grounds.map((ground) => (
-                  <option key={ground} value={ground}>
-                    {correctionGrounds[ground]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field id="correct-reason" label="How you know" hint="It stays in the timeline.">
-            {(box) => <input type="text" autoComplete="off" maxLength={300} {...box} {...boxOf("reason")} />}
-          </Field>
-          <Failure message={correcting.message} />
-          <Button type="submit" look="outline" className="justify-self-start">
-            Correct it
-          </Button>
-        </form>
+          <TextField
+            name="phone"
+            id="correct-phone"
+            label="Right phone number"
+            hint="Leave blank to keep it as it is"
+            type="tel"
+            onBlur={leave}
+          >
+            <Remark>{aboutPhone(left.phone)}</Remark>
+          </TextField>
+          <TextField
+            name="email"
+            id="correct-email"
+            label="Right email"
+            hint="Leave blank to keep it as it is"
+            type="email"
+            onBlur={leave}
+          >
+            <LikelyEmail
+              typed={left.email}
+              onTake={(email) => {
+                form.change({ email });
+                setLeft({ ...left, email });
+                document.getElementById("correct-email")?.focus();
+              }}
+            />
+          </TextField>
+          <SelectField name="ground" id="correct-ground" label="Why you are correcting it">
+            <Options
+              first="Choose"
+              of={CORRECTION_GROUNDS.filter((ground) => hasBounced || ground !== "bounced")}
+              words={correctionGrounds}
+            />
+          </SelectField>
+          <TextField name="reason" id="correct-reason" label="How you know" hint="It stays in the timeline." />
+        </ActionForm>
       )}
     </details>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { MESSAGE_STATUSES, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { call } from "../../api.ts";
 import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { mailStates, messageStatusLabels, shortTime, waitingTime } from "../words.ts";
 
@@ -60,11 +61,7 @@ function Messages() {
       <Field id="show" label="Show" className="max-w-xs font-semibold text-sm">
         {(box) => (
           <select {...box} ref={list} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
-            {MESSAGE_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {messageStatusLabels[status]}
-              </option>
-            ))}
+            <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
           </select>
         )}
       </Field>
@@ -226,38 +223,17 @@ function WayToReply({ reply }: { reply: Message["reply"] }) {
 }
 
 function ReplyForm({ id, name, to, onSent }: { id: string; name: string; to: string; onSent: () => void }) {
-  const [text, setText] = useState("");
-  const replying = useDeskAction(() => call("POST /desk/messages/:id/reply", { id, json: { text } }), {
+  const form = useTyped({ text: "" });
+  const replying = useDeskAction((reply: MessageReply) => call("POST /desk/messages/:id/reply", { id, json: reply }), {
     words: `The reply to ${name} is on its way. ${whereNow("answered")}`,
     onDone: () => {
-      setText("");
+      form.clear();
       onSent();
     },
   });
   return (
-    <form
-      className="mt-4 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        replying.run();
-      }}
-    >
-      <Field id={replyId(id)} label={`Reply by email to ${to}`}>
-        {(box) => (
-          <textarea
-            {...box}
-            rows={4}
-            required
-            maxLength={5000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <Failure message={replying.message} />
-      <Button type="submit" className="justify-self-start">
-        Send reply
-      </Button>
-    </form>
+    <ActionForm form={form} schema={MessageReply} action={replying} button="Send reply">
+      <TextField name="text" id={replyId(id)} label={`Reply by email to ${to}`} rows={4} />
+    </ActionForm>
   );
 }

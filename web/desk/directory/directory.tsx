@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -7,12 +6,11 @@ import {
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
-  LenderCriteria,
+  type LenderCriteria,
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
 import { dollars } from "../../../db/model/form/answer-words.ts";
-import { messagesByField } from "../../../db/model/text.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +18,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import type { Dealer, Lender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { DeskPage, useMay, Waiting } from "../desk-page.tsx";
+import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { isMatch } from "../parts/matching.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 
@@ -212,191 +211,141 @@ interface Editing<Entry> {
 }
 
 function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
-  const [category, setCategory] = useState<LenderCategory>(lender?.category ?? "Credit unions");
-  const saving = useDeskAction(
-    (form: LenderForm) =>
-      stored
-        ? call("PUT /desk/directory/lenders/:id", {
-            id: stored.id,
-            json: { ...form, version: stored.version },
-          })
-        : call("POST /desk/directory/lenders", { json: form }),
-    saved(onClose),
-  );
-  // A new lender begins with what its category asks for.
-  const criteria = lender?.criteria ?? categoryCriteria[category];
-
-  function read(data: FormData): Typed<LenderForm> {
-    const typedCriteria = {
-      minimumIncome: wholeNumber(data.get("minimumIncome")),
-      acceptsOpenBankruptcy: data.get("acceptsOpenBankruptcy") === "on",
-      monthsSinceRepossession: wholeNumber(data.get("monthsSinceRepossession")),
-      monthsSelfEmployed: wholeNumber(data.get("monthsSelfEmployed")),
-      creditSituation: data.get("creditSituation"),
-    };
-    const typed = LenderForm.safeParse({ ...common(data), category, criteria: typedCriteria });
-    if (typed.success) return { form: typed.data, messages: {} };
-    const { error } = LenderCriteria.safeParse(typedCriteria);
-    return {
-      messages: { ...messagesByField(LenderForm, typed.error), ...(error && messagesByField(LenderCriteria, error)) },
-    };
-  }
-
+  const form = useTyped({
+    ...common(lender),
+    ...typedCriteria(lender?.criteria ?? categoryCriteria["Credit unions"]),
+    category: lender?.category ?? ("Credit unions" as LenderCategory),
+  });
   return (
     <EditorForm
       title={lender ? `Edit ${lender.name}` : "Add a lender"}
-      saving={saving}
-      read={read}
+      form={{
+        ...form,
+        // A new lender begins with what its category asks for.
+        change: ({ category, ...changes }) =>
+          form.change(
+            category && !lender
+              ? { category, ...typedCriteria(categoryCriteria[category]) }
+              : { ...changes, ...(category && { category }) },
+          ),
+      }}
+      schema={LenderForm}
+      read={({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, ...typed }) => {
+        const { acceptsOpenBankruptcy, creditSituation } = typed;
+        return {
+          ...typed,
+          criteria: {
+            minimumIncome: wholeNumber(minimumIncome),
+            monthsSinceRepossession: wholeNumber(monthsSinceRepossession),
+            monthsSelfEmployed: wholeNumber(monthsSelfEmployed),
+            acceptsOpenBankruptcy,
+            creditSituation,
+          },
+        };
+      }}
+      saving={useDeskAction((form: LenderForm) => saveLender(form, stored), saved(onClose))}
       news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
       onClose={onClose}
     >
-      {(messages) => (
-        <>
-          <CommonFields entry={lender} messages={messages} />
-          <Field id="category" label="Category">
-            {(box) => (
-              <select {...box} value={category} onChange={(event) => setCategory(event.target.value as LenderCategory)}>
-                {LENDER_CATEGORIES.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <fieldset key={lender ? "kept" : category} className="grid min-w-0 gap-4">
-            <legend className="font-semibold">What it asks for</legend>
-            {numberFields.map(({ name, label }) => (
-              <Field key={name} id={name} label={label} error={messages[name]}>
-                {(box) => <input {...box} type="text" inputMode="numeric" name={name} defaultValue={criteria[name]} />}
-              </Field>
-            ))}
-            <Field id="creditSituation" label="Lowest credit accepted">
-              {(box) => (
-                <select {...box} name="creditSituation" defaultValue={criteria.creditSituation}>
-                  {CREDIT_SITUATIONS.map((situation) => (
-                    <option key={situation} value={situation}>
-                      {creditWords[situation]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <CheckField
-              name="acceptsOpenBankruptcy"
-              label="Accepts an open bankruptcy"
-              isChecked={criteria.acceptsOpenBankruptcy}
-            />
-          </fieldset>
-        </>
-      )}
+      <SelectField name="category" label="Category">
+        <Options of={LENDER_CATEGORIES} />
+      </SelectField>
+      <fieldset className="grid min-w-0 gap-4">
+        <legend className="font-semibold">What it asks for</legend>
+        <TextField name="minimumIncome" label="Income a month, in dollars" inputMode="numeric" />
+        <TextField name="monthsSinceRepossession" label="Months since a repossession" inputMode="numeric" />
+        <TextField name="monthsSelfEmployed" label="Months self-employed" inputMode="numeric" />
+        <SelectField name="creditSituation" label="Lowest credit accepted">
+          <Options of={CREDIT_SITUATIONS} words={creditWords} />
+        </SelectField>
+        <CheckField name="acceptsOpenBankruptcy" label="Accepts an open bankruptcy" />
+      </fieldset>
     </EditorForm>
   );
 }
 
-const numberFields = [
-  { name: "minimumIncome", label: "Income a month, in dollars" },
-  { name: "monthsSinceRepossession", label: "Months since a repossession" },
-  { name: "monthsSelfEmployed", label: "Months self-employed" },
-] as const;
+function typedCriteria({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, ...choices }: LenderCriteria) {
+  return {
+    ...choices,
+    minimumIncome: String(minimumIncome),
+    monthsSinceRepossession: String(monthsSinceRepossession),
+    monthsSelfEmployed: String(monthsSelfEmployed),
+  };
+}
 
 /** A number as typed, with or without $ and commas. Anything else, blank included, becomes a number that every schema refuses. */
-function wholeNumber(typed: FormDataEntryValue | null) {
-  const digits = String(typed).replace(/[$,\s]/g, "");
+function wholeNumber(typed: string) {
+  const digits = typed.replace(/[$,\s]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
-  const saving = useDeskAction(
-    (form: DealerForm) =>
-      stored
-        ? call("PUT /desk/directory/dealers/:id", {
-            id: stored.id,
-            json: { ...form, version: stored.version },
-          })
-        : call("POST /desk/directory/dealers", { json: form }),
-    saved(onClose),
-  );
-  function read(data: FormData): Typed<DealerForm> {
-    const typed = DealerForm.safeParse({ ...common(data), metro: data.get("metro") });
-    if (typed.success) return { form: typed.data, messages: {} };
-    return { messages: messagesByField(DealerForm, typed.error) };
-  }
   return (
     <EditorForm
       title={dealer ? `Edit ${dealer.name}` : "Add a dealer"}
-      saving={saving}
-      read={read}
+      form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
+      schema={DealerForm}
+      saving={useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose))}
       news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
       onClose={onClose}
     >
-      {(messages) => (
-        <>
-          <CommonFields entry={dealer} messages={messages} />
-          <Field id="metro" label="Metro">
-            {(box) => (
-              <select {...box} name="metro" defaultValue={dealer?.metro}>
-                {METROS.map((metro) => (
-                  <option key={metro}>{metro}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </>
-      )}
+      <SelectField name="metro" label="Metro">
+        <Options of={METROS} />
+      </SelectField>
     </EditorForm>
   );
+}
+
+function saveLender(json: LenderForm, stored?: Lender) {
+  if (!stored) return call("POST /desk/directory/lenders", { json });
+  return call("PUT /desk/directory/lenders/:id", { id: stored.id, json: { ...json, version: stored.version } });
+}
+
+function saveDealer(json: DealerForm, stored?: Dealer) {
+  if (!stored) return call("POST /desk/directory/dealers", { json });
+  return call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } });
 }
 
 function saved(onClose: () => void) {
   return { words: ({ name }: { name: string }) => `${name} is saved.`, onDone: onClose };
 }
 
-/** What a form holds: an entry of the directory, or what is wrong with it. */
-interface Typed<Form> {
-  form?: Form;
-  messages: Record<string, string>;
-}
-
-function EditorForm<Form>({
+function EditorForm<Typed extends object, Valid>({
   title,
   saving,
-  read,
   news,
   onClose,
   children,
-}: {
+  ...props
+}: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "form" | "schema" | "read" | "children"> & {
   title: string;
-  saving: { run: (form: Form) => void; message: string | null };
-  read: (data: FormData) => Typed<Form>;
+  saving: { run: (valid: Valid) => void; message: string | null };
   /** The facts of an entry that somebody else has changed in the meantime. */
   news: string[];
   onClose: () => void;
-  children: (messages: Record<string, string>) => ReactNode;
 }) {
-  const [messages, setMessages] = useState<Record<string, string>>({});
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const editor = event.currentTarget;
-    const { form, messages } = read(new FormData(editor));
-    flushSync(() => setMessages(messages));
-    if (form) saving.run(form);
-    else editor.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }
-
   return (
-    <form
-      noValidate
+    <ActionForm
+      {...props}
       className="grid gap-4"
-      onSubmit={submit}
-      onChange={(event) => {
-        if (Object.keys(messages).length > 0) setMessages(read(new FormData(event.currentTarget)).messages);
-      }}
+      action={saving}
+      button="Save"
+      beside={
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
     >
       <h2 id="edit-title" className="text-h3">
         {title}
       </h2>
-      {children(messages)}
-      <Failure message={saving.message} />
+      <TextField name="name" id="entry-name" label="Name" />
+      <TextField name="leadAddress" label="Email for leads" type="email" />
+      <TextField name="contactPerson" label="Contact person" isOptional />
+      <TextField name="phone" id="entry-phone" label="Phone" isOptional type="tel" />
+      <TextField name="notes" label="Notes" isOptional rows={3} />
+      <CheckField name="isActive" label="Active" />
+      {children}
       {news.length > 0 && (
         <div className="text-sm">
           <p className="font-semibold">This is what is stored now. Save replaces it with what is above.</p>
@@ -407,55 +356,12 @@ function EditorForm<Form>({
           </ul>
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit">Save</Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 
-function common(data: FormData) {
-  return {
-    name: data.get("name"),
-    leadAddress: data.get("leadAddress"),
-    contactPerson: data.get("contactPerson"),
-    phone: data.get("phone"),
-    notes: data.get("notes"),
-    isActive: data.get("isActive") === "on",
-  };
-}
-
-function CommonFields({ entry, messages }: { entry?: Lender | Dealer; messages: Record<string, string> }) {
-  return (
-    <>
-      <Field id="entry-name" label="Name" error={messages.name}>
-        {(box) => <input {...box} name="name" defaultValue={entry?.name} />}
-      </Field>
-      <Field id="leadAddress" label="Email for leads" error={messages.leadAddress}>
-        {(box) => <input {...box} type="email" name="leadAddress" defaultValue={entry?.leadAddress} />}
-      </Field>
-      <Field id="contactPerson" label="Contact person" isOptional error={messages.contactPerson}>
-        {(box) => <input {...box} name="contactPerson" autoComplete="off" defaultValue={entry?.contactPerson} />}
-      </Field>
-      <Field id="entry-phone" label="Phone" isOptional error={messages.phone}>
-        {(box) => <input {...box} type="tel" name="phone" autoComplete="off" defaultValue={entry?.phone} />}
-      </Field>
-      <Field id="notes" label="Notes" isOptional error={messages.notes}>
-        {(box) => <textarea {...box} name="notes" rows={3} defaultValue={entry?.notes} />}
-      </Field>
-      <CheckField name="isActive" label="Active" isChecked={entry?.isActive ?? true} />
-    </>
-  );
-}
-
-function CheckField({ name, label, isChecked }: { name: string; label: string; isChecked: boolean }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input type="checkbox" name={name} defaultChecked={isChecked} className="size-6 accent-bluebonnet" />
-      {label}
-    </label>
-  );
+/** What lenders and dealers have in common, as it stands in a form. */
+function common(entry: Lender | Dealer | undefined) {
+  const { name = "", leadAddress = "", contactPerson = "", phone = "", notes = "", isActive = true } = entry ?? {};
+  return { name, leadAddress, contactPerson, phone, notes, isActive };
 }

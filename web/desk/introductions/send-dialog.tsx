@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Introduction } from "../../../db/model/case/case-event.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../../db/model/introductions/referral.ts";
@@ -7,10 +8,10 @@ import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import type { Case, Introduction, PossibleRecipient } from "../api.ts";
+import type { Case, PossibleRecipient } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { Failure, Waiting } from "../desk-page.tsx";
+import { Waiting } from "../desk-page.tsx";
+import { ActionForm, TextField, useChecked, useTyped } from "../parts/action-form.tsx";
 import { Said } from "../parts/said.tsx";
 import { languageNames, permissionInWords } from "../words.ts";
 import { Introductions } from "./introductions.tsx";
@@ -55,8 +56,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   const { id } = application;
   const { data, error, refetch } = useDeskQuery("GET /desk/case/:id/recipients", { id });
   const [chosenId, setChosenId] = useState<string>();
-  const [reason, setReason] = useState("");
-  const [isReasonMissing, setReasonMissing] = useState(false);
+  const form = useTyped({ reason: "" });
   const recipient = data?.recipients.find((each) => each.id === chosenId);
   const words = data && recipient ? withRecipient(data.scripts[recipient.kind], recipient.name) : "";
   const permission = application.permissions.findLast((each) => each.recipientId === chosenId);
@@ -86,21 +86,10 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
 
   function choose(next: PossibleRecipient | undefined) {
     setChosenId(next?.id);
-    setReasonMissing(false);
     const said = application.events
       .map(({ event }) => event)
       .findLast((event) => event.kind === "unsuitableChosen" && event.recipientId === next?.id);
-    setReason(said?.kind === "unsuitableChosen" ? said.reason : "");
-  }
-
-  /** Does it with the chosen one, once a reason is given where one is needed. */
-  function withReason(run: (to: Introduction) => void) {
-    if (!recipient) return;
-    const given = reason.trim();
-    const isMissing = needsReason && given.length < 3;
-    flushSync(() => setReasonMissing(isMissing));
-    if (isMissing) document.getElementById("reason")?.focus();
-    else run({ kind: recipient.kind, recipientId: recipient.id, ...(needsReason && { reason: given }) });
+    form.change({ reason: said?.kind === "unsuitableChosen" ? said.reason : "" });
   }
 
   /** A no needs no reason. */
@@ -109,77 +98,64 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   }
 
   return (
-    <form
-      noValidate
-      className="mt-4 grid grid-cols-1 gap-4"
-      // Enter that is still held down from the press before must send nothing.
-      onKeyDown={(event) => {
-        if (event.repeat && event.key === "Enter") event.preventDefault();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPermitted) withReason(sending.run);
-      }}
-    >
+    <div className="mt-4 grid grid-cols-1 gap-4">
       <RecipientBox recipients={data?.recipients} chosen={recipient} onChoose={choose} />
       {error && !data && <Waiting error={error} onRetry={() => refetch()} />}
-      {recipient && needsReason && (
-        <Field
-          id="reason"
-          label={`Why ${recipient.name}?`}
-          hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
-          error={isReasonMissing ? "Say in 3 to 300 characters why it should be this one" : undefined}
-        >
-          {(box) => (
-            <input
-              {...box}
-              type="text"
-              maxLength={300}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value);
-                setReasonMissing(false);
-              }}
-            />
-          )}
-        </Field>
-      )}
-      {recipient && !isPermitted && (
-        <Missing
-          recipient={recipient}
-          permission={permission}
-          words={words}
-          language={application.language}
-          onAsk={() => withReason(asking.run)}
-          onYes={() => withReason((to) => saying.run({ to, isYes: true }))}
-          onNo={() => sayNo(recipient)}
-        />
-      )}
-      {recipient && <WhatGoes application={application} kind={recipient.kind} />}
-      {isPermitted && (
-        <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
-          Permission: {permissionInWords(permission)}
-        </p>
-      )}
-      <Failure message={sending.message ?? saying.message ?? asking.message} />
-      {/* Said inside the window, because screen readers ignore the page while a window is open. */}
-      <Said />
-      <div className="flex flex-wrap gap-3">
+      <ActionForm
+        // What is wrong with the reason for one says nothing of another.
+        key={chosenId}
+        className="grid grid-cols-1 gap-4"
+        form={form}
+        schema={Introduction}
+        read={({ reason }) => ({ kind: recipient?.kind, recipientId: chosenId, ...(needsReason && { reason }) })}
+        action={{ ...sending, message: sending.message ?? saying.message ?? asking.message }}
+        button={isPermitted && "Send"}
+        buttonId="send"
+        beside={
+          <>
+            {isPermitted && recipient && (
+              <Button look="quiet" onClick={() => sayNo(recipient)}>
+                They take the yes back over the phone
+              </Button>
+            )}
+            <Button look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        }
+        // Enter that is still held down from the press before must send nothing.
+        onKeyDown={(event) => {
+          if (event.repeat && event.key === "Enter") event.preventDefault();
+        }}
+      >
+        {recipient && needsReason && (
+          <TextField
+            name="reason"
+            label={`Why ${recipient.name}?`}
+            hint={`It does not fit: ${misfitOf(recipient)}. Your reason stays in the timeline.`}
+          />
+        )}
+        {recipient && !isPermitted && (
+          <Missing
+            recipient={recipient}
+            permission={permission}
+            words={words}
+            language={application.language}
+            onAsk={asking.run}
+            onYes={(to) => saying.run({ to, isYes: true })}
+            onNo={() => sayNo(recipient)}
+          />
+        )}
+        {recipient && <WhatGoes application={application} kind={recipient.kind} />}
         {isPermitted && (
-          <Button id="send" type="submit">
-            Send
-          </Button>
+          <p id="permission" tabIndex={-1} className="font-semibold text-leaf">
+            Permission: {permissionInWords(permission)}
+          </p>
         )}
-        {isPermitted && recipient && (
-          <Button look="quiet" onClick={() => sayNo(recipient)}>
-            They take the yes back over the phone
-          </Button>
-        )}
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+        {/* Said inside the window, because screen readers ignore the page while a window is open. */}
+        <Said />
+      </ActionForm>
+    </div>
   );
 }
 
@@ -198,10 +174,11 @@ function Missing({
   /** What is read out, in the applicant's language. */
   words: string;
   language: Language;
-  onAsk: () => void;
-  onYes: () => void;
+  onAsk: (to: Introduction) => void;
+  onYes: (to: Introduction) => void;
   onNo: () => void;
 }) {
+  const check = useChecked<Introduction>();
   const isAnswered = permission?.state === "no" || permission?.state === "withdrawn";
   return (
     <div className="grid gap-3 rounded-card border border-line p-4">
@@ -224,12 +201,12 @@ function Missing({
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={onYes}>They said yes over the phone</Button>
+            <Button onClick={() => check(onYes)}>They said yes over the phone</Button>
             <Button look="outline" onClick={onNo}>
               They said no over the phone
             </Button>
             {!permission && (
-              <Button look="outline" onClick={onAsk}>
+              <Button look="outline" onClick={() => check(onAsk)}>
                 Ask on the results page
               </Button>
             )}

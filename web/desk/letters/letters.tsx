@@ -1,18 +1,17 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
 import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
-import { messagesByField } from "../../../db/model/text.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import type { LetterTemplate } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { languageNames } from "../words.ts";
 import { LetterPreview } from "./letter-preview.tsx";
 
@@ -142,75 +141,46 @@ function LetterEditor({
   stored?: LetterTemplate;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState({
+  const form = useTyped({
     name: entry?.name ?? "",
     language: entry?.language ?? ("en" as Language),
     subject: entry?.subject ?? "",
     body: entry?.body ?? "",
     isActive: entry?.isActive ?? true,
   });
-  const [isChecked, setChecked] = useState(false);
-  const saving = useDeskAction(
-    (form: LetterTemplateForm) =>
-      stored
-        ? call("PUT /desk/letters/:id", { id: stored.id, json: { ...form, version: stored.version } })
-        : call("POST /desk/letters", { json: form }),
-    {
-      words: ({ name }) => `${name} is saved.`,
-      onDone: onClose,
-    },
-  );
-  const parsed = LetterTemplateForm.safeParse(typed);
-  const messages = isChecked && parsed.error ? messagesByField(LetterTemplateForm, parsed.error) : {};
-  const change = (changes: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...changes }));
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const editor = event.currentTarget;
-    flushSync(() => setChecked(true));
-    if (parsed.success) saving.run(parsed.data);
-    else editor.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }
-
+  const { typed } = form;
+  const saving = useDeskAction((json: LetterTemplateForm) => save(json, stored), {
+    words: ({ name }) => `${name} is saved.`,
+    onDone: onClose,
+  });
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <ActionForm
+      className="grid gap-4"
+      form={form}
+      schema={LetterTemplateForm}
+      action={saving}
+      button="Save"
+      beside={
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
       <h2 id="edit-title" className="text-h3">
         {entry ? `Edit ${entry.name}` : "Add a letter"}
       </h2>
-      <Field id="letter-name" label="Name" hint="Members choose it by this." error={messages.name}>
-        {(box) => <input {...box} value={typed.name} onChange={({ target }) => change({ name: target.value })} />}
-      </Field>
-      <Field id="letter-language" label="Language">
-        {(box) => (
-          <select
-            {...box}
-            value={typed.language}
-            onChange={({ target }) => change({ language: target.value as Language })}
-          >
-            <option value="en">{languageNames.en}</option>
-            <option value="es">{languageNames.es}</option>
-          </select>
-        )}
-      </Field>
-      <Field id="letter-subject" label="Subject" error={messages.subject}>
-        {(box) => <input {...box} value={typed.subject} onChange={({ target }) => change({ subject: target.value })} />}
-      </Field>
-      <Field
+      <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
+      <SelectField name="language" id="letter-language" label="Language">
+        <Options of={["en", "es"]} words={languageNames} />
+      </SelectField>
+      <TextField name="subject" id="letter-subject" label="Subject" />
+      <TextField
+        name="body"
         id="letter-body"
         label="Letter"
         hint="Each line is a paragraph, and lines that begin with a hyphen are a list. We add the ways to stop and our name."
-        error={messages.body}
-      >
-        {(box) => (
-          <textarea
-            {...box}
-            rows={10}
-            maxLength={5000}
-            value={typed.body}
-            onChange={({ target }) => change({ body: target.value })}
-          />
-        )}
-      </Field>
+        rows={10}
+      />
       <details>
         <summary className="link min-h-6 font-semibold">Places for facts</summary>
         <dl className="mt-2 grid gap-1 text-sm">
@@ -221,15 +191,7 @@ function LetterEditor({
           ))}
         </dl>
       </details>
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={typed.isActive}
-          onChange={({ target }) => change({ isActive: target.checked })}
-          className="size-6 accent-bluebonnet"
-        />
-        Active
-      </label>
+      <CheckField name="isActive" label="Active" />
       {typed.body.trim() !== "" && !wrongPlaces(typed.body) && (
         <section aria-labelledby="preview-title">
           <h3 id="preview-title" className="mb-2 text-base">
@@ -238,19 +200,17 @@ function LetterEditor({
           <LetterPreview letter={{ ...typed, body: filledLetter(typed.body, sample[typed.language]) }} />
         </section>
       )}
-      <Failure message={saving.message} />
       {stored && stored.version !== entry?.version && (
         <div className="text-sm">
           <p className="font-semibold">This is what is stored now. Save replaces it with what is above.</p>
           <LetterPreview letter={stored} />
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit">Save</Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   );
+}
+
+function save(json: LetterTemplateForm, stored?: LetterTemplate) {
+  if (!stored) return call("POST /desk/letters", { json });
+  return call("PUT /desk/letters/:id", { id: stored.id, json: { ...json, version: stored.version } });
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { Failure, Waiting } from "../desk-page.tsx";
+import { Waiting } from "../desk-page.tsx";
+import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { languageNames, shortTime } from "../words.ts";
 import { LetterPreview } from "./letter-preview.tsx";
@@ -62,13 +63,12 @@ export function SendLetter({ application }: { application: Case }) {
 
 function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useDeskQuery("GET /desk/case/:id/letters", { id });
-  const [chosenId, setChosenId] = useState("");
-  const letter = found.data?.letters.find(({ templateId }) => templateId === chosenId);
-  const sending = useDeskAction(
-    ({ templateId, version, body }: NonNullable<typeof letter>) =>
-      call("POST /desk/case/:id/letters", { id, json: { templateId, version, body } }),
-    { words: "The letter is on its way.", onDone: onClose },
-  );
+  const form = useTyped({ templateId: "" });
+  const letter = found.data?.letters.find(({ templateId }) => templateId === form.typed.templateId);
+  const sending = useDeskAction((chosen: LetterToSend) => call("POST /desk/case/:id/letters", { id, json: chosen }), {
+    words: "The letter is on its way.",
+    onDone: onClose,
+  });
   const isRead = found.data !== undefined;
   useEffect(() => {
     // While the letters were loading, Cancel had the focus.
@@ -87,29 +87,35 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { letters, language, refusal } = found.data;
   const keptBack = refusal ?? letter?.refusal;
   return (
-    <form
-      className="mt-4 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (letter && !keptBack) sending.run(letter);
-      }}
+    <ActionForm
+      form={form}
+      schema={LetterToSend}
+      read={() => letter}
+      action={sending}
+      button={letter && !keptBack && "Send the letter"}
+      beside={
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
     >
       {letters.length === 0 ? (
         <p>There are no letters yet. A manager adds them under Manage.</p>
       ) : (
-        <Field id="letter" label="Letter" hint={`The applicant reads ${languageNames[language]}.`}>
-          {(box) => (
-            <select {...box} required value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
-              <option value="">Choose</option>
-              {letters.map((each) => (
-                <option key={each.templateId} value={each.templateId}>
-                  {each.name}
-                  {each.language !== language && ` (only in ${languageNames[each.language]})`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          name="templateId"
+          id="letter"
+          label="Letter"
+          hint={`The applicant reads ${languageNames[language]}.`}
+        >
+          <option value="">Choose</option>
+          {letters.map((each) => (
+            <option key={each.templateId} value={each.templateId}>
+              {each.name}
+              {each.language !== language && ` (only in ${languageNames[each.language]})`}
+            </option>
+          ))}
+        </SelectField>
       )}
       {letter && letter.language !== language && (
         <p className="font-semibold">
@@ -127,13 +133,6 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
         </>
       )}
       {keptBack && <p className="font-semibold">{keptBack}</p>}
-      <Failure message={sending.message} />
-      <div className="flex flex-wrap gap-3">
-        {letter && !keptBack && <Button type="submit">Send the letter</Button>}
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

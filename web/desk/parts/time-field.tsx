@@ -1,6 +1,6 @@
 import { slotForStaff } from "../../../db/model/calls/call-slots.ts";
 import { CENTRAL, instantIn, wallTime } from "../../../db/model/time/zoned-time.ts";
-import { Field } from "../../ui/form/field.tsx";
+import { TextField, useField } from "./action-form.tsx";
 
 /** A day and a time as typed, in Texas: '2026-11-23T15:30'. */
 export function typedTime(at: Date) {
@@ -8,37 +8,34 @@ export function typedTime(at: Date) {
 }
 
 /** The instant that was typed; null when it is none yet. */
-export function instantOfTyped(typed: string) {
+function instantOfTyped(typed: string) {
   return typed ? instantIn(typed, CENTRAL) : null;
+}
+
+/** What was typed as a schema judges it: ISO text, or nothing. */
+export function typedInstant(typed: string) {
+  return instantOfTyped(typed)?.toISOString() ?? "";
 }
 
 /** Asks for a day and a time in Central Time, and says of calls what time that is where somebody with this ZIP code is. */
 export function TimeField({
-  id,
   label,
-  value,
-  onChange,
   zip,
+  ...props
 }: {
+  name: string;
   id: string;
   label: string;
-  value: string;
-  onChange: (value: string) => void;
   /** For calls. */
   zip?: string;
 }) {
-  const at = instantOfTyped(value);
+  const at = instantOfTyped(String(useField({ label, ...props }).value));
   return (
-    <Field id={id} label={`${label} (Central Time)`} hint={zip !== undefined && at ? slotForStaff(at, zip) : undefined}>
-      {(box) => (
-        <input
-          {...box}
-          type="datetime-local"
-          required
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      {...props}
+      type="datetime-local"
+      label={`${label} (Central Time)`}
+      hint={zip !== undefined && at ? slotForStaff(at, zip) : undefined}
+    />
   );
 }

@@ -1,14 +1,17 @@
 import { useState } from "react";
-import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../../db/model/queue/next-action.ts";
+import {
+  NEXT_KINDS,
+  NextAction,
+  type NextKind,
+  nextInWords,
+  nextKindLabels,
+} from "../../../db/model/queue/next-action.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import type { Input } from "../../wire.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
-import { Failure } from "../desk-page.tsx";
+import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
-import { instantOfTyped, TimeField, typedTime } from "../parts/time-field.tsx";
+import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
 import { shortTime } from "../words.ts";
 
 const HEADING = "next";
@@ -17,11 +20,15 @@ const HEADING = "next";
 export function NextPart({ application }: { application: Case }) {
   const { id, next, workRefusal, answers } = application;
   const [plans, setPlans] = useState(0);
-  const planning = useDeskAction((plan: Plan) => call("PUT /desk/case/:id/next", { id, json: plan }), {
-    words: "Planned.",
-    onDone: () => setPlans(plans + 1),
-    goOn: [HEADING],
-  });
+  const planning = useDeskAction(
+    ({ kind, note = "", at }: NextAction) =>
+      call("PUT /desk/case/:id/next", { id, json: { kind, note, at: at.toISOString() } }),
+    {
+      words: "Planned.",
+      onDone: () => setPlans(plans + 1),
+      goOn: [HEADING],
+    },
+  );
   return (
     <Part id={HEADING} title="Next">
       {next ? (
@@ -31,21 +38,13 @@ export function NextPart({ application }: { application: Case }) {
       ) : (
         <p className="text-quiet">Nothing comes next.</p>
       )}
-      {next && !workRefusal && (
-        <NextForm key={plans} next={next} zip={answers.zip ?? ""} refused={planning.message} onPlan={planning.run} />
-      )}
+      {next && !workRefusal && <NextForm key={plans} next={next} zip={answers.zip ?? ""} planning={planning} />}
     </Part>
   );
 }
 
-type Plan = Input<"PUT /desk/case/:id/next">["json"];
+type Planning = { run: (plan: NextAction) => void; message: string | null };
 type Next = NonNullable<Case["next"]>;
-interface Draft {
-  kind: NextKind;
-  note: string;
-  /** As it is typed. */
-  time: string;
-}
 
 /** 'Call, Nov 23, 3:30 PM: call again'. */
 export function NextInWords({ next: { kind, note, at, isImplied, words } }: { next: Next }) {
@@ -65,63 +64,30 @@ export function NextInWords({ next: { kind, note, at, isImplied, words } }: { ne
   );
 }
 
-function NextForm({
-  next,
-  zip,
-  refused,
-  onPlan,
-}: {
-  next: Next;
-  zip: string;
-  refused: string | null;
-  onPlan: (plan: Plan) => void;
-}) {
+function NextForm({ next, zip, planning }: { next: Next; zip: string; planning: Planning }) {
   // What the member chose and typed here stays, even if something else is planned meanwhile.
-  const [draft, setDraft] = useState<Partial<Draft>>({});
+  const draft = useTyped<{ kind?: NextKind; note?: string; at?: string }>({});
   const planned = next.isImplied
-    ? { kind: next.kind, note: "", time: "" }
-    : { kind: next.kind, note: next.note, time: typedTime(new Date(next.at)) };
-  const { kind, note, time }: Draft = { ...planned, ...draft };
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+    ? { kind: next.kind, note: "", at: "" }
+    : { kind: next.kind, note: next.note, at: typedTime(new Date(next.at)) };
+  const form = { ...draft, typed: { ...planned, ...draft.typed } };
   return (
     <details className="mt-2">
       <summary className="link min-h-6 w-fit font-semibold">Plan something else</summary>
-      <form
-        className="mt-3 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const at = instantOfTyped(time);
-          if (at) onPlan({ kind, note, at: at.toISOString() });
-        }}
+      <ActionForm
+        form={form}
+        schema={NextAction}
+        read={(typed) => ({ ...typed, at: typedInstant(typed.at) })}
+        action={planning}
+        button="Plan this"
+        look="outline"
       >
-        <Field id="next-kind" label="What">
-          {(box) => (
-            <select {...box} value={kind} onChange={({ target }) => change({ kind: target.value as NextKind })}>
-              {NEXT_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {nextKindLabels[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TimeField
-          id="next-at"
-          label="When"
-          value={time}
-          onChange={(typed) => change({ time: typed })}
-          zip={kind === "call" ? zip : undefined}
-        />
-        <Field id="next-note" label="Details" isOptional>
-          {(box) => (
-            <input {...box} maxLength={200} value={note} onChange={({ target }) => change({ note: target.value })} />
-          )}
-        </Field>
-        <Failure message={refused} />
-        <Button type="submit" look="outline" className="justify-self-start">
-          Plan this
-        </Button>
-      </form>
+        <SelectField name="kind" id="next-kind" label="What">
+          <Options of={NEXT_KINDS} words={nextKindLabels} />
+        </SelectField>
+        <TimeField name="at" id="next-at" label="When" zip={form.typed.kind === "call" ? zip : undefined} />
+        <TextField name="note" id="next-note" label="Details" isOptional />
+      </ActionForm>
     </details>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/field.tsx";
 import type { QueueFilter } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
+import { Options } from "../parts/action-form.tsx";
 import { languageNames } from "../words.ts";
 
 /** Not a stage: whoever asked for a call, in whatever stage. */
@@ -50,18 +51,10 @@ export function QueueFilters({ filter, onChange }: Props) {
       >
         <div className="flex flex-wrap items-end gap-3">
           <Choice id="show" label="Show" filter={filter} onChange={onChange}>
-            {(Object.keys(stages) as Stage[]).map((stage) => (
-              <option key={stage} value={stage}>
-                {stageLabels[stage]}
-              </option>
-            ))}
+            <Options of={Object.keys(stages)} words={stageLabels} />
             <option value={CALLS}>Booked calls, the next one first</option>
             <optgroup label="One status">
-              {STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabels[status]}
-                </option>
-              ))}
+              <Options of={STATUSES} words={statusLabels} />
             </optgroup>
           </Choice>
           <Field
@@ -117,17 +110,11 @@ function Narrowing({ filter, onChange }: Props) {
             <OwnerChoice filter={filter} onChange={onChange} />
           )}
           <Choice id="language" label="Language" filter={filter} onChange={onChange}>
-            <option value="">Any</option>
-            <option value="en">{languageNames.en}</option>
-            <option value="es">{languageNames.es}</option>
+            <Options first="Any" of={["en", "es"]} words={languageNames} />
           </Choice>
           <Choice id="metro" label="Metro" filter={filter} onChange={onChange}>
             <option value="">Anywhere</option>
-            {METROS.map((metro) => (
-              <option key={metro} value={metro}>
-                {metro}
-              </option>
-            ))}
+            <Options of={METROS} />
             <option value="outside">Outside Texas</option>
           </Choice>
           <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:w-40 sm:grow-0">
@@ -220,11 +207,7 @@ function OwnerChoice({ filter, onChange, members }: Props & { members?: { id: st
       <option value="me">Me</option>
       {members && (
         <optgroup label="One member">
-          {members.map(({ id, username }) => (
-            <option key={id} value={id}>
-              {username}
-            </option>
-          ))}
+          <Options of={members} />
         </optgroup>
       )}
     </Choice>

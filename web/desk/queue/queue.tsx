@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
-import { messageOf, POLL_MS, useReading, useSignedOut } from "../data.ts";
+import { POLL_MS, useReading, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { shortTime } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
@@ -40,7 +41,7 @@ function Queue() {
     <>
       <QueueFilters filter={filter} onChange={change} />
       <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
-      {queue.isError && queue.data && <Failure message={messageOf(queue.error)} />}
+      {queue.isError && queue.data && <Failure message={reasonForStaff(queue.error)} />}
       {!queue.data && <Waiting error={queue.error} onRetry={() => queue.refetch()} />}
       {queue.data && applications.length === 0 && (
         <p className="mt-6">

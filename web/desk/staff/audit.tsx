@@ -4,11 +4,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
+import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type AuditPage, read } from "../api.ts";
-import { messageOf, useSignedOut } from "../data.ts";
+import { useSignedOut } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { Options } from "../parts/action-form.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
@@ -70,11 +72,7 @@ function Audit() {
             {(box) => (
               <select {...box} name="member" defaultValue={filter.get("member") ?? ""}>
                 <option value="">Everybody</option>
-                {pages[0]?.members.map(({ id, username }) => (
-                  <option key={id} value={id}>
-                    {username}
-                  </option>
-                ))}
+                <Options of={pages[0]?.members ?? []} />
               </select>
             )}
           </Field>
@@ -134,7 +132,7 @@ function Audit() {
           )}
         </span>
       </div>
-      {audit.isError && <Failure message={messageOf(audit.error)} />}
+      {audit.isError && <Failure message={reasonForStaff(audit.error)} />}
       <ol className="mt-2 divide-y divide-line border-line border-y bg-white">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { ROLES, type Role } from "../../../db/model/staff/staff.ts";
+import { Deactivation, NewMember, ROLES, type Role, RoleChange } from "../../../db/model/staff/staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { control, Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Member } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
+import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { roleLabels, shortTime } from "../words.ts";
 
@@ -62,11 +62,11 @@ function MemberRow({
   onPassword: (made: NewPassword) => void;
 }) {
   const { id, username, role, isDemo } = user;
-  const [choice, setChoice] = useState<Role>();
-  const chosen = choice ?? role;
-  const changing = useDeskAction((next: Role) => call("PUT /desk/users/:id", { id, json: { role: next } }), {
-    words: (next) => `${username} is now: ${roleLabels[next].toLowerCase()}.`,
-    onDone: () => setChoice(undefined),
+  const [choice, setChoice] = useState<{ role?: Role }>({});
+  const form = { typed: { role, ...choice }, change: setChoice };
+  const changing = useDeskAction((next: { role: Role }) => call("PUT /desk/users/:id", { id, json: next }), {
+    words: (next) => `${username} is now: ${roleLabels[next.role].toLowerCase()}.`,
+    onDone: () => setChoice({}),
     goOn: [`role-${id}`],
   });
   const resetting = useDeskAction(() => call("POST /desk/users/:id/password", { id }), {
@@ -74,37 +74,32 @@ function MemberRow({
   });
   return (
     <li className="py-3">
-      <form
+      <ActionForm
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          changing.run(chosen);
-        }}
+        form={form}
+        schema={RoleChange}
+        action={{ ...changing, message: null }}
+        button={
+          <span>
+            Change role<span className="sr-only"> of {username}</span>
+          </span>
+        }
+        look="outline"
+        isOff={form.typed.role === role}
+        beside={
+          <Button look="quiet" onClick={() => resetting.run()}>
+            New password<span className="sr-only"> for {username}</span>
+          </Button>
+        }
       >
         <span className="min-w-0 grow font-semibold">
           {username}
           {isDemo && <span className="font-normal text-quiet"> (demo)</span>}
         </span>
-        <select
-          id={`role-${id}`}
-          aria-label={`Role of ${username}`}
-          value={chosen}
-          className={control}
-          onChange={(event) => setChoice(event.target.value as Role)}
-        >
-          {ROLES.map((each) => (
-            <option key={each} value={each}>
-              {roleLabels[each]}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" look="outline" disabled={chosen === role}>
-          Change role<span className="sr-only"> of {username}</span>
-        </Button>
-        <Button look="quiet" onClick={() => resetting.run()}>
-          New password<span className="sr-only"> for {username}</span>
-        </Button>
-      </form>
+        <SelectField name="role" id={`role-${id}`} label={<span className="sr-only">Role of {username}</span>}>
+          <Options of={ROLES} words={roleLabels} />
+        </SelectField>
+      </ActionForm>
       <Failure message={changing.message ?? resetting.message} />
       <details className="mt-1">
         <summary className="link min-h-6 text-sm">
@@ -139,35 +134,22 @@ function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: 
 }
 
 function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Member[] }) {
-  const [heir, setHeir] = useState("");
-  const leaving = useDeskAction(() => call("POST /desk/users/:id/deactivate", { id, json: { handTo: heir || null } }), {
+  const leaving = useDeskAction((leave: Deactivation) => call("POST /desk/users/:id/deactivate", { id, json: leave }), {
     words: `${username} can no longer sign in.`,
   });
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        leaving.run();
-      }}
+    <ActionForm
+      form={useTyped({ handTo: "" })}
+      schema={Deactivation}
+      read={({ handTo }) => ({ handTo: handTo || null })}
+      action={leaving}
+      button={`Deactivate ${username}`}
+      look="outline"
     >
-      <Field id={`heir-${id}`} label={`Open applications and messages of ${username} go to`}>
-        {(box) => (
-          <select {...box} value={heir} onChange={(event) => setHeir(event.target.value)}>
-            <option value="">The queue</option>
-            {heirs.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.username}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Button type="submit" look="outline" className="justify-self-start">
-        Deactivate {username}
-      </Button>
-      <Failure message={leaving.message} />
-    </form>
+      <SelectField name="handTo" id={`heir-${id}`} label={`Open applications and messages of ${username} go to`}>
+        <Options first="The queue" of={heirs} />
+      </SelectField>
+    </ActionForm>
   );
 }
 
@@ -189,51 +171,26 @@ function FormerRow({ user: { id, username, deactivatedAt } }: { user: Member }) 
 }
 
 function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) {
-  const [username, setUsername] = useState("");
-  const [role, setRoleOf] = useState<Role>("specialist");
-  const adding = useDeskAction(() => call("POST /desk/users", { json: { username, role } }), {
+  const form = useTyped({ username: "", role: "specialist" });
+  const adding = useDeskAction((member: NewMember) => call("POST /desk/users", { json: member }), {
     onDone: (made) => {
-      setUsername("");
+      form.change({ username: "" });
       onPassword(made);
     },
   });
   return (
-    <form
+    <ActionForm
       className="mt-4 grid gap-4 border-line border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        adding.run();
-      }}
+      form={form}
+      schema={NewMember}
+      action={adding}
+      button="Add"
     >
       <h3 className="text-base">Add somebody</h3>
-      <Failure message={adding.message} />
-      <Field id="new-username" label="Username">
-        {(box) => (
-          <input
-            {...box}
-            required
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="none"
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field id="new-role" label="Role">
-        {(box) => (
-          <select {...box} value={role} onChange={(event) => setRoleOf(event.target.value as Role)}>
-            {ROLES.map((each) => (
-              <option key={each} value={each}>
-                {roleLabels[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Button type="submit" className="justify-self-start">
-        Add
-      </Button>
-    </form>
+      <TextField name="username" id="new-username" label="Username" autoCapitalize="none" />
+      <SelectField name="role" id="new-role" label="Role">
+        <Options of={ROLES} words={roleLabels} />
+      </SelectField>
+    </ActionForm>
   );
 }

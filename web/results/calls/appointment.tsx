@@ -6,8 +6,8 @@ import { ApiError, bookCall, cancelCall, type FreeSlots, readGuidance, readSlots
 import { Queries } from "../../start/query.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { BookedCall } from "./booked-call.tsx";
 
 /** A call at a time that suits the applicant: to book, move and cancel. */
@@ -66,11 +66,7 @@ function Call({ reference, height }: { reference: string; height: string }) {
           t`A specialist will contact you either way. If you like, pick a time.`
         )}
       </p>
-      {failed && (
-        <Notice kind="alert" role="alert" className="mt-4">
-          {refusalIn(failed)}
-        </Notice>
-      )}
+      <Failed error={failed} className="mt-4" />
       {isChoosing ? (
         <Chooser
           reference={reference}
@@ -130,9 +126,7 @@ function Chooser({
       </p>
     ) : (
       <div className="mt-4">
-        <Notice kind="alert" role="alert">
-          {failure()}
-        </Notice>
+        <Failed error={free.error} />
         <Button look="outline" className="mt-3" onClick={() => free.refetch()}>
           Try again
         </Button>
@@ -226,12 +220,4 @@ const doubts = {
 /** The times that are still free when the chosen one is taken. */
 function slotsLeft(error: Error): FreeSlots | undefined {
   return error instanceof ApiError ? error.refusal?.slots : undefined;
-}
-
-function refusalIn(error: Error) {
-  return (error instanceof ApiError && error.refusal?.error) || failure();
-}
-
-function failure() {
-  return t`That didn't reach us. Please try again.`;
 }

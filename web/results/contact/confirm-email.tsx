@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { t } from "../../../db/model/words.ts";
 import { confirmEmail, type ReceivedApplication } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Failed } from "../../ui/failed.tsx";
 
 /** Asks whether the address that a specialist put on file is the applicant's: only this page can say so. */
 export function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
@@ -23,11 +22,7 @@ export function ConfirmEmail({ application: { id, email } }: { application: Rece
         One of our specialists entered <strong className="break-words">{email}</strong> for you. Until you say it's
         yours, our emails to it won't have a link to this page.
       </p>
-      {error && (
-        <Notice kind="alert" role="alert" className="mt-4">
-          <p>{t`That didn't reach us. Please try again.`}</p>
-        </Notice>
-      )}
+      <Failed error={error} className="mt-4" />
       <Button className="mt-4" disabled={isPending} onClick={() => mutate()}>
         Yes, this is my email
       </Button>

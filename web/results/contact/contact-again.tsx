@@ -3,8 +3,8 @@ import { useState } from "react";
 import { contactAgainConsent, contactAgainUnticked } from "../../../db/model/consent/consent.ts";
 import { resumeContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import { Failed } from "../../ui/failed.tsx";
 import { aria, Message } from "../../ui/form/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
 
 const BOX = "contact-again";
 
@@ -55,11 +55,7 @@ export function ContactAgain({ applicationId }: { applicationId: string }) {
           <Message of={BOX}>{message}</Message>
         </div>
       </div>
-      {resuming.isError && (
-        <Notice kind="alert" role="alert">
-          That didn't reach us. Please try again.
-        </Notice>
-      )}
+      <Failed error={resuming.error} />
       <Button type="submit" look="outline" className="justify-self-start" disabled={resuming.isPending}>
         Contact me again
       </Button>

@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { t } from "../../../db/model/words.ts";
 import { ApiError } from "../../api.ts";
+import { reasonOf } from "../../failure.ts";
 import { useMendedErrors } from "../../ui/form/mended-errors.ts";
 
 interface Confirming<Values> {
@@ -72,9 +72,4 @@ export function useMailedCode<Values extends FieldValues & { code: string }>({
       }
     }),
   };
-}
-
-function reasonOf(error: unknown) {
-  const refusal = error instanceof ApiError && error.refusal?.error;
-  return refusal || t`That didn't work. Please check your connection and try again.`;
 }

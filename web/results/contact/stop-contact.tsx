@@ -3,6 +3,7 @@ import { type Guidance, stopContact } from "../../api.ts";
 import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Failed } from "../../ui/failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ContactAgain } from "./contact-again.tsx";
 
@@ -31,11 +32,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
             opened a link in our email about it, that goes for your others with the same email, too. They all stay on
             record.
           </p>
-          {stopping.isError && (
-            <Notice kind="alert" role="alert" className="mt-3">
-              That didn't reach us. Please try again.
-            </Notice>
-          )}
+          <Failed error={stopping.error} className="mt-3" />
           <Button look="outline" className="mt-3" onClick={() => stopping.mutate()} disabled={stopping.isPending}>
             Stop contacting me
           </Button>

@@ -4,11 +4,11 @@ import { languageOfText } from "../../../db/model/consent/consent.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
 import { t } from "../../../db/model/words.ts";
-import { ApiError, decide, type Guidance } from "../../api.ts";
+import { decide, type Guidance } from "../../api.ts";
 import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Failed } from "../../ui/failed.tsx";
 
 type Permission = Guidance["permissions"][number];
 
@@ -100,12 +100,7 @@ function Introduction({
           <Question permission={permission}>{answer("yes", t`Yes, send it`, "outline")}</Question>
         </details>
       )}
-      {deciding.isError && (
-        <Notice kind="alert" role="alert" className="mt-3">
-          {(deciding.error instanceof ApiError && deciding.error.refusal?.error) ||
-            t`That didn't reach us. Please try again.`}
-        </Notice>
-      )}
+      <Failed error={deciding.error} className="mt-3" />
     </li>
   );
 }

@@ -17,7 +17,7 @@ export function Field({
   children,
 }: {
   id: string;
-  label: string;
+  label: ReactNode;
   isOptional?: boolean;
   hint?: ReactNode;
   error?: string;

@@ -1,0 +1,233 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type * as z from "zod/mini";
+import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { focusOn } from "../data.ts";
+import { Failure } from "../desk-page.tsx";
+
+/** What stands in a form, by field, and how it changes. */
+interface Typing<Typed> {
+  typed: Typed;
+  change: (changes: Partial<Typed>) => void;
+}
+
+/** A form's fields as they begin, then as they are typed; `clear` begins anew. */
+export function useTyped<Typed extends object>(begin: Typed) {
+  const [typed, setTyped] = useState(begin);
+  return {
+    typed,
+    change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
+    clear: () => setTyped(begin),
+  };
+}
+
+interface Context extends Typing<Record<string, unknown>> {
+  messages: Record<string, string>;
+  check: (run: (valid: never) => void) => void;
+}
+
+const FormContext = createContext<Context>({ typed: {}, change: () => {}, messages: {}, check: () => {} });
+
+/** Does something with what was typed, if it is valid; else says what is wrong. For buttons beside the one that submits. */
+export function useChecked<Valid>() {
+  return useContext(FormContext).check as (run: (valid: Valid) => void) => void;
+}
+
+/**
+ * A form of the desk. Nothing is sent before its schema accepts it: the first field with a message takes focus, and messages
+ * follow what is typed until all is right. What concerns no field, and why the server refused, stands above the button.
+ */
+export function ActionForm<Typed extends object, Valid>({
+  form: { typed, change },
+  schema,
+  read = (typed) => typed,
+  action,
+  button,
+  buttonId,
+  look,
+  isOff,
+  beside,
+  className = "mt-3 grid grid-cols-1 gap-4",
+  children,
+  ...props
+}: {
+  form: Typing<Typed>;
+  schema: z.ZodMiniType<Valid>;
+  /** What the schema judges, made of what was typed. */
+  read?: (typed: Typed) => unknown;
+  action: { run: (valid: Valid) => void; message: string | null };
+  /** What the button says; without it nothing can be sent. */
+  button: ReactNode;
+  buttonId?: string;
+  look?: ButtonLook;
+  isOff?: boolean;
+  /** Other buttons, after that one. */
+  beside?: ReactNode;
+} & Omit<ComponentProps<"form">, "action">) {
+  const element = useRef<HTMLFormElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const messages = isRefused ? messagesIn(schema.safeParse(read(typed)).error) : {};
+  const elsewhere = Object.keys(messages).find((name) => !(name in typed));
+
+  function check(run: (valid: Valid) => void) {
+    const { data, error } = schema.safeParse(read(typed));
+    flushSync(() => setRefused(error !== undefined));
+    if (error) focusOn(element.current?.querySelector<HTMLElement>("[aria-invalid]"));
+    else run(data);
+  }
+
+  return (
+    // Its fields know names and values, not the form's own type.
+    <FormContext value={{ typed, change, messages, check } as unknown as Context}>
+      <form
+        noValidate
+        ref={element}
+        className={className}
+        {...props}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (button) check(action.run);
+        }}
+      >
+        {children}
+        <Failure message={elsewhere === undefined ? action.message : (messages[elsewhere] ?? null)} />
+        <div className="flex flex-wrap gap-3">
+          {button && (
+            <Button id={buttonId} type="submit" look={look} disabled={isOff}>
+              {button}
+            </Button>
+          )}
+          {beside}
+        </div>
+      </form>
+    </FormContext>
+  );
+}
+
+/** The first message of each field, by its own name, however deep it is. */
+function messagesIn(error: z.core.$ZodError | undefined) {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    messages[String(path.findLast((part) => typeof part === "string") ?? "")] ??= message;
+  }
+  return messages;
+}
+
+interface FieldProps {
+  name: string;
+  /** Of its own where the page has another control of this name. */
+  id?: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  isOptional?: boolean;
+  className?: string;
+  "data-key"?: string;
+  children?: ReactNode;
+}
+
+/** What a field knows of the form around it. */
+export function useField({ name, id = name, label, hint, isOptional, className }: FieldProps) {
+  const { typed, change, messages } = useContext(FormContext);
+  return {
+    field: { id, label, hint, isOptional, className, error: messages[name] },
+    value: typed[name],
+    type: (value: unknown) => change({ [name]: value }),
+  };
+}
+
+/** A box for text, of several lines if it has `rows`. `children` stand below it. */
+export function TextField({
+  type: kind = "text",
+  rows,
+  inputMode,
+  autoComplete = "off",
+  autoCapitalize,
+  onBlur,
+  children,
+  ...props
+}: FieldProps & {
+  type?: string;
+  rows?: number;
+  onBlur?: () => void;
+} & Pick<ComponentProps<"input">, "inputMode" | "autoComplete" | "autoCapitalize">) {
+  const { field, value, type } = useField(props);
+  const box = {
+    "data-key": props["data-key"],
+    value: String(value),
+    onChange: ({ target }: { target: { value: string } }) => type(target.value),
+    onBlur,
+    inputMode,
+    autoComplete,
+    autoCapitalize,
+  };
+  return (
+    <Field {...field}>
+      {(common) => (
+        <>
+          {rows ? <textarea {...common} {...box} rows={rows} /> : <input {...common} {...box} type={kind} />}
+          {children}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A choice among `Options`. */
+export function SelectField({ children, ...props }: FieldProps) {
+  const { field, value, type } = useField(props);
+  return (
+    <Field {...field}>
+      {(box) => (
+        <select
+          {...box}
+          data-key={props["data-key"]}
+          value={String(value)}
+          onChange={({ target }) => type(target.value)}
+        >
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What a select offers: values with their words, or members; `first` stands before them, for none. */
+export function Options({
+  of,
+  words = {},
+  first,
+}: {
+  of: readonly (string | { id: string; username: string })[];
+  words?: Record<string, string>;
+  first?: string;
+}) {
+  return (
+    <>
+      {first && <option value="">{first}</option>}
+      {of.map((each) => {
+        const [value, name] = typeof each === "string" ? [each, words[each] ?? each] : [each.id, each.username];
+        return (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        );
+      })}
+    </>
+  );
+}
+
+export function CheckField({ name, label }: { name: string; label: string }) {
+  const { value, type } = useField({ name, label });
+  return (
+    <label className="flex min-h-11 items-center gap-3 font-semibold">
+      <input
+        type="checkbox"
+        checked={value === true}
+        onChange={({ target }) => type(target.checked)}
+        className="size-6 accent-bluebonnet"
+      />
+      {label}
+    </label>
+  );
+}
