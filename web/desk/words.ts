@@ -9,7 +9,7 @@ import type { MailStatus } from "../../db/model/mail/mail.ts";
 import { firstContactTime, hoursAndMinutes } from "../../db/model/queue/first-contact.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
-import { isToday } from "../../db/model/time/day-and-hour.ts";
+import { byWhen, shortTime } from "../../db/model/time/time-in-words.ts";
 import type { Language } from "../../db/model/words.ts";
 import type { Case } from "./api.ts";
 
@@ -90,17 +90,6 @@ export const correctionGrounds: Record<CorrectionGround, string> = {
   askedByPhone: "The applicant asked over the phone",
 };
 
-/** 'Nov 21, 2:31 PM', in Texas. */
-export function shortTime(time: string | Date) {
-  return new Date(time).toLocaleString("en-US", {
-    timeZone: "America/Chicago",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-}
-
 /** Whether a call that an applicant asked for should be made by now. */
 export function isDue({ dueAt }: { dueAt: string }, now: Date) {
   return new Date(dueAt) <= now;
@@ -133,12 +122,4 @@ export function promiseState(
   return by > now
     ? { isBroken: false, words: `Due ${byWhen(by, now)}` }
     : { isBroken: true, words: `Overdue since ${shortTime(by)}` };
-}
-
-/** 'today by 8 PM', else 'by Tue 8 PM', in Texas. Promises end within days, on the hour. */
-export function byWhen(time: Date, now: Date) {
-  const inTexas = { timeZone: "America/Chicago", hour: "numeric" } as const;
-  return isToday(time, now)
-    ? `today by ${time.toLocaleString("en-US", inTexas)}`
-    : `by ${time.toLocaleString("en-US", { ...inTexas, weekday: "short" })}`;
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
@@ -11,7 +12,7 @@ import { countMailStatements, countStatements, countUnknownStatements } from "..
 
 /** Codes that we mail, to confirm what only the applicant may do. A code for one purpose never works for another. */
 
-const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
+const CODE_VALID_MS = CODE_VALID_MINUTES * MINUTE_MS;
 
 /**
  * Where codes go: the last address at which one of our codes or links was read, or that the applicant confirmed. So an address

@@ -5,9 +5,10 @@ import { FIELDS, type Field, questions } from "../../db/model/form/application.t
 import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
 import { nextKindLabels } from "../../db/model/queue/next-action.ts";
+import { fileTime } from "../../db/model/time/time-in-words.ts";
 import { applications, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
-import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 
 /** All applications as a CSV file for spreadsheets. Times are in Texas. */
 
@@ -73,9 +74,9 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
 
 /** 'Hill Country Motors (dealer) 2026-11-21 14:31:00, answered 2026-11-22 09:05:00: approved'. */
 function inWords({ kind, name, at, answer, answeredAt }: Sent) {
-  const first = `${name} (${kind}) ${centralTime(new Date(at))}`;
+  const first = `${name} (${kind}) ${fileTime(at)}`;
   if (!answer) return first;
-  return `${first}, answered${answeredAt ? ` ${centralTime(new Date(answeredAt))}` : ""}: ${answers[answer]}`;
+  return `${first}, answered${answeredAt ? ` ${fileTime(answeredAt)}` : ""}: ${answers[answer]}`;
 }
 
 /** Page by page, without the phone and e-mail of those who asked us to stop, and what was to be done about them. */

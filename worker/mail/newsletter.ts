@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
+import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { language } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
@@ -14,9 +15,9 @@ import { owedMail, ring } from "./owed.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
 /** Each address gets at most one link in this time, however often somebody enters it. */
-const MAIL_PAUSE_MS = 10 * 60 * 1000;
+const MAIL_PAUSE_MS = 10 * MINUTE_MS;
 
-const CONFIRM_MS = CONFIRM_HOURS * 60 * 60 * 1000;
+const CONFIRM_MS = CONFIRM_HOURS * HOUR_MS;
 
 type Purpose = "confirm" | "unsubscribe";
 

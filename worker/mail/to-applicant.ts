@@ -12,6 +12,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
+import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
@@ -23,9 +24,7 @@ import {
   letter,
   linkToResults,
   type Mail,
-  minuteInTexas,
   resultsPage,
-  timeInTexas,
   type Writer,
   waysToReachUs,
   waysToStop,
@@ -99,7 +98,7 @@ export const toApplicant = {
     return inLanguage(application.language, () =>
       letter(application.email, t`You said yes over the phone`, [
         greeting(application.fullName),
-        t`Our team noted that you said yes over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        t`Our team noted that you said yes over the phone on ${{ time: centralWithYear(decidedAt) }}, to this:`,
         { quote: permission.words },
         t`If that's right, you don't need to do anything.`,
         ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
@@ -118,7 +117,7 @@ export const toApplicant = {
     return inLanguage(application.language, () =>
       letter(application.email, t`You said no over the phone`, [
         greeting(application.fullName),
-        t`Our team noted that you said no over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        t`Our team noted that you said no over the phone on ${{ time: centralWithYear(decidedAt) }}, to this:`,
         { quote: permission.words },
         t`If that's right, you don't need to do anything.`,
         ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
@@ -135,7 +134,7 @@ export const toApplicant = {
     const { how, decidedAt, state } = permission;
     if (how !== "phone" || !decidedAt || application.emailSetBy === null) return null;
     const to = application.reachedEmail ?? application.email;
-    const time = minuteInTexas(decidedAt);
+    const time = centralWithYear(decidedAt);
     return inLanguage(application.language, () =>
       letter(to, state === "yes" ? t`You said yes over the phone` : t`You said no over the phone`, [
         t`Hello,`,
@@ -192,7 +191,7 @@ export const toApplicant = {
         event.grounds === null
           ? t`Your contact details were corrected on your results page, with a code from our email.`
           : t`One of our specialists corrected your contact details.`,
-        { heading: t`What we have on file since ${{ time: timeInTexas(at) }}` },
+        { heading: t`What we have on file since ${{ time: centralWithWeekday(at) }}` },
         {
           answers: [
             [questions.phone.label(), application.phone],

@@ -5,9 +5,10 @@ import { adfLead } from "../../db/model/introductions/adf.ts";
 import type { PermissionHow } from "../../db/model/introductions/permission.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
+import { centralWithYear } from "../../db/model/time/time-in-words.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../form/answers.ts";
-import { letter, minuteInTexas, type Writer } from "./letter.ts";
+import { letter, type Writer } from "./letter.ts";
 
 /** What lenders and dealers get. */
 export const toRecipient = {
@@ -56,7 +57,7 @@ export const toRecipient = {
     return letter(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
       "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.",
       `Our number for it: ${applicationId}`,
-      `We sent it to you on ${minuteInTexas(createdAt)}.`,
+      `We sent it to you on ${centralWithYear(createdAt)}.`,
     ]);
   },
 } satisfies Partial<Record<MailKind, Writer>>;
@@ -84,5 +85,5 @@ async function referralOf(db: Database, referralId: string) {
 
 function permissionInWords(how: PermissionHow | null, at: Date) {
   const where = how === "phone" ? "over the phone" : "on the website";
-  return `Permission given by the applicant ${where}, ${minuteInTexas(at)}.`;
+  return `Permission given by the applicant ${where}, ${centralWithYear(at)}.`;
 }

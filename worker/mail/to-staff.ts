@@ -4,10 +4,11 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
 import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
+import { centralWithWeekday, longDay } from "../../db/model/time/time-in-words.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readStatus } from "../operations/status.ts";
-import { letter, timeInTexas, type Writer } from "./letter.ts";
+import { letter, type Writer } from "./letter.ts";
 
 /** Mails to the firm and its members. */
 export const toStaff = {
@@ -38,7 +39,7 @@ export const toStaff = {
         ),
       );
     if (!found?.dueAt) return null;
-    const due = timeInTexas(found.dueAt);
+    const due = centralWithWeekday(found.dueAt);
     return letter(env.ALERT_EMAIL, "New applications", [
       found.count === 1
         ? `One more application is waiting, due by ${due}.`
@@ -68,11 +69,11 @@ export const toStaff = {
     const counts = days[0]?.counts ?? {};
     const lastOf = (name: JobName) => {
       const endedAt = jobs.find((job) => job.name === name)?.endedAt;
-      return endedAt ? timeInTexas(endedAt) : "none yet";
+      return endedAt ? centralWithWeekday(endedAt) : "none yet";
     };
     const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
     return letter(env.ALERT_EMAIL, "Daily digest", [
-      { heading: `${dayInWords(reported.day)}, midnight to midnight in Texas` },
+      { heading: `${longDay(reported.day)}, midnight to midnight in Texas` },
       { answers: countedNames.map((name): [string, string] => [countedLabels[name], String(counts[name] ?? 0)]) },
       { heading: "Now" },
       {
@@ -82,7 +83,7 @@ export const toStaff = {
           ["Messages open", countInWords(now.messages)],
           [
             "Emails on their way",
-            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
+            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${centralWithWeekday(oldestOwedAt)}` : ""),
           ],
           ["Emails we gave up on that nobody has tried again", String(now.mailsDead)],
           ["Last backup", lastOf("backup")],
@@ -101,15 +102,11 @@ export function alarmLetter(
   { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null },
 ) {
   const { title, meaning } = alarmWords[name];
-  const ended = endedAt ? ` It was over by ${timeInTexas(endedAt)}.` : "";
+  const ended = endedAt ? ` It was over by ${centralWithWeekday(endedAt)}.` : "";
   return letter(env.ALERT_EMAIL, `Alarm: ${title}`, [
     meaning,
-    `Since ${timeInTexas(since)}.${ended}`,
+    `Since ${centralWithWeekday(since)}.${ended}`,
     { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     "We send one email each time this begins.",
   ]);
-}
-
-function dayInWords(day: string) {
-  return new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
 }

@@ -5,6 +5,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { database, named } from "../../db/database.ts";
 import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
+import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { passkeys, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -13,8 +14,8 @@ import { randomToken, sha256 } from "../hash.ts";
 const COOKIE = "__Host-session";
 /** The header of requests that an open page sends by itself (web/desk/api.ts), so that they keep no session alive. */
 const UNATTENDED = "x-unattended";
-const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
-const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
+const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
+const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
 
 /** Who is signed in. */
 export interface Member {

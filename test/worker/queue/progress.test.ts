@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byDayAndHour } from "../../../db/model/time/day-and-hour.ts";
+import { byDayAndHour } from "../../../db/model/time/time-in-words.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
 import { promiseState } from "../../../web/desk/words.ts";
@@ -71,7 +71,7 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
     const { id, dana } = await claimed();
     const by = new Date(end).toISOString();
     expect((await progress(id)).now).toEqual({ code: "call", by, missed: null });
-    expect(byDayAndHour(new Date(by), new Date())).toBe(onPage);
+    expect(byDayAndHour(by, new Date())).toBe(onPage);
     const [mail] = await mails();
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`${inMail}:`);

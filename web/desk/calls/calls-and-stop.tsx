@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CALL_OUTCOMES, type CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Case, recordCall, recordStop, undoCall } from "../api.ts";
@@ -10,7 +11,7 @@ import { callKeys } from "../keys.ts";
 import { Part } from "../parts/part.tsx";
 import { instantOfTyped, TimeField } from "../parts/time-field.tsx";
 import { NextInWords } from "../queue/next-action.tsx";
-import { callOutcomeLabels, shortTime, stopWayWords } from "../words.ts";
+import { callOutcomeLabels, stopWayWords } from "../words.ts";
 
 const HEADING = "calls";
 /** On a phone only what is needed after most calls is unfolded. */

@@ -1,13 +1,13 @@
 import { Link } from "react-router-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Case, merge, split } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { shortTime } from "../words.ts";
 
 const HEADING = "duplicates";
 

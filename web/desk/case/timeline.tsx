@@ -3,6 +3,7 @@ import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
 import {
   callOutcomeLabels,
@@ -10,7 +11,6 @@ import {
   languageNames,
   mailStates,
   recipientAnswerLabels,
-  shortTime,
   stopWayWords,
 } from "../words.ts";
 
@@ -99,7 +99,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "callBooked":
       return event.startsAt === null
         ? "asked for a call as soon as possible"
-        : `asked for a call on ${shortTime(new Date(event.startsAt))}`;
+        : `asked for a call on ${shortTime(event.startsAt)}`;
     case "callCancelled":
       return "canceled the call";
     case "callDone":
@@ -141,7 +141,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "letterSent":
       return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
     case "call":
-      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(new Date(event.callAt))}` : ""}${
+      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(event.callAt)}` : ""}${
         event.next ? `. Next: ${nextInWords(event.next)}` : ""
       }`;
     case "callUndone":
@@ -167,7 +167,7 @@ function correctionInWords({ field, old, grounds }: Extract<Case["events"][numbe
 }
 
 function nextInWords({ kind, note, at }: Planned) {
-  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(new Date(at))}${note ? ` (${note})` : ""}`;
+  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(at)}${note ? ` (${note})` : ""}`;
 }
 
 function papersInWords(papers: Paper[]) {

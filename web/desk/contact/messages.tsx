@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
-import { dateAndTime } from "../../format.ts";
+import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -10,7 +10,7 @@ import { claimMessage, type Message, readMessages, replyToMessage, setMessageSta
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
-import { mailStates, messageStatusLabels, shortTime, waitingTime } from "../words.ts";
+import { mailStates, messageStatusLabels, waitingTime } from "../words.ts";
 
 export default function MessagesPage() {
   return (
@@ -150,7 +150,7 @@ function MessageCard({
         {name} <LanguageTag language={language} />
       </h2>
       <p className="text-quiet text-sm">
-        {dateAndTime(new Date(createdAt))}, {messageStatusLabels[status].toLowerCase()}
+        {dateAndTime(createdAt)}, {messageStatusLabels[status].toLowerCase()}
         {(status === "new" || status === "in_progress") &&
           reply.kind !== "stopped" &&
           `, waiting ${waitingTime(createdAt, now)}`}

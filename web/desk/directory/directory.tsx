@@ -11,7 +11,7 @@ import {
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { messagesByField } from "../../../db/model/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

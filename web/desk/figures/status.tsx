@@ -1,14 +1,14 @@
 import { alarmWords } from "../../../db/model/site/alarms.ts";
 import { type Counted, countedLabels, countedNames, countInWords } from "../../../db/model/site/statistics.ts";
 import type { Vital } from "../../../db/model/site/vitals.ts";
+import { shortDay, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { readStatus, type SiteStatus } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { Scrolled } from "../parts/scrolled.tsx";
-import { shortTime } from "../words.ts";
-import { DayChart, shortDay } from "./day-chart.tsx";
+import { DayChart } from "./day-chart.tsx";
 
 const nowLabels: Record<keyof SiteStatus["now"], string> = {
   waiting: "Applications waiting for a first call",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { NEXT_KINDS, type NextKind, nextInWords, nextKindLabels } from "../../../db/model/queue/next-action.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type Case, setNext } from "../api.ts";
@@ -7,7 +8,6 @@ import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { instantOfTyped, TimeField, typedTime } from "../parts/time-field.tsx";
-import { shortTime } from "../words.ts";
 
 const HEADING = "next";
 

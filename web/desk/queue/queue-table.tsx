@@ -4,12 +4,12 @@ import { type Stage, type Status, stages, statusLabels } from "../../../db/model
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
 import type { NextKind } from "../../../db/model/queue/next-action.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { capitalized } from "../../../db/model/time/day-and-hour.ts";
+import { byWhen, capitalized, shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
-import { byWhen, isDue, languageNames, promiseState, shortTime, waitingTime } from "../words.ts";
+import { isDue, languageNames, promiseState, waitingTime } from "../words.ts";
 import { ClaimBox, type Claims } from "./claim-several.tsx";
 import { CALLS } from "./queue-filters.tsx";
 
@@ -228,7 +228,7 @@ function dueOf(application: QueuedApplication, now: Date) {
   const { isBroken } = promiseState(application, now);
   return isBroken
     ? { words: "Overdue", isAlert: true }
-    : { words: capitalized(byWhen(new Date(application.dueAt), now)), isAlert: false };
+    : { words: capitalized(byWhen(application.dueAt, now)), isAlert: false };
 }
 
 function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: Date) {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, readArrivals, readQueue } from "../api.ts";
 import { messageOf, POLL_MS, useDeskQuery, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
-import { shortTime } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
 import { CALLS, QueueFilters } from "./queue-filters.tsx";
@@ -133,7 +133,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
         )}
         {count > 0 && (
           <p className="text-leaf">
-            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(new Date(newestAt))}.`}
+            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(newestAt)}.`}
           </p>
         )}
       </div>

@@ -2,13 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { readOutbox, retryAllMail, retryMail } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
 import { POLL_MS, useDeskAction, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { mailStates, shortTime } from "../words.ts";
+import { mailStates } from "../words.ts";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ROLES, type Role } from "../../../db/model/staff/staff.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { control, Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +17,7 @@ import {
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { roleLabels, shortTime } from "../words.ts";
+import { roleLabels } from "../words.ts";
 
 interface NewPassword {
   username: string;

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
+import { fileDay } from "../../../../db/model/time/time-in-words.ts";
 import { mailCounts, outbox } from "../../../../db/schema.ts";
-import { centralDay } from "../../../figures/csv.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { revive } from "../../../mail/outbox.ts";
@@ -59,5 +59,5 @@ export const manage = new Hono<DeskEnv>()
     return c.json({ ok: true, success: true });
   })
   .get("/export.csv", may("exportApplications"), async (c) => {
-    return csvFile(c, `applications-${centralDay(new Date())}`, exportParts(database(c.env.DB)));
+    return csvFile(c, `applications-${fileDay(new Date())}`, exportParts(database(c.env.DB)));
   });
