@@ -18,6 +18,14 @@ export const nextKindLabels: Record<NextKind, string> = {
   lender: "Ask the lender or dealer",
   other: "Something else",
 };
+/** Where there is room for a word. */
+export const shortNextKindLabels: Record<NextKind, string> = {
+  call: "Call",
+  write: "Write",
+  papers: "Papers",
+  lender: "Lender",
+  other: "Next",
+};
 
 /** A call that the applicant asked for is at most this far away, so that nobody waits for one that we forgot. */
 export const CALL_DAYS_AHEAD = 30;

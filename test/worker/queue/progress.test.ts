@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { promiseState } from "../../../db/model/queue/promise.ts";
 import { byDayAndHour } from "../../../db/model/time/time-in-words.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
-import { promiseState } from "../../../web/desk/words.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, post } from "../calls/call.ts";

@@ -11,7 +11,7 @@ import { callKeys } from "../keys.ts";
 import { Part } from "../parts/part.tsx";
 import { instantOfTyped, TimeField } from "../parts/time-field.tsx";
 import { NextInWords } from "../queue/next-action.tsx";
-import { callOutcomeLabels, stopWayWords } from "../words.ts";
+import { callOutcomeLabels, stopWayLabels } from "../words.ts";
 
 const HEADING = "calls";
 /** On a phone only what is needed after most calls is unfolded. */
@@ -109,7 +109,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           <div className="mt-2 grid grid-cols-2 justify-items-start gap-x-5 sm:flex sm:flex-wrap">
             {STOP_WAYS.map((how) => (
               <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
-                Stop: asked {stopWayWords[how]}
+                Stop: asked {stopWayLabels[how]}
               </Button>
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { Check, Copy, Mail, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { isDue } from "../../../db/model/queue/promise.ts";
 import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -8,7 +9,6 @@ import { CorrectionForm } from "../contact/correction-form.tsx";
 import { useNow } from "../data.ts";
 import { Part } from "../parts/part.tsx";
 import { FirstContact } from "../queue/first-contact.tsx";
-import { isDue } from "../words.ts";
 
 /** Number and address, and whether they may be used now. If not, the server does not even send them. */
 export function CaseContact({ application }: { application: Case }) {

@@ -8,7 +8,7 @@ import { Field, Remark } from "../../ui/form/field.tsx";
 import { type Case, correctContact } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
-import { correctionGrounds } from "../words.ts";
+import { correctionGroundLabels } from "../words.ts";
 
 const EMPTY = { phone: "", email: "", ground: "" as CorrectionGround | "", reason: "" };
 
@@ -79,7 +79,7 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
                 <option value="">Choose</option>
                 {grounds.map((ground) => (
                   <option key={ground} value={ground}>
-                    {correctionGrounds[ground]}
+                    {correctionGroundLabels[ground]}
                   </option>
                 ))}
               </select>

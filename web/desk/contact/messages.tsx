@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { waitingTime } from "../../../db/model/queue/promise.ts";
 import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,7 +11,7 @@ import { claimMessage, type Message, readMessages, replyToMessage, setMessageSta
 import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
-import { mailStates, messageStatusLabels, waitingTime } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
 export default function MessagesPage() {
   return (
@@ -161,7 +162,7 @@ function MessageCard({
         <div key={id} className="mt-3 border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">
             {by ?? "A former member"}, {shortTime(createdAt)}
-            {mail && `: ${mailStates[mail]}`}
+            {mail && `: ${mailStatusLabels[mail]}`}
           </p>
           <p className="whitespace-pre-line">{text}</p>
         </div>

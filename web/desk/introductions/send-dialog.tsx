@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../../db/model/introductions/referral.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -19,7 +20,7 @@ import {
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Said } from "../parts/said.tsx";
-import { languageNames, permissionInWords } from "../words.ts";
+import { permissionInWords } from "../words.ts";
 import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 

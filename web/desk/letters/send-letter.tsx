@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { languageNames } from "../../../db/model/language-names.ts";
 import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -8,7 +9,6 @@ import { type Case, readLetters, sendLetter } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { languageNames } from "../words.ts";
 import { LetterPreview } from "./letter-preview.tsx";
 
 const HEADING = "letters";

@@ -3,12 +3,12 @@ import { type ReactNode, useRef, useState } from "react";
 import { STATUSES, type Stage, stages, statusLabels } from "../../../db/model/case/status.ts";
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type QueueFilter, readMembers } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
-import { languageNames } from "../words.ts";
 
 /** Not a stage: whoever asked for a call, in whatever stage. */
 export const CALLS = "calls";

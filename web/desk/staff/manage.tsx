@@ -9,7 +9,7 @@ import { CallCapacity } from "../calls/call-capacity.tsx";
 import { POLL_MS, useDeskAction, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { mailStates } from "../words.ts";
+import { mailStatusLabels } from "../words.ts";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
@@ -77,7 +77,7 @@ function Outbox() {
           return (
             <div key={status} className="flex flex-col-reverse">
               <dt className="text-quiet text-sm">
-                {mailStates[status]}
+                {mailStatusLabels[status]}
                 {status === "owed" && oldestOwedAt && `, oldest ${shortTime(oldestOwedAt)}`}
               </dt>
               <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>
