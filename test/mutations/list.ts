@@ -133,7 +133,7 @@ export const mutations: Mutation[] = [
   {
     name: "typed-becomes-link",
     breaks: "what somebody typed is no link in our mails",
-    file: "worker/mail/letter.ts",
+    file: "worker/mail/compose.ts",
     from: '.replace(/[./:]/g, "$&<wbr>")',
     to: "",
     tests: ["worker/contact/contact"],

@@ -8,7 +8,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-in-words.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
 import { answersOf } from "../form/answers.ts";
-import { letter, type Writer } from "./letter.ts";
+import { compose, type Writer } from "./compose.ts";
 
 /** What lenders and dealers get. */
 export const toRecipient = {
@@ -33,7 +33,7 @@ export const toRecipient = {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
-    return letter(referral.recipientAddress, "New application", [
+    return compose(referral.recipientAddress, "New application", [
       `${brand.name} sends you an application that may suit you. No credit inquiry may be made without the applicant's separate consent.`,
       found.permission,
       `Our number for it: ${application.id}`,
@@ -54,7 +54,7 @@ export const toRecipient = {
       .where(and(eq(referrals.id, referralId), or(isNull(permissions.id), ne(permissions.state, "yes"))));
     if (!found) return null;
     const { recipientAddress, applicationId, createdAt } = found.referral;
-    return letter(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
+    return compose(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
       "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.",
       `Our number for it: ${applicationId}`,
       `We sent it to you on ${centralWithYear(createdAt)}.`,

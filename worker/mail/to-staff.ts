@@ -8,14 +8,14 @@ import { centralWithWeekday, longDay } from "../../db/model/time/time-in-words.t
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readStatus } from "../operations/status.ts";
-import { letter, type Writer } from "./letter.ts";
+import { compose, type Writer } from "./compose.ts";
 
 /** Mails to the firm and its members. */
 export const toStaff = {
   contactNotice: async (db, messageId, env) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
     if (!message) return null;
-    return letter(env.OFFICE_EMAIL, "A message from the contact form", [
+    return compose(env.OFFICE_EMAIL, "A message from the contact form", [
       `Somebody wrote to us through the contact form. We promise an answer ${replyDay()}.`,
       { heading: "Name" },
       { quote: message.name },
@@ -40,7 +40,7 @@ export const toStaff = {
       );
     if (!found?.dueAt) return null;
     const due = centralWithWeekday(found.dueAt);
-    return letter(env.ALERT_EMAIL, "New applications", [
+    return compose(env.ALERT_EMAIL, "New applications", [
       found.count === 1
         ? `One more application is waiting, due by ${due}.`
         : `${found.count} more applications are waiting. The first is due by ${due}.`,
@@ -50,7 +50,7 @@ export const toStaff = {
   /** About overdue applications. The subject `count-time` says how many there are and when we noticed. */
   overdue: async (_, told, env) => {
     const count = Number(told.split("-")[0]);
-    return letter(env.ALERT_EMAIL, "Overdue first calls", [
+    return compose(env.ALERT_EMAIL, "Overdue first calls", [
       count === 1
         ? `Nobody has reached one more applicant ${replyDay()}, as we promise.`
         : `Nobody has reached ${count} more applicants ${replyDay()}, as we promise.`,
@@ -60,7 +60,7 @@ export const toStaff = {
   },
   alarm: async (db, alarmId, env) => {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
-    return alarm ? alarmLetter(env, alarm) : null;
+    return alarm ? alarmMail(env, alarm) : null;
   },
   /** The digest of the day before this one. */
   digest: async (db, day, env) => {
@@ -72,7 +72,7 @@ export const toStaff = {
       return endedAt ? centralWithWeekday(endedAt) : "none yet";
     };
     const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
-    return letter(env.ALERT_EMAIL, "Daily digest", [
+    return compose(env.ALERT_EMAIL, "Daily digest", [
       { heading: `${longDay(reported.day)}, midnight to midnight in Texas` },
       { answers: countedNames.map((name): [string, string] => [countedLabels[name], String(counts[name] ?? 0)]) },
       { heading: "Now" },
@@ -97,13 +97,10 @@ export const toStaff = {
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
-export function alarmLetter(
-  env: Env,
-  { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null },
-) {
+export function alarmMail(env: Env, { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null }) {
   const { title, meaning } = alarmWords[name];
   const ended = endedAt ? ` It was over by ${centralWithWeekday(endedAt)}.` : "";
-  return letter(env.ALERT_EMAIL, `Alarm: ${title}`, [
+  return compose(env.ALERT_EMAIL, `Alarm: ${title}`, [
     meaning,
     `Since ${centralWithWeekday(since)}.${ended}`,
     { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },

@@ -36,8 +36,8 @@ export type Part =
 /** Reads what a mail is about and writes it; null when that is gone. Mail subjects are fixed: nothing that a visitor typed stands in a header. */
 export type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
 
-/** A signed letter to one person, as text and as HTML, in the language that is active. */
-export function letter(to: string, subject: string, parts: Part[]): Mail {
+/** A signed mail to one person, as text and as HTML, in the language that is active. */
+export function compose(to: string, subject: string, parts: Part[]): Mail {
   const signed = [...parts, brand.name, ...(brand.postalAddress ? [brand.postalAddress] : [])];
   return {
     to,
