@@ -1,7 +1,7 @@
 import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
-import { useSaid } from "./parts/said.tsx";
+import { useAnnouncement } from "./parts/announcement.tsx";
 
 /** How often what is on screen is read again. Public pages never read anything again by themselves. */
 export const POLL_MS = 15_000;
@@ -39,7 +39,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   { words = "", onDone, goOn = [] }: Ending<Input, Result> = {},
 ) {
   const queries = useQueryClient();
-  const [last, end] = useSaid();
+  const [last, end] = useAnnouncement();
   const [failedAt, setFailedAt] = useState(0);
   // Presses count as repeated only until the server answers, not until the page has read everything again.
   const isAsked = useRef(false);

@@ -72,8 +72,8 @@ export async function newCode(env: Env, db: Database, id: string) {
  */
 export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code: string) {
   const db = database(c.env.DB);
-  const isThis = await hasReference(ref);
-  const which = db.select({ id: applications.id }).from(applications).where(isThis);
+  const isThisCase = await hasReference(ref);
+  const which = db.select({ id: applications.id }).from(applications).where(isThisCase);
   const [[known], [tried]] = await db.batch([
     which,
     db

@@ -9,7 +9,7 @@ import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } fr
 import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
-import { owedMail, ring } from "./owed.ts";
+import { owedMail, sendSoon } from "./owed.ts";
 
 /** Who gets the newsletter. The token in a mail's link is the only credential of what it does, since no cookie comes along. */
 
@@ -72,7 +72,7 @@ export async function askToConfirm(c: Context<{ Bindings: Env }>, email: string)
   const {
     owed: [owed],
   } = await retried(() => named(db, statements, counts));
-  if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
+  if (owed) c.executionCtx.waitUntil(sendSoon(c.env, owed.id));
 }
 
 /** A new token for the next mail to this subscriber. */

@@ -7,7 +7,7 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { centralWithYear } from "../../db/model/time/time-in-words.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
-import { answersOf } from "../form/answers.ts";
+import { storedAnswers } from "../form/answers.ts";
 import { compose, type Writer } from "./compose.ts";
 
 /** What lenders and dealers get. */
@@ -20,7 +20,7 @@ export const toRecipient = {
     const lead = {
       id: application.id,
       requestedAt: application.createdAt,
-      answers: answersOf(application),
+      answers: storedAnswers(application),
       vendorName: referral.recipientName,
       providerName: brand.name,
       providerUrl: siteUrl,
@@ -39,7 +39,7 @@ export const toRecipient = {
       `Our number for it: ${application.id}`,
       { heading: "What the applicant wrote" },
       {
-        answers: answerRows(referral.fields, answersOf(application)).flatMap(({ label, value }) =>
+        answers: answerRows(referral.fields, storedAnswers(application)).flatMap(({ label, value }) =>
           value === undefined ? [] : [[label, value]],
         ),
       },

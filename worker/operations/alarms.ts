@@ -18,7 +18,7 @@ import { fileDay } from "../../db/model/time/time-in-words.ts";
 import { alarms, applications, audit, jobs, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { sweep } from "../mail/outbox.ts";
-import { owedMail, ring } from "../mail/owed.ts";
+import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/overdue.ts";
 
@@ -82,7 +82,7 @@ export async function watch(env: Env, now = new Date()) {
   const { ids, begin, end } = edges(db, env, now);
   const owed = db.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids));
   const results = await retried(() => db.batch([...begin, ...end, owed] as Statement[] as Statements));
-  for (const { id } of results.at(-1) as Awaited<typeof owed>) await ring(env, id);
+  for (const { id } of results.at(-1) as Awaited<typeof owed>) await sendSoon(env, id);
 }
 
 /** The statements that begin alarms for new trouble, with their mails, and end the alarms of trouble that is over. */

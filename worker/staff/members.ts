@@ -69,19 +69,19 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
     const refused = refusedLeaving(everybody, id, press.by.id, handTo);
     if (refused) return { refused };
     const db = database(c.env.DB);
-    const heir = possibleOwner(everybody, handTo) ?? null;
+    const successor = possibleOwner(everybody, handTo) ?? null;
     const isUser = eq(users.id, id);
     return {
-      deeds: cases.map((kase) => ({ kase, changes: given(kase, heir) })),
+      deeds: cases.map((kase) => ({ kase, changes: given(kase, successor) })),
       others: [
         db
           .update(contactMessages)
-          .set({ ownerId: heir?.id ?? null })
+          .set({ ownerId: successor?.id ?? null })
           .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"))),
         db.delete(sessions).where(eq(sessions.userId, id)),
         memberChanged(db, press.by, isUser, {
           old: sql`json_object('isActive', json('true'))`,
-          new: { isActive: false, handedTo: heir?.username ?? "the queue" },
+          new: { isActive: false, handedTo: successor?.username ?? "the queue" },
         }),
         db.update(users).set({ deactivatedAt: press.at }).where(isUser),
       ],

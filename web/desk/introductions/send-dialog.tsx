@@ -19,7 +19,7 @@ import {
 } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
-import { Said } from "../parts/said.tsx";
+import { Announcement } from "../parts/announcement.tsx";
 import { permissionInWords } from "../words.ts";
 import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
@@ -164,7 +164,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
       )}
       <Failure message={sending.message ?? saying.message ?? asking.message} />
       {/* Said inside the window, because screen readers ignore the page while a window is open. */}
-      <Said />
+      <Announcement />
       <div className="flex flex-wrap gap-3">
         {isPermitted && (
           <Button id="send" type="submit">

@@ -32,7 +32,7 @@ export function Members() {
     if (newest) notice.current?.focus();
   }, [newest]);
   const members = users.data?.users ?? [];
-  const heirs = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
     <Part title="Members and roles">
       {!users.data && <Waiting error={users.error} onRetry={() => users.refetch()} />}
@@ -45,7 +45,7 @@ export function Members() {
         {members
           .filter((user) => user.deactivatedAt === null)
           .map((user) => (
-            <MemberRow key={user.id} user={user} heirs={heirs} onPassword={setNewest} />
+            <MemberRow key={user.id} user={user} successors={successors} onPassword={setNewest} />
           ))}
       </ul>
       <AddMember onPassword={setNewest} />
@@ -63,11 +63,11 @@ export function Members() {
 
 function MemberRow({
   user,
-  heirs,
+  successors,
   onPassword,
 }: {
   user: Member;
-  heirs: Member[];
+  successors: Member[];
   onPassword: (made: NewPassword) => void;
 }) {
   const { id, username, role, isDemo } = user;
@@ -119,7 +119,7 @@ function MemberRow({
         </summary>
         <div className="mt-2 grid gap-4 rounded-card bg-tint p-4">
           <ResetSecondFactor user={user} />
-          <Deactivate user={user} heirs={heirs.filter((heir) => heir.id !== id)} />
+          <Deactivate user={user} successors={successors.filter((successor) => successor.id !== id)} />
         </div>
       </details>
     </li>
@@ -145,9 +145,9 @@ function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: 
   );
 }
 
-function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Member[] }) {
-  const [heir, setHeir] = useState("");
-  const leaving = useDeskAction(() => deactivate(id, heir || null), {
+function Deactivate({ user: { id, username }, successors }: { user: Member; successors: Member[] }) {
+  const [successor, setSuccessor] = useState("");
+  const leaving = useDeskAction(() => deactivate(id, successor || null), {
     words: `${username} can no longer sign in.`,
   });
   return (
@@ -158,11 +158,11 @@ function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Me
         leaving.run();
       }}
     >
-      <Field id={`heir-${id}`} label={`Open applications and messages of ${username} go to`}>
+      <Field id={`successor-${id}`} label={`Open applications and messages of ${username} go to`}>
         {(box) => (
-          <select {...box} value={heir} onChange={(event) => setHeir(event.target.value)}>
+          <select {...box} value={successor} onChange={(event) => setSuccessor(event.target.value)}>
             <option value="">The queue</option>
-            {heirs.map((each) => (
+            {successors.map((each) => (
               <option key={each.id} value={each.id}>
                 {each.username}
               </option>

@@ -6,7 +6,7 @@ import { mailCounts, outbox } from "../../../../db/schema.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { revive } from "../../../mail/outbox.ts";
-import { ring } from "../../../mail/owed.ts";
+import { sendSoon } from "../../../mail/owed.ts";
 import { oldestOwed } from "../../../operations/status.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
@@ -55,7 +55,7 @@ export const manage = new Hono<DeskEnv>()
     const id = c.req.param("id");
     const revived = await revive(c.env, id);
     if (revived === 0) return refuse(c, 404, "There is no dead mail with this id.");
-    c.executionCtx.waitUntil(ring(c.env, id));
+    c.executionCtx.waitUntil(sendSoon(c.env, id));
     return c.json({ ok: true, success: true });
   })
   .get("/export.csv", may("exportApplications"), async (c) => {
