@@ -30,7 +30,7 @@ export type LetterTemplate = ResponseBody<"desk", "/letters", "$get">["templates
 /** How many calls can begin in each slot of a week (db/model/calls/call-slots.ts). */
 export type CallCapacity = ResponseBody<"desk", "/call-capacity", "$get">;
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
-export type SiteStatus = ResponseBody<"desk", "/status", "$get">;
+export type SiteHealth = ResponseBody<"desk", "/site-health", "$get">;
 export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
 export type SignIn = ResponseBody<"desk", "/sign-ins", "$get">["signIns"][number];
 
@@ -242,8 +242,8 @@ export function readForecast() {
   return get<ResponseBody<"desk", "/forecast", "$get">>("/api/desk/forecast");
 }
 
-export function readStatus() {
-  return get<SiteStatus>("/api/desk/status", unlessAttended());
+export function readSiteHealth() {
+  return get<SiteHealth>("/api/desk/site-health", unlessAttended());
 }
 
 export function readMembers() {

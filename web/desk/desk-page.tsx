@@ -32,7 +32,7 @@ const links: { to: string; label: string; action: DeskAction }[] = [
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
   { to: "/desk/dashboard", label: "Dashboard", action: "readDashboard" },
-  { to: "/desk/status", label: "Status", action: "readStatus" },
+  { to: "/desk/status", label: "Status", action: "readSiteHealth" },
   { to: "/desk/manage", label: "Manage", action: "manageMembers" },
 ];
 

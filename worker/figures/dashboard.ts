@@ -4,7 +4,7 @@ import { APPROVALS, CONVERSION_STAGES, median, stageOfStatus } from "../../db/mo
 import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
 import { instantOf, wallTime } from "../../db/model/time/zoned-time.ts";
 import { applications, users } from "../../db/schema.ts";
-import { upTo, waitingCounts } from "../operations/status.ts";
+import { upTo, waitingCounts } from "../operations/site-health.ts";
 import { type FirstContacts, firstContacts } from "../queue/first-contact.ts";
 
 /** What a manager sees at a glance: whether we keep our word, who has how much to do, and what comes of applications. */

@@ -7,7 +7,7 @@ import { replyDay } from "../../db/model/time/reply-day.ts";
 import { centralWithWeekday, longDay } from "../../db/model/time/time-in-words.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { readStatus } from "../operations/status.ts";
+import { readSiteHealth } from "../operations/site-health.ts";
 import { compose, type Writer } from "./compose.ts";
 
 /** Mails to the firm and its members. */
@@ -65,7 +65,7 @@ export const toStaff = {
   /** The digest of the day before this one. */
   digest: async (db, day, env) => {
     const reported = dayBefore(new Date(`${day}T18:00:00Z`));
-    const { now, oldestOwedAt, jobs, alarms, days } = await readStatus(db, new Date(), [reported]);
+    const { now, oldestOwedAt, jobs, alarms, days } = await readSiteHealth(db, new Date(), [reported]);
     const counts = days[0]?.counts ?? {};
     const lastOf = (name: JobName) => {
       const endedAt = jobs.find((job) => job.name === name)?.endedAt;

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { watch } from "./alarms.ts";
-import { oldestOwed } from "./status.ts";
+import { oldestOwed } from "./site-health.ts";
 
 /** A mail is tried within a minute. If one waits this long, the sender is not set up, or is in trouble. */
 const OWED_TOO_LONG_MS = 60 * MINUTE_MS;

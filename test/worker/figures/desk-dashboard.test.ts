@@ -45,7 +45,7 @@ test("waiting and overdue applications are counted, and what each member has ope
   await set(stopped, { contactStoppedAt: 1, dueAt: 8.64e15 });
   const { now, members } = await read(max);
   expect(now).toEqual({ waiting: 3, overdue: 2 });
-  expect(await (await max.get("/api/desk/status")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });
+  expect(await (await max.get("/api/desk/site-health")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });
   const queue = await (await max.get("/api/desk/queue?overdue=yes")).json<{ applications: unknown[] }>();
   expect(queue.applications).toHaveLength(2);
   expect(members.map(({ username, open, due }) => [username, open, due])).toEqual([

@@ -79,7 +79,7 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/outbox": MANAGERS,
   "POST /api/desk/outbox/retry": MANAGERS,
   "POST /api/desk/outbox/:id/retry": MANAGERS,
-  "GET /api/desk/status": MANAGERS,
+  "GET /api/desk/site-health": MANAGERS,
   "GET /api/desk/dashboard": MANAGERS,
   "GET /api/desk/audit": MANAGERS,
   "GET /api/desk/audit.csv": MANAGERS,

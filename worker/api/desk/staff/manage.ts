@@ -7,7 +7,7 @@ import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { revive } from "../../../mail/outbox.ts";
 import { sendSoon } from "../../../mail/owed.ts";
-import { oldestOwed } from "../../../operations/status.ts";
+import { oldestOwed } from "../../../operations/site-health.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
