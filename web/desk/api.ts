@@ -31,7 +31,7 @@ export type LetterTemplate = ResponseBody<"desk", "/letters", "$get">["templates
 export type CallCapacity = ResponseBody<"desk", "/call-capacity", "$get">;
 export type Message = ResponseBody<"desk", "/messages", "$get">["messages"][number];
 export type SiteHealth = ResponseBody<"desk", "/site-health", "$get">;
-export type Member = ResponseBody<"desk", "/users", "$get">["users"][number];
+export type Member = ResponseBody<"desk", "/members", "$get">["members"][number];
 export type SignIn = ResponseBody<"desk", "/sign-ins", "$get">["signIns"][number];
 
 /** As it stands in the address; '' where nothing is chosen. */
@@ -247,32 +247,32 @@ export function readSiteHealth() {
 }
 
 export function readMembers() {
-  return get<ResponseBody<"desk", "/users", "$get">>("/api/desk/users");
+  return get<ResponseBody<"desk", "/members", "$get">>("/api/desk/members");
 }
 
 export function addMember(username: string, role: Role) {
-  return send<ResponseBody<"desk", "/users", "$post">>("POST", "/api/desk/users", { username, role });
+  return send<ResponseBody<"desk", "/members", "$post">>("POST", "/api/desk/members", { username, role });
 }
 
 export function setRole(id: string, role: Role) {
-  return send("PUT", `/api/desk/users/${id}`, { role });
+  return send("PUT", `/api/desk/members/${id}`, { role });
 }
 
 export function resetPassword(id: string) {
-  return send<ResponseBody<"desk", "/users/:id/password", "$post">>("POST", `/api/desk/users/${id}/password`, {});
+  return send<ResponseBody<"desk", "/members/:id/password", "$post">>("POST", `/api/desk/members/${id}/password`, {});
 }
 
 /** Somebody leaves; their open work goes to a colleague, or back to the queue (null). */
 export function deactivate(id: string, handTo: string | null) {
-  return send("POST", `/api/desk/users/${id}/deactivate`, { handTo });
+  return send("POST", `/api/desk/members/${id}/deactivate`, { handTo });
 }
 
 export function reactivate(id: string) {
-  return send("POST", `/api/desk/users/${id}/reactivate`, {});
+  return send("POST", `/api/desk/members/${id}/reactivate`, {});
 }
 
 export function resetSecondFactor(id: string) {
-  return send("POST", `/api/desk/users/${id}/second-factor/reset`, {});
+  return send("POST", `/api/desk/members/${id}/second-factor/reset`, {});
 }
 
 export function readSignIns() {

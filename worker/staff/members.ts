@@ -47,12 +47,12 @@ export function setRole(c: DeskContext, id: string, role: Role) {
     const refused = refusedRole(everybody, id, press.by.id, role);
     if (refused) return { refused };
     const db = database(c.env.DB);
-    const isUser = eq(users.id, id);
+    const isMember = eq(users.id, id);
     return {
       deeds: [],
       others: [
-        memberChanged(db, press.by, isUser, { old: asJson({ role: users.role }), new: { role } }),
-        db.update(users).set({ role }).where(isUser),
+        memberChanged(db, press.by, isMember, { old: asJson({ role: users.role }), new: { role } }),
+        db.update(users).set({ role }).where(isMember),
       ],
     };
   });
@@ -70,7 +70,7 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
     if (refused) return { refused };
     const db = database(c.env.DB);
     const successor = possibleOwner(everybody, handTo) ?? null;
-    const isUser = eq(users.id, id);
+    const isMember = eq(users.id, id);
     return {
       deeds: cases.map((kase) => ({ kase, changes: given(kase, successor) })),
       others: [
@@ -79,11 +79,11 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
           .set({ ownerId: successor?.id ?? null })
           .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"))),
         db.delete(sessions).where(eq(sessions.userId, id)),
-        memberChanged(db, press.by, isUser, {
+        memberChanged(db, press.by, isMember, {
           old: sql`json_object('isActive', json('true'))`,
           new: { isActive: false, handedTo: successor?.username ?? "the queue" },
         }),
-        db.update(users).set({ deactivatedAt: press.at }).where(isUser),
+        db.update(users).set({ deactivatedAt: press.at }).where(isMember),
       ],
     };
   });
@@ -117,14 +117,14 @@ const roster = sql<string>`(select json_group_array(json_array(id, role, deactiv
 
 /** Lets somebody who had left sign in again, as before. What was handed over stays where it is. */
 export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
-  const isUser = eq(users.id, id);
+  const isMember = eq(users.id, id);
   const { found } = await named(db, {
-    logged: memberChanged(db, member, and(isUser, isNotNull(users.deactivatedAt)), {
+    logged: memberChanged(db, member, and(isMember, isNotNull(users.deactivatedAt)), {
       old: sql`json_object('isActive', json('false'))`,
       new: { isActive: true },
     }),
-    changed: db.update(users).set({ deactivatedAt: null }).where(isUser),
-    found: db.select({ id: users.id }).from(users).where(isUser),
+    changed: db.update(users).set({ deactivatedAt: null }).where(isMember),
+    found: db.select({ id: users.id }).from(users).where(isMember),
   });
   return found.length > 0 ? "done" : null;
 }
@@ -132,10 +132,10 @@ export async function reactivate(db: Database, id: string, member: Member): Prom
 /** Removes all of somebody's second factors and signs them out: at the next sign-in they set up a new one. */
 export async function resetSecondFactor(db: Database, id: string, member: Member): Promise<Attempt> {
   if (id === member.id) return { refused: "Change your own second factor on your account page." };
-  const isUser = eq(users.id, id);
+  const isMember = eq(users.id, id);
   const [, found] = await db.batch([
-    memberChanged(db, member, isUser, { old: sql`json_object()`, new: { secondFactor: "to be set up again" } }),
-    db.update(users).set({ appSecret: null }).where(isUser).returning({ id: users.id }),
+    memberChanged(db, member, isMember, { old: sql`json_object()`, new: { secondFactor: "to be set up again" } }),
+    db.update(users).set({ appSecret: null }).where(isMember).returning({ id: users.id }),
     db.delete(passkeys).where(eq(passkeys.userId, id)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
     db.delete(sessions).where(eq(sessions.userId, id)),
@@ -162,14 +162,14 @@ export function readSignIns(db: Database, userId?: string) {
 /** Ends a sign-in: anybody's, or only one of the member's own. */
 export async function endSignIn(db: Database, id: string, member: Member, isOwnOnly: boolean): Promise<Attempt> {
   const isSignIn = and(eq(sessions.tokenHash, id), isOwnOnly ? eq(sessions.userId, member.id) : undefined);
-  const isUser = exists(
+  const isMember = exists(
     db
       .select()
       .from(sessions)
       .where(and(isSignIn, eq(sessions.userId, users.id))),
   );
   const [, ended] = await db.batch([
-    changeStatement(db, member, users, isUser, {
+    changeStatement(db, member, users, isMember, {
       action: isOwnOnly ? "keepAccount" : "manageMembers",
       name: users.username,
       old: sql`json_object()`,

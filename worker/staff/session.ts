@@ -86,7 +86,7 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
   const token = randomToken();
   const db = database(c.env.DB);
   const now = Date.now();
-  const isUser = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
+  const isMember = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
   const time = sql<Date>`${now}`;
   const tokenHash = sql<string>`${await sha256(token)}`;
   const hasPasskey = sql<boolean>`exists ${db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, user.id))}`;
@@ -112,13 +112,13 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
             challengeEndsAt: none.as("challengeEndsAt"),
           })
           .from(users)
-          .where(isUser),
+          .where(isMember),
       )
       .returning({ verifiedAt: sessions.verifiedAt }),
     found: db
       .select({ hasPasskey, hasApp: sql<boolean>`${users.appSecret} is not null` })
       .from(users)
-      .where(isUser),
+      .where(isMember),
   };
   const {
     started: [started],

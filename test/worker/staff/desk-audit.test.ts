@@ -36,7 +36,7 @@ test("an entry names what it is about: a case, a lender, a dealer, a member, a m
   await max.post("/api/desk/letters", { ...letterPresets[0], name: "Hello" });
   const id = await apply({ fullName: "Rosa Diaz" });
   await max.get(`/api/desk/case/${id}`);
-  await max.put(`/api/desk/users/${max.id}`, { role: "author" });
+  await max.put(`/api/desk/members/${max.id}`, { role: "author" });
   const { entries, subjects, members } = await read(max);
   const named = entries.map(({ subjectId }) => subjects[subjectId ?? ""]);
   expect(named).toEqual(

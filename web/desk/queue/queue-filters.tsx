@@ -207,8 +207,8 @@ function Choice({
 
 /** Managers choose among everybody who can own an application. */
 function OwnerAmongAll(props: Props) {
-  const { data } = useDeskQuery(["users"], readMembers);
-  const members = data?.users.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  const { data } = useDeskQuery(["members"], readMembers);
+  const members = data?.members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return <OwnerChoice {...props} members={members} />;
 }
 

@@ -25,17 +25,17 @@ interface NewPassword {
 }
 
 export function Members() {
-  const users = useDeskQuery(["users"], readMembers);
+  const found = useDeskQuery(["members"], readMembers);
   const [newest, setNewest] = useState<NewPassword>();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (newest) notice.current?.focus();
   }, [newest]);
-  const members = users.data?.users ?? [];
+  const members = found.data?.members ?? [];
   const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
     <Part title="Members and roles">
-      {!users.data && <Waiting error={users.error} onRetry={() => users.refetch()} />}
+      {!found.data && <Waiting error={found.error} onRetry={() => found.refetch()} />}
       {newest && (
         <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">
           The password of {newest.username}, shown only now: <code className="font-semibold">{newest.password}</code>
@@ -43,17 +43,17 @@ export function Members() {
       )}
       <ul className="divide-y divide-line">
         {members
-          .filter((user) => user.deactivatedAt === null)
-          .map((user) => (
-            <MemberRow key={user.id} user={user} successors={successors} onPassword={setNewest} />
+          .filter((member) => member.deactivatedAt === null)
+          .map((member) => (
+            <MemberRow key={member.id} member={member} successors={successors} onPassword={setNewest} />
           ))}
       </ul>
       <AddMember onPassword={setNewest} />
-      {members.some((user) => user.deactivatedAt !== null) && (
+      {members.some((member) => member.deactivatedAt !== null) && (
         <>
           <h3 className="mt-4 border-line border-t pt-4 text-base">People who have left</h3>
           <ul className="divide-y divide-line">
-            {members.map((user) => user.deactivatedAt && <FormerRow key={user.id} user={user} />)}
+            {members.map((member) => member.deactivatedAt && <FormerRow key={member.id} member={member} />)}
           </ul>
         </>
       )}
@@ -62,15 +62,15 @@ export function Members() {
 }
 
 function MemberRow({
-  user,
+  member,
   successors,
   onPassword,
 }: {
-  user: Member;
+  member: Member;
   successors: Member[];
   onPassword: (made: NewPassword) => void;
 }) {
-  const { id, username, role, isDemo } = user;
+  const { id, username, role, isDemo } = member;
   const [choice, setChoice] = useState<Role>();
   const chosen = choice ?? role;
   const changing = useDeskAction((next: Role) => setRole(id, next), {
@@ -118,15 +118,15 @@ function MemberRow({
           Remove or reset<span className="sr-only">: {username}</span>
         </summary>
         <div className="mt-2 grid gap-4 rounded-card bg-tint p-4">
-          <ResetSecondFactor user={user} />
-          <Deactivate user={user} successors={successors.filter((successor) => successor.id !== id)} />
+          <ResetSecondFactor member={member} />
+          <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
         </div>
       </details>
     </li>
   );
 }
 
-function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: Member }) {
+function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { member: Member }) {
   const resetting = useDeskAction(() => resetSecondFactor(id), {
     words: `${username} will set up a second step at the next sign-in.`,
   });
@@ -145,7 +145,7 @@ function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: 
   );
 }
 
-function Deactivate({ user: { id, username }, successors }: { user: Member; successors: Member[] }) {
+function Deactivate({ member: { id, username }, successors }: { member: Member; successors: Member[] }) {
   const [successor, setSuccessor] = useState("");
   const leaving = useDeskAction(() => deactivate(id, successor || null), {
     words: `${username} can no longer sign in.`,
@@ -178,7 +178,7 @@ function Deactivate({ user: { id, username }, successors }: { user: Member; succ
   );
 }
 
-function FormerRow({ user: { id, username, deactivatedAt } }: { user: Member }) {
+function FormerRow({ member: { id, username, deactivatedAt } }: { member: Member }) {
   const returning = useDeskAction(() => reactivate(id), { words: `${username} can sign in again.` });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
