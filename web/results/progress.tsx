@@ -16,7 +16,7 @@ const stepLabels: Record<Step["name"], () => string> = {
   received: () => t`We have it`,
   reading: () => t`A specialist reviews it`,
   talk: () => t`We talk with you`,
-  documents: () => t`Your documents`,
+  papers: () => t`Your documents`,
   lender: () => t`With a lender`,
   introduced: () => t`You are introduced`,
   closed: () => t.as("an application")`Closed`,
@@ -62,7 +62,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
 }
 
 /** Whether all that was asked for has arrived. */
-export function isComplete(papers: Extract<Standing, { code: "documents" }>["papers"]) {
+export function isComplete(papers: Extract<Standing, { code: "papers" }>["papers"]) {
   return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
 }
 
@@ -117,7 +117,7 @@ function sentences(
           )}
         </>
       );
-    case "documents":
+    case "papers":
       return (
         <>
           <p className="font-semibold">

@@ -104,7 +104,7 @@ function conversion(db: Database, since: Date) {
       source: newest.source,
       submitted: gotTo("submitted"),
       contacted: gotTo("contacted"),
-      documents: gotTo("documents"),
+      papers: gotTo("papers"),
       lender: gotTo("lender"),
       introduced: gotTo("introduced"),
       approved: gotTo("approved"),

@@ -7,8 +7,8 @@ import { t } from "../words.ts";
 import { mayBeCalledThroughout, zonesOf } from "./contact-hours.ts";
 
 /**
- * Calls at a time of the applicant's choice: in our business hours, while a call is lawful in every zone that
- * their ZIP code may mean, and when managers let calls begin. A slot is an hour, and the call comes within it.
+ * A slot is an hour in which an applicant can have us call: in our business hours, while a call is lawful in every zone that
+ * their ZIP code may mean, and when managers let calls begin.
  */
 
 /** From this long before it begins, a slot can no longer be booked. */

@@ -16,7 +16,7 @@ import { type Planned, presetAfter, refusedCallAt, refusedPlan } from "../queue/
 import { MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
 
-/** Calls by staff, which they note with one press and may undo for a moment. */
+/** A call is one that a member has made: they note with one press how it ended, and may undo that for a moment. */
 
 /** The desk offers to undo a call for ten seconds; until here it may still arrive. */
 const UNDO_MS = MINUTE_MS;

@@ -99,8 +99,8 @@ test("conversion counts how far each application got, also those that are closed
   const { stages, sources, isCut } = await read(max);
   expect(stages.map(({ count }) => count)).toEqual([4, 3, 2, 2, 1, 1]);
   expect(sources).toEqual([
-    { source: null, submitted: 2, contacted: 1, documents: 1, lender: 1, introduced: 0, approved: 0 },
-    { source: "/texas", submitted: 2, contacted: 2, documents: 1, lender: 1, introduced: 1, approved: 1 },
+    { source: null, submitted: 2, contacted: 1, papers: 1, lender: 1, introduced: 0, approved: 0 },
+    { source: "/texas", submitted: 2, contacted: 2, papers: 1, lender: 1, introduced: 1, approved: 1 },
   ]);
   expect(isCut).toBe(false);
 });

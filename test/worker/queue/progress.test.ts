@@ -156,7 +156,7 @@ test("an application is told through its stages: with the question and papers as
   expect(await does("status", { ...papers, papers: ["payStub"] })).toBe(200);
   expect(await progress(id)).toMatchObject({
     isAsked: false,
-    now: { code: "documents", papers: [{ paper: "payStub", receivedAt: null }] },
+    now: { code: "papers", papers: [{ paper: "payStub", receivedAt: null }] },
   });
   await does("permissions", pecan);
   expect(await progress(id)).toMatchObject({ isAsked: true });
