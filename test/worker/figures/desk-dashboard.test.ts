@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
@@ -10,8 +11,6 @@ freshDatabase();
 
 /** A Wednesday. */
 const NOON = new Date("2026-11-18T12:00:00-06:00");
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 

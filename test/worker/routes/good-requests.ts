@@ -6,6 +6,7 @@ import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
@@ -23,7 +24,6 @@ export interface GoodRequests {
   bodies: Record<string, Record<string, unknown>>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOAD = "/api/media";
 const BOUNDARY = "edge";
 /** A PNG of one pixel. */

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
@@ -10,7 +11,6 @@ import { apply, type Colleague, signedIn } from "./staff.ts";
 freshDatabase();
 
 const NOON = new Date("2026-11-18T12:00:00-06:00");
-const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
