@@ -88,7 +88,9 @@ export const routes: PageRoute[] = [
         ),
         inEnglish(app(rendered(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))))),
         inEnglish(
-          app(rendered(page("/desk/status", "desk/figures/status", () => import("./desk/figures/status.tsx")))),
+          app(
+            rendered(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
+          ),
         ),
         inEnglish(app(rendered(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))))),
         inEnglish(app(rendered(page("/desk/manage", "desk/staff/manage", () => import("./desk/staff/manage.tsx"))))),

@@ -11,6 +11,7 @@ import { datedId } from "../model/form/dated-id.ts";
 import { exampleApplication } from "../model/form/example.ts";
 import { letterPresets } from "../model/letters/letter-presets.ts";
 import { queuePlaceOf } from "../model/queue/queue.ts";
+import { HOUR_MS } from "../model/time/clock.ts";
 import { hashPassword } from "../password.ts";
 import { applications, contactMessages, dealers, lenders, letterTemplates, users } from "../schema.ts";
 
@@ -18,8 +19,6 @@ import { applications, contactMessages, dealers, lenders, letterTemplates, users
 
 export const DEMO_PASSWORD = "bluebonnet-demo";
 export const DEMO_MEMBERS = ["demo-specialist", "demo-manager"] as const;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Fills an empty local database. Answers whether the demo members are there. */
 export async function seedDemo({ DB }: { DB: D1Database }) {

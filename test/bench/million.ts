@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
+import { DAY_MS } from "../../db/model/time/clock.ts";
 import { applications } from "../../worker/api/applications.ts";
 import { blog } from "../../worker/api/blog.ts";
 import { desk } from "../../worker/api/desk/index.ts";
@@ -30,7 +31,6 @@ const SIZES = [
 ];
 const STEP = 10_000;
 const ROUNDS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Seven years with their leap days. */
 const KEPT_MS = Date.UTC(2032, 0, 1) - FIRST_AT;
 const TOKEN = "bench";

@@ -19,6 +19,7 @@ import {
   readManifest,
   tablesOf,
 } from "../../db/backup.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import type { Env } from "../../worker/env.ts";
 import { backUp as backUpNightly } from "../../worker/operations/backup.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
@@ -30,7 +31,6 @@ const { openLocal, openScratch } = await import("../../db/admin/d1.ts");
 const { migrateLocally } = await import("../../db/admin/local.ts");
 const { inBucket, inFolder, restore, restoreImages, tryRestoring } = await import("../../db/admin/restore.ts");
 
-const MINUTE_MS = 60_000;
 const RUNS = process.env.LONG ? 30 : 1;
 const SEED = Number(process.env.SEED);
 const D1_STATEMENT_BYTES = 100_000;

@@ -133,7 +133,7 @@ export const mutations: Mutation[] = [
   {
     name: "typed-becomes-link",
     breaks: "what somebody typed is no link in our mails",
-    file: "worker/mail/letter.ts",
+    file: "worker/mail/compose.ts",
     from: '.replace(/[./:]/g, "$&<wbr>")',
     to: "",
     tests: ["worker/contact/contact"],
@@ -408,7 +408,7 @@ export const mutations: Mutation[] = [
     breaks: "of two applications that are merged both are stopped",
     file: "db/model/contact/stop.ts",
     from: "return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));",
-    to: "return cases.filter((kase) => isThis(kase) && mains.length > 0);",
+    to: "return cases.filter((kase) => isOwn(kase) && mains.length > 0);",
     tests: ["worker/case/desk-duplicates", "worker/contact/stop"],
   },
   {

@@ -18,7 +18,7 @@ export function signedInAs(role: Role): Answers {
 
 export const managing: Answers = {
   ...signedInAs("manager"),
-  "GET /api/desk/users": { users: [] },
+  "GET /api/desk/members": { members: [] },
   "GET /api/desk/call-capacity": { places: [], version: 1 },
   "GET /api/desk/sign-ins": { signIns: [] },
 };

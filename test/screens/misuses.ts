@@ -21,5 +21,5 @@ export const misuses = () => [
   // @ts-expect-error its handler takes no body
   call("POST /desk/case/:id/claim", { id: "a1", json: { text: "Call back" } }),
   // @ts-expect-error the answer has no such fact
-  call("GET /desk/users").then(({ lenders }) => lenders),
+  call("GET /desk/members").then(({ lenders }) => lenders),
 ];

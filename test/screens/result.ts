@@ -13,7 +13,7 @@ export const REF = "a-reference";
 const AT = "2026-11-23T15:00:00.000Z";
 
 export function aResult({ received, guidance, now, isAsked = false }: Result = {}): Answers {
-  const steps = ["received", "reading", "talk", "documents", "lender", "introduced"] as const;
+  const steps = ["received", "reading", "talk", "papers", "lender", "introduced"] as const;
   return {
     "GET /api/applications/:ref": {
       id: REF,

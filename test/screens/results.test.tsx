@@ -259,7 +259,7 @@ test.each<[string, Guidance["progress"]["now"], string]>([
   ],
   [
     "papers are awaited, which nobody can send here",
-    { code: "documents", since: AT, papers: [] },
+    { code: "papers", since: AT, papers: [] },
     "Your specialist will tell you how to get them to us.",
   ],
   [

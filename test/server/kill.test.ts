@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { buildWhenStale } from "../../worker/run/build/build-when-stale.ts";
 import { end } from "../../worker/run/processes.ts";
 import { openDatabase } from "../database-file.ts";
@@ -17,7 +18,6 @@ import { freePort } from "../free-port.ts";
 const ROUNDS = process.env.LONG ? 200 : 2;
 const VISITORS = 20;
 const LONGEST_WAIT_MS = 50;
-const MINUTE_MS = 60_000;
 const STATE = mkdtempSync(join(tmpdir(), "killed-"));
 
 interface Visitor {

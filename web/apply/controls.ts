@@ -8,7 +8,7 @@ import {
   questions,
   type Step,
 } from "../../db/model/form/application.ts";
-import { isReturn } from "../start/script/place.ts";
+import { isReturn } from "../start/script/scroll.ts";
 import { takenOverName } from "./draft/storage-name.ts";
 
 /** What the controls of a step hold: text as typed, or a choice. */
@@ -63,7 +63,7 @@ export function readControls(step: Step): Typed {
 }
 
 /** The answers that `Continue` validates: what the controls hold, without what is not asked. */
-export function answersIn(typed: Typed) {
+export function typedAnswers(typed: Typed) {
   return askedOnly(read(typed));
 }
 

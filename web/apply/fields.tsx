@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { amountInWords, choiceInWords, dollars, labelOf } from "../../db/model/form/answer-words.ts";
+import { amountInWords, choiceInWords, labelOf } from "../../db/model/form/answer-words.ts";
 import {
   type Answers,
   type Choice,
@@ -9,6 +9,7 @@ import {
   parseWholeNumber,
   questions,
 } from "../../db/model/form/application.ts";
+import { dollars } from "../../db/model/money/amount.ts";
 import { t } from "../../db/model/words.ts";
 import { afterPress } from "../ui/form/after-press.ts";
 import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link } from "react-router-dom";
 import { paths } from "../../db/model/site/paths.ts";
-import { longDate } from "../format.ts";
+import { longDate } from "../../db/model/time/time-in-words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { isBlankAtom, isNewAtom, isRestoredAtom } from "./draft/answers.ts";
@@ -21,7 +21,7 @@ export function SentNotice({ sent: { ref, at } }: { sent: Sent }) {
   return (
     <div className="min-h-svh">
       <Notice kind="done">
-        <h2 className="text-h3">You sent your application on {longDate(new Date(at))}</h2>
+        <h2 className="text-h3">You sent your application on {longDate(at)}</h2>
         <p className="mt-1">We have it, and this browser no longer holds your answers.</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink to={paths.results(ref)}>See your results</ButtonLink>

@@ -10,7 +10,7 @@ import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { useMendedErrors } from "../ui/form/mended-errors.ts";
-import { answersIn, PRESELECTED, read, readControls, type Typed } from "./controls.ts";
+import { PRESELECTED, read, readControls, type Typed, typedAnswers } from "./controls.ts";
 import {
   answersAtom,
   isRestoredAtom,
@@ -144,7 +144,7 @@ function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, rememb
 
 function resolverOf(step: Step): Resolver<Typed> {
   const validate = zodResolver(stepSchemas[step] as never) as unknown as Resolver<Typed>;
-  return (typed, context, options) => validate(answersIn(typed) as Typed, context, options);
+  return (typed, context, options) => validate(typedAnswers(typed) as Typed, context, options);
 }
 
 function problemsOf(step: Step, errors: FieldErrors<Typed>) {

@@ -5,9 +5,9 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { PostCard } from "../../db/model/blog/post-card.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
+import { longDate } from "../../db/model/time/time-in-words.ts";
 import { language, t } from "../../db/model/words.ts";
 import { readPosts } from "../api.ts";
-import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Queries } from "../start/query.tsx";
@@ -228,7 +228,7 @@ function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
       {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
       <div className="flex grow flex-col gap-2 p-5">
         <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
-          <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
+          <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
           {post.language !== language() && <span>In English</span>}
         </p>
         <h3 lang={post.language}>

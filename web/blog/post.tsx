@@ -5,8 +5,8 @@ import type { RenderedPost } from "../../db/model/blog/post-card.ts";
 import { summaryOf } from "../../db/model/blog/summary.ts";
 import { otherLanguage } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
+import { longDate } from "../../db/model/time/time-in-words.ts";
 import { readPost } from "../api.ts";
-import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import { usePageData } from "../start/page-data.tsx";
 import { Queries } from "../start/query.tsx";
@@ -68,7 +68,7 @@ function Post({ post }: { post: RenderedPost }) {
       </div>
       <h1 className="mt-4">{post.title}</h1>
       <p className="mt-3 text-quiet">
-        <time dateTime={post.createdAt}>{longDate(new Date(post.createdAt))}</time>
+        <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
       </p>
       <div className="mt-3">
         <TagLinks tags={post.tags} lang={post.language} />

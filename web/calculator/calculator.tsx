@@ -1,13 +1,13 @@
 import { Minus, Plus } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { dollars, usd } from "../../db/model/money/amount.ts";
 import { type CalculatorField, fields, TERMS, USUAL_SHARE, USUAL_TERM } from "../../db/model/money/calculator.ts";
 import { FEES, type Fee, TITLE_FEES, usualFees } from "../../db/model/money/texas-fees.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { MarketRatesTable } from "../copy/claims/market-rates.tsx";
 import { shareNote } from "../copy/share-note.ts";
-import { usd } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Receipt } from "../ui/drawings/receipt.tsx";
@@ -273,7 +273,7 @@ function Amount({
   step?: number;
 }) {
   const { typed } = use(CalculationContext);
-  const stepOf = unit === "$" ? `$${step}` : `${step}%`;
+  const stepOf = unit === "$" ? dollars(step ?? 0) : `${step}%`;
   return (
     <Labelled name={name} label={label} hint={hint}>
       <div className="flex max-w-sm items-center gap-2">

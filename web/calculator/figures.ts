@@ -1,3 +1,4 @@
+import { usd } from "../../db/model/money/amount.ts";
 import {
   type Answer,
   affordablePayment,
@@ -13,7 +14,6 @@ import {
 import { scheduleOf } from "../../db/model/money/money.ts";
 import { FEES, TAX_SHARE } from "../../db/model/money/texas-fees.ts";
 import { t } from "../../db/model/words.ts";
-import { usd } from "../format.ts";
 
 /** Terms shown side by side, and the years after which a loan's balance is shown. */
 export const SIDE_BY_SIDE = [48, 60, 72, 84] as const;

@@ -18,8 +18,8 @@ export type LetterTemplate = Answer<"GET /desk/letters">["templates"][number];
 /** How many calls can begin in each slot of a week (db/model/calls/call-slots.ts). */
 export type CallCapacity = Answer<"GET /desk/call-capacity">;
 export type Message = Answer<"GET /desk/messages">["messages"][number];
-export type SiteStatus = Answer<"GET /desk/status">;
-export type Member = Answer<"GET /desk/users">["users"][number];
+export type SiteHealth = Answer<"GET /desk/site-health">;
+export type Member = Answer<"GET /desk/members">["members"][number];
 export type SignIn = Answer<"GET /desk/sign-ins">["signIns"][number];
 export type Dashboard = Answer<"GET /desk/dashboard">;
 export type AuditPage = Answer<"GET /desk/audit">;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { read } from "./api.ts";
 import { useSignedOut } from "./data.ts";
 
-const POLL_MS = 60_000;
+const POLL_MS = MINUTE_MS;
 
 /** How much is due for the member, and how much is overdue for everybody: again each minute, and after everything done at the desk. */
 export function useCounts(isWanted: boolean) {

@@ -4,7 +4,7 @@ import { ApiError, type Given } from "../api.ts";
 import { reasonForStaff } from "../failure.ts";
 import type { Call } from "../wire.ts";
 import { read } from "./api.ts";
-import { useSaid } from "./parts/said.tsx";
+import { useAnnouncement } from "./parts/announcement.tsx";
 
 /** How often what is on screen is read again. Public pages never read anything again by themselves. */
 export const POLL_MS = 15_000;
@@ -50,7 +50,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   { words = "", onDone, goOn = [] }: Ending<Input, Result> = {},
 ) {
   const queries = useQueryClient();
-  const [last, end] = useSaid();
+  const [last, end] = useAnnouncement();
   const [failedAt, setFailedAt] = useState(0);
   // Presses count as repeated only until the server answers, not until the page has read everything again.
   const isAsked = useRef(false);

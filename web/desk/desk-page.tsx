@@ -16,7 +16,7 @@ import { Main } from "../ui/page/main.tsx";
 import { useCounts } from "./counts.tsx";
 import { useDeskAction } from "./data.ts";
 import { pageKeys } from "./keys.ts";
-import { Said, SaidProvider } from "./parts/said.tsx";
+import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { roleLabels } from "./words.ts";
 
@@ -32,7 +32,7 @@ const links: { to: string; label: string; action: DeskAction }[] = [
   { to: "/desk/directory", label: "Directory", action: "readDirectory" },
   { to: "/desk/forecast", label: "Forecast", action: "readForecast" },
   { to: "/desk/dashboard", label: "Dashboard", action: "readDashboard" },
-  { to: "/desk/status", label: "Status", action: "readStatus" },
+  { to: "/desk/status", label: "Status", action: "readSiteHealth" },
   { to: "/desk/manage", label: "Manage", action: "manageMembers" },
 ];
 
@@ -72,7 +72,7 @@ export function DeskPage({
     <Queries>
       <Head title={`${due > 0 ? `(${due}) ` : ""}${shownTitle} - Desk`} />
       <TitleContext value={rename}>
-        <SaidProvider>
+        <AnnouncementProvider>
           <SignedIn
             title={shownTitle}
             action={action}
@@ -81,7 +81,7 @@ export function DeskPage({
           >
             {children}
           </SignedIn>
-        </SaidProvider>
+        </AnnouncementProvider>
       </TitleContext>
     </Queries>
   );
@@ -139,7 +139,7 @@ function SignedIn({
           )}
           {shown && mayDo(shown.role, action) && <div className={isTitleHidden ? "" : "mt-5"}>{children}</div>}
           {shown && <Shortcuts />}
-          <Said />
+          <Announcement />
         </div>
       </Main>
       {shown && session.data && !member && <SignInAgain onSignedIn={enter} />}

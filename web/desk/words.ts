@@ -1,16 +1,11 @@
 import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
-import { endOf } from "../../db/model/calls/call-slots.ts";
 import type { StopWay } from "../../db/model/case/case-event.ts";
 import type { MessageStatus } from "../../db/model/contact/contact-message.ts";
 import type { CorrectionGround } from "../../db/model/contact/correction.ts";
 import type { ForecastPoints } from "../../db/model/forecast/forecast.ts";
-import type { RecipientAnswer } from "../../db/model/introductions/referral.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
-import { firstContactTime, hoursAndMinutes } from "../../db/model/queue/first-contact.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
-import { promisedBy } from "../../db/model/time/business-hours.ts";
-import { isToday } from "../../db/model/time/day-and-hour.ts";
-import type { Language } from "../../db/model/words.ts";
+import { shortTime } from "../../db/model/time/time-in-words.ts";
 import type { Case } from "./api.ts";
 
 /** Words of the desk that two of its pages use. */
@@ -32,9 +27,7 @@ export const attributeLabels: Record<keyof ForecastPoints, string> = {
   downPayment: "Cash down payment",
 };
 
-export const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
-
-export const mailStates: Record<MailStatus, string> = {
+export const mailStatusLabels: Record<MailStatus, string> = {
   owed: "on its way",
   sent: "sent",
   dead: "could not be delivered",
@@ -50,14 +43,7 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   askedToStop: "Asked to stop",
 };
 
-export const recipientAnswerLabels: Record<RecipientAnswer, string> = {
-  approved: "Approved",
-  declined: "Declined",
-  needsMore: "Needs more",
-  noAnswer: "No answer",
-};
-
-export const stopWayWords: Record<StopWay, string> = {
+export const stopWayLabels: Record<StopWay, string> = {
   phone: "by phone",
   email: "by email",
   message: "in a message",
@@ -85,60 +71,7 @@ export function permissionInWords({ state, how, askedAt, decidedAt }: Case["perm
 
 export const roleLabels: Record<Role, string> = { author: "Author", specialist: "Specialist", manager: "Manager" };
 
-export const correctionGrounds: Record<CorrectionGround, string> = {
+export const correctionGroundLabels: Record<CorrectionGround, string> = {
   bounced: "An email to the applicant could not be delivered",
   askedByPhone: "The applicant asked over the phone",
 };
-
-/** 'Nov 21, 2:31 PM', in Texas. */
-export function shortTime(time: string | Date) {
-  return new Date(time).toLocaleString("en-US", {
-    timeZone: "America/Chicago",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-}
-
-/** Whether a call that an applicant asked for should be made by now. */
-export function isDue({ dueAt }: { dueAt: string }, now: Date) {
-  return new Date(dueAt) <= now;
-}
-
-/** How long somebody has been waiting, in business hours: '3 h 20 min'. */
-export function waitingTime(since: string, now: Date) {
-  return hoursAndMinutes(firstContactTime(new Date(since), now).businessMinutes);
-}
-
-/**
- * By when we promised an answer: the day and hour that the applicant reads. No promise runs for somebody who asked us to stop, or
- * chose an hour for the call that is not over.
- */
-export function promiseState(
-  {
-    promisedSince,
-    contactStoppedAt,
-    appointment,
-  }: Pick<Case, "promisedSince" | "contactStoppedAt"> & {
-    appointment: { startsAt: string | null } | null;
-  },
-  now: Date,
-) {
-  if (contactStoppedAt) return { isBroken: false, words: "Asked us to stop" };
-  if (appointment?.startsAt && endOf(Date.parse(appointment.startsAt)) > now) {
-    return { isBroken: false, words: "Call booked" };
-  }
-  const by = promisedBy(new Date(promisedSince));
-  return by > now
-    ? { isBroken: false, words: `Due ${byWhen(by, now)}` }
-    : { isBroken: true, words: `Overdue since ${shortTime(by)}` };
-}
-
-/** 'today by 8 PM', else 'by Tue 8 PM', in Texas. Promises end within days, on the hour. */
-export function byWhen(time: Date, now: Date) {
-  const inTexas = { timeZone: "America/Chicago", hour: "numeric" } as const;
-  return isToday(time, now)
-    ? `today by ${time.toLocaleString("en-US", inTexas)}`
-    : `by ${time.toLocaleString("en-US", { ...inTexas, weekday: "short" })}`;
-}

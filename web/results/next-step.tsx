@@ -30,7 +30,7 @@ function stepFor({ permissions, progress }: Guidance) {
       hash: "#permissions",
     };
   }
-  if (progress.now.code === "documents" && isComplete(progress.now.papers)) {
+  if (progress.now.code === "papers" && isComplete(progress.now.papers)) {
     return {
       title: t`There's nothing you need to do now`,
       text: t`We have all the documents we asked for. Your specialist will take it from here.`,
@@ -38,7 +38,7 @@ function stepFor({ permissions, progress }: Guidance) {
       hash: "#status",
     };
   }
-  if (progress.now.code === "documents") {
+  if (progress.now.code === "papers") {
     return {
       title: t`Get your documents together`,
       text: t`Your specialist will tell you how to get them to us.`,

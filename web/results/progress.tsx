@@ -2,10 +2,9 @@ import { Check, Circle, CircleDot } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paperWords } from "../../db/model/case/papers.ts";
-import { byDayAndHour, dayAndHour } from "../../db/model/time/day-and-hour.ts";
+import { byDayAndHour, dateAndTime, dayAndHour } from "../../db/model/time/time-in-words.ts";
 import { locale, t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
-import { dateAndTime } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { BookedCall } from "./calls/booked-call.tsx";
 
@@ -17,7 +16,7 @@ const stepLabels: Record<Step["name"], () => string> = {
   received: () => t`We have it`,
   reading: () => t`A specialist reviews it`,
   talk: () => t`We talk with you`,
-  documents: () => t`Your documents`,
+  papers: () => t`Your documents`,
   lender: () => t`With a lender`,
   introduced: () => t`You are introduced`,
   closed: () => t.as("an application")`Closed`,
@@ -42,7 +41,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
             Your turn: <PlaceLink hash="#permissions">say yes or no to an introduction</PlaceLink>.
           </p>
         )}
-        {reopenedAt && <p>We opened your application again on {dayAndHour(new Date(reopenedAt), now)}.</p>}
+        {reopenedAt && <p>We opened your application again on {dayAndHour(reopenedAt, now)}.</p>}
         {sentences(progress, appointment.booked, now)}
       </div>
       <ol className="mt-5 grid gap-2.5 print:grid-cols-3">
@@ -53,7 +52,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
               <span className={state === "now" ? "font-semibold" : state === "ahead" ? "text-quiet" : ""}>
                 {stepLabels[name]()}
               </span>
-              {at && <span className="block text-quiet text-sm">{dayAndHour(new Date(at), now)}</span>}
+              {at && <span className="block text-quiet text-sm">{dayAndHour(at, now)}</span>}
             </span>
           </li>
         ))}
@@ -63,7 +62,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
 }
 
 /** Whether all that was asked for has arrived. */
-export function isComplete(papers: Extract<Standing, { code: "documents" }>["papers"]) {
+export function isComplete(papers: Extract<Standing, { code: "papers" }>["papers"]) {
   return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
 }
 
@@ -84,7 +83,7 @@ function sentences(
   booked: Guidance["appointment"]["booked"],
   now: Date,
 ): ReactNode {
-  const when = (time: string) => dayAndHour(new Date(time), now);
+  const when = (time: string) => dayAndHour(time, now);
   switch (standing.code) {
     case "stopped":
       return (
@@ -118,7 +117,7 @@ function sentences(
           )}
         </>
       );
-    case "documents":
+    case "papers":
       return (
         <>
           <p className="font-semibold">
@@ -191,8 +190,8 @@ function CallSentences({
   lastTry: Progress["tries"][number] | undefined;
   now: Date;
 }) {
-  const when = (time: string) => dayAndHour(new Date(time), now);
-  const promise = by && byDayAndHour(new Date(by), now);
+  const when = (time: string) => dayAndHour(time, now);
+  const promise = by && byDayAndHour(by, now);
   const isWrongNumber = lastTry?.outcome === "wrongNumber";
   const next = lastTry
     ? promise
@@ -280,7 +279,7 @@ function ClosedSentences({
         <>
           <p className="font-semibold">
             {other
-              ? t`We have another application that looks like yours, so we're working on that one instead. It came in on ${dateAndTime(new Date(other.appliedAt))}.`
+              ? t`We have another application that looks like yours, so we're working on that one instead. It came in on ${dateAndTime(other.appliedAt)}.`
               : t`We closed this application because we had another one that looked like yours. That one is closed, too.`}
           </p>
           {other?.isConfirmed && <p>The link to it is in the email that confirmed it.</p>}

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { longDate } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
 import { type Guidance, type ReceivedApplication, readApplication, readGuidance } from "../api.ts";
 import { byPhone } from "../copy/by-phone.ts";
 import { claims, replyWithin } from "../copy/claims/claims.ts";
 import { CompanyFigures } from "../copy/claims/company-figures.tsx";
 import { NextSteps } from "../copy/next-steps.tsx";
-import { longDate } from "../format.ts";
 import { Head } from "../head/head.tsx";
 import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -158,7 +158,7 @@ function Received({
   const { fullName, id, createdAt } = application;
   // After a stop or once the application is closed, no step is left and no budget is needed.
   const isOpen = guidance && !guidance.contactStoppedAt && guidance.progress.now.code !== "closed";
-  const about = [fullName, guidance?.spokenReference, longDate(new Date(createdAt))].filter(Boolean).join(" · ");
+  const about = [fullName, guidance?.spokenReference, longDate(createdAt)].filter(Boolean).join(" · ");
   return (
     <>
       <p className="printed-alone hidden text-sm print:block">{about}</p>

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { choiceInWords, dollars } from "../../db/model/form/answer-words.ts";
+import { choiceInWords } from "../../db/model/form/answer-words.ts";
 import type { Choice } from "../../db/model/form/application.ts";
+import { dollars } from "../../db/model/money/amount.ts";
+import { dateAndTime } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
 import type { ReceivedApplication } from "../api.ts";
-import { dateAndTime } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 
 /** What the applicant sent; children may change it. */
@@ -17,7 +18,7 @@ export function Summary({ application, children }: { application: ReceivedApplic
     [t`Gross monthly income`, dollars(application.grossMonthlyIncome)],
     [t`Cash down payment`, dollars(application.cashDownPayment)],
     [t`Purchase timeline`, choiceInWords(application.purchaseTimeline as Choice)],
-    [t`Submitted`, dateAndTime(new Date(application.createdAt))],
+    [t`Submitted`, dateAndTime(application.createdAt)],
     [t`Application ID`, application.id],
   ];
   return (

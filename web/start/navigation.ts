@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { layOut, layOutAll, rememberedScroll, rememberScroll, targetOf } from "./script/place.ts";
+import { layOut, layOutAll, rememberedScroll, rememberScroll, targetOf } from "./script/scroll.ts";
 
 /**
  * What a browser does at a page load, done for navigations without one: a new page starts at its top with its heading

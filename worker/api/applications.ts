@@ -26,7 +26,7 @@ import { hasReference } from "../form/reference.ts";
 import { body, refuse } from "../http/body.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 import { decide } from "../introductions/answer.ts";
-import { ring } from "../mail/owed.ts";
+import { sendSoon } from "../mail/owed.ts";
 
 const MAX_KEY_LENGTH = 200;
 
@@ -64,7 +64,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     }
     const stored = await receive(c, form, key);
     if (!stored) return refuse(c, 422, t`This Idempotency-Key was used for other answers`);
-    if (stored.outboxId) c.executionCtx.waitUntil(ring(c.env, stored.outboxId));
+    if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })
   .get("/:ref", async (c) => {
@@ -158,7 +158,7 @@ function done(c: Context, nothing: object | null) {
 
 /** A code is on its way, and where to. */
 function owing(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {
-  c.executionCtx.waitUntil(ring(c.env, outboxId));
+  c.executionCtx.waitUntil(sendSoon(c.env, outboxId));
   return c.json({ ok: true, success: true, sentTo }, 202);
 }
 

@@ -12,6 +12,7 @@ import {
 import { renderContent, tryRender } from "../../db/model/blog/markdown.ts";
 import type { RenderedPost } from "../../db/model/blog/post-card.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
+import { DAY_MS } from "../../db/model/time/clock.ts";
 import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -22,7 +23,7 @@ import { authorsOnly } from "../staff/authoring.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-const BIN_MS = BIN_DAYS * 24 * 60 * 60 * 1000;
+const BIN_MS = BIN_DAYS * DAY_MS;
 /** The trigram index knows substrings from this length on. */
 const INDEXED_CHARACTERS = 3;
 

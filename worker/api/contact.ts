@@ -7,7 +7,7 @@ import { contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { body } from "../http/body.ts";
 import { countStatements } from "../http/limits.ts";
-import { ring } from "../mail/owed.ts";
+import { sendSoon } from "../mail/owed.ts";
 
 /** /api/contact: messages from the contact form. The office is told by mail, if it has an address. */
 export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), async (c) => {
@@ -33,6 +33,6 @@ export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessa
     ...(await countStatements(c, db, "contact")),
   ] as const;
   await retried(() => db.batch(statements));
-  if (isNoticed) c.executionCtx.waitUntil(ring(c.env, notice.id));
+  if (isNoticed) c.executionCtx.waitUntil(sendSoon(c.env, notice.id));
   return c.json({ ok: true, success: true }, 201);
 });

@@ -52,14 +52,14 @@ export async function takeBackCall(c: DeskContext, call: number) {
  */
 export async function recordStop(c: DeskContext, how: StopWay, isCall = false) {
   const press = pressOf(c);
-  const isThis = ({ application }: Case) => application.id === c.req.param("id");
+  const isThisCase = ({ application }: Case) => application.id === c.req.param("id");
   return act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
     press,
     decide: (cases) => {
-      const person = casesOfPerson(cases, isThis);
+      const person = casesOfPerson(cases, isThisCase);
       if (person.length === 0) return null;
-      const deeds = stopPerson(person, isThis, how, press).map(({ kase, changes }) =>
-        isCall && isThis(kase) ? { kase, changes: both(callAskedToStop(kase, press), changes) } : { kase, changes },
+      const deeds = stopPerson(person, isThisCase, how, press).map(({ kase, changes }) =>
+        isCall && isThisCase(kase) ? { kase, changes: both(callAskedToStop(kase, press), changes) } : { kase, changes },
       );
       return { deeds, stoppedSenders: sendersOf(person) };
     },

@@ -7,7 +7,7 @@ import { withConsequences } from "../../db/model/case/follow.ts";
 import { applications, contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { countMailStatements, isOverLimit, mailsTo } from "../http/limits.ts";
-import { ring } from "../mail/owed.ts";
+import { sendSoon } from "../mail/owed.ts";
 import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
 
 /**
@@ -242,7 +242,7 @@ function stopMessages(db: Database, senders: string[], { at }: Press) {
 }
 
 function ringFor(c: Caller, { mails, ...done }: Rung): Done {
-  for (const id of new Set(mails)) c.executionCtx.waitUntil(ring(c.env, id));
+  for (const id of new Set(mails)) c.executionCtx.waitUntil(sendSoon(c.env, id));
   return done;
 }
 

@@ -1,6 +1,6 @@
 import type { Refused } from "../../db/model/case/case.ts";
 import { refuse } from "../http/body.ts";
-import { ring } from "../mail/owed.ts";
+import { sendSoon } from "../mail/owed.ts";
 import type { DeskContext } from "../staff/member.ts";
 
 /**
@@ -17,7 +17,7 @@ export function respond(c: DeskContext, attempt: Attempt, thing: Thing) {
   if (!attempt) return refuseUnknown(c, thing);
   if (attempt === "done") return c.json({ ok: true, success: true });
   if ("refused" in attempt) return refuse(c, 409, attempt.refused);
-  c.executionCtx.waitUntil(ring(c.env, attempt.outboxId));
+  c.executionCtx.waitUntil(sendSoon(c.env, attempt.outboxId));
   return c.json({ ok: true, success: true }, 201);
 }
 

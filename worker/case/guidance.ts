@@ -26,8 +26,8 @@ import { readCases, type StoredCase } from "./store.ts";
 /** What the applicant reads on /results beside the application itself; null when no application has this reference. */
 export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
-  const isThis = await hasReference(ref);
-  const mergedInto = db.select({ id: table.mergedInto }).from(table).where(isThis);
+  const isThisCase = await hasReference(ref);
+  const mergedInto = db.select({ id: table.mergedInto }).from(table).where(isThisCase);
   const whatGoesOn = db
     .select({ appliedAt: table.createdAt, confirmation: outbox.status })
     .from(table)
@@ -38,7 +38,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
     also: {
       whatGoesOn: [other],
     },
-  } = await readCases(db, isThis, { whatGoesOn }, await countUnknownStatements(c, db, ref));
+  } = await readCases(db, isThisCase, { whatGoesOn }, await countUnknownStatements(c, db, ref));
   if (!kase) return null;
   const { application, answers } = kase;
   const { number, zip, scoresForecast, forecastPoints, contactStoppedAt, contactResumedAt } = application;

@@ -15,7 +15,7 @@ import {
   referrals,
   users,
 } from "../../db/schema.ts";
-import { answersOf } from "../form/answers.ts";
+import { storedAnswers } from "../form/answers.ts";
 import { isRefusal } from "../mail/errors.ts";
 import { owedMail } from "../mail/owed.ts";
 import { countStatement } from "../operations/counts.ts";
@@ -90,22 +90,22 @@ function caseOf(
   { application, ownerName, leftAt }: Found["applications"][number],
   { codes, mails, ...found }: Found,
 ): StoredCase {
-  const ofThis = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
+  const ofThisCase = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
     rows.filter(({ applicationId }) => applicationId === application.id);
   const here = {
-    events: ofThis(found.events),
-    permissions: ofThis(found.permissions),
-    referrals: ofThis(found.referrals),
-    appointments: ofThis(found.appointments),
-    letters: ofThis(found.letters),
+    events: ofThisCase(found.events),
+    permissions: ofThisCase(found.permissions),
+    referrals: ofThisCase(found.referrals),
+    appointments: ofThisCase(found.appointments),
+    letters: ofThisCase(found.letters),
   };
   const subjects = new Set([
     application.id,
-    ...[...Object.values(here), ofThis(codes)].flat().map(({ id }) => String(id)),
+    ...[...Object.values(here), ofThisCase(codes)].flat().map(({ id }) => String(id)),
   ]);
   return {
     application,
-    answers: answersOf(application),
+    answers: storedAnswers(application),
     version: Math.max(0, ...here.events.map(({ version }) => version)),
     ownerName: leftAt === null ? ownerName : null,
     formerOwnerName: ownerName,
@@ -126,7 +126,7 @@ export interface Write {
 
 /**
  * The statements that write these changes. Their guard is that the events take the next versions of the case: the whole batch fails when
- * another deed has taken them, or when the application is gone (`isConflict`). The mails return the ids to ring for.
+ * another deed has taken them, or when the application is gone (`isConflict`). The mails return the ids to send soon.
  */
 export function writeStatements(db: Database, { kase, changes, press, mails }: Write) {
   const { id: applicationId } = kase.application;

@@ -14,10 +14,10 @@ import { checkedEvidence, tickedTitles } from "./consent-evidence.ts";
  */
 export async function readReceipt(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
-  const isThis = await hasReference(ref);
+  const isThisCase = await hasReference(ref);
   const {
     cases: [kase],
-  } = await readCases(db, isThis, {}, await countUnknownStatements(c, db, ref));
+  } = await readCases(db, isThisCase, {}, await countUnknownStatements(c, db, ref));
   if (!kase) return null;
   const { application } = kase;
   const events = await Promise.all(

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Database, database } from "../../db/database.ts";
 import { CODE_DIGITS, CODE_MAX_TRIES, type CodePurpose } from "../../db/model/contact/code.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
 import { applications, codes, outbox } from "../../db/schema.ts";
 import type { Caller } from "../case/act.ts";
@@ -11,7 +12,7 @@ import { countMailStatements, countStatements, countUnknownStatements } from "..
 
 /** Codes that we mail, to confirm what only the applicant may do. A code for one purpose never works for another. */
 
-const CODE_VALID_MS = CODE_VALID_MINUTES * 60_000;
+const CODE_VALID_MS = CODE_VALID_MINUTES * MINUTE_MS;
 
 /**
  * Where codes go: the last address at which one of our codes or links was read, or that the applicant confirmed. So an address
@@ -71,8 +72,8 @@ export async function newCode(env: Env, db: Database, id: string) {
  */
 export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code: string) {
   const db = database(c.env.DB);
-  const isThis = await hasReference(ref);
-  const which = db.select({ id: applications.id }).from(applications).where(isThis);
+  const isThisCase = await hasReference(ref);
+  const which = db.select({ id: applications.id }).from(applications).where(isThisCase);
   const [[known], [tried]] = await db.batch([
     which,
     db

@@ -18,8 +18,8 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
   if (typeof tried === "string") return tried;
   const db = database(c.env.DB);
   const press = pressOfApplicant();
-  const isThis = byId(tried.applicationId);
-  await act(c, isThis, {
+  const isThisCase = byId(tried.applicationId);
+  await act(c, isThisCase, {
     press,
     decide: ([kase]) => {
       // This code has deleted the application already, and only the reply was lost.
@@ -29,7 +29,11 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
       const kept = { applicationId, phone, email, consentRecord, events, appliedAt, deletedAt: press.at };
       return {
         deeds: [],
-        others: [failUnless(db, isAtVersion(kase)), db.insert(keptConsents).values(kept), ...deletionOf(db, isThis)],
+        others: [
+          failUnless(db, isAtVersion(kase)),
+          db.insert(keptConsents).values(kept),
+          ...deletionOf(db, isThisCase),
+        ],
       };
     },
   });

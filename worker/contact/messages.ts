@@ -139,12 +139,12 @@ export async function recordStopInMessage(c: DeskContext, id: string): Promise<A
   const { sender } = message;
   if (!sender) return { refused: "The sender left no phone number or email. Look for their application in the queue." };
   const press = pressOf(c);
-  const isThis = ({ application }: Case) => [application.phoneDigits, application.emailFolded].includes(sender);
+  const isFromSender = ({ application }: Case) => [application.phoneDigits, application.emailFolded].includes(sender);
   const wrote = sql`(${applications.phoneDigits} = ${sender} or ${applications.emailFolded} = ${sender})`;
   await act(c, withMerged(db, wrote), {
     press,
     decide: (cases) => ({
-      deeds: stopPerson(cases, isThis, "message", press),
+      deeds: stopPerson(cases, isFromSender, "message", press),
       stoppedSenders: [sender, ...sendersOf(cases)],
     }),
   });

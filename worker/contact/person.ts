@@ -6,8 +6,8 @@ import { appointments, callCapacity, applications as table } from "../../db/sche
 /** Conditions that find what a deed must know besides its own case. The deed in db/model decides what of it counts. */
 
 /** Applications with the phone number or the e-mail of these, or of those that are merged with them. */
-export function withSamePerson(db: Database, isThis: SQL | undefined) {
-  const isOneOfThem = withMerged(db, isThis);
+export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
+  const isOneOfThem = withMerged(db, isThisCase);
   const same = (column: "phoneDigits" | "emailFolded") =>
     inArray(
       table[column],
@@ -20,11 +20,11 @@ export function withSamePerson(db: Database, isThis: SQL | undefined) {
 }
 
 /** These applications, and those that are merged with them. */
-export function withMerged(db: Database, isThis: SQL | undefined) {
+export function withMerged(db: Database, isThisCase: SQL | undefined) {
   const main = db
     .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
     .from(table)
-    .where(isThis);
+    .where(isThisCase);
   return or(inArray(table.id, main), inArray(table.mergedInto, main));
 }
 

@@ -17,19 +17,19 @@ export async function stopContact(c: Caller, ref: string) {
   const db = database(c.env.DB);
   const press = pressOfApplicant();
   const hash = await hashOfReference(ref);
-  const isThis = ({ application }: Case) => application.referenceHash === hash;
+  const isThisCase = ({ application }: Case) => application.referenceHash === hash;
   let contactStoppedAt = press.at;
   const done = await act(c, withSamePerson(db, await hasReference(ref)), {
     press,
     along: await countUnknownStatements(c, db, ref),
     decide: (cases) => {
-      const kase = cases.find(isThis);
+      const kase = cases.find(isThisCase);
       if (!kase) return null;
       contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
-      const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThis);
+      const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
       return {
         deeds: [
-          ...stopPerson(covered, isThis, "page", press),
+          ...stopPerson(covered, isThisCase, "page", press),
           ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
         ],
         stoppedSenders: addresses,

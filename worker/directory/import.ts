@@ -175,8 +175,8 @@ function statements(
     notes: value("notes"),
     isActive: value("isActive"),
   };
-  const isThis = sql`${table}.id = given.value ->> '$.id'`;
-  const isSeen = sql`${isThis} and ${table}.version = given.value ->> '$.version'`;
+  const isGiven = sql`${table}.id = given.value ->> '$.id'`;
+  const isSeen = sql`${isGiven} and ${table}.version = given.value ->> '$.version'`;
   const noted = (rows: JudgedRow[], old: SQL, condition: SQL) =>
     db
       .insert(audit)
@@ -195,7 +195,7 @@ function statements(
           (select 1 from ${table} other where lower(other.name) = lower(given.value ->> '$.form.name'))`,
       )
       .returning({ id: table.id }),
-    noted(added, sql`null`, isThis),
+    noted(added, sql`null`, isGiven),
     noted(changed, kind === "lender" ? lenderAsJson : dealerAsJson, isSeen),
     db
       .update(table)

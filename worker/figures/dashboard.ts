@@ -1,9 +1,10 @@
 import { and, gte, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { APPROVALS, CONVERSION_STAGES, median, stageOfStatus } from "../../db/model/forecast/conversion.ts";
-import { CENTRAL, instantOf, wallTime } from "../../db/model/time/zoned-time.ts";
+import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
+import { instantOf, wallTime } from "../../db/model/time/zoned-time.ts";
 import { applications, users } from "../../db/schema.ts";
-import { upTo, waitingCounts } from "../operations/status.ts";
+import { upTo, waitingCounts } from "../operations/site-health.ts";
 import { type FirstContacts, firstContacts } from "../queue/first-contact.ts";
 
 /** What a manager sees at a glance: whether we keep our word, who has how much to do, and what comes of applications. */
@@ -27,7 +28,7 @@ export async function readDashboard(db: Database, now: Date) {
       .from(users)
       .where(and(ne(users.role, "author"), isNull(users.deactivatedAt)))
       .orderBy(users.username),
-    conversion(db, new Date(now.getTime() - CONVERSION_DAYS * 24 * 60 * 60 * 1000)),
+    conversion(db, new Date(now.getTime() - CONVERSION_DAYS * DAY_MS)),
   ]);
   const contacts = await firstContacts(db, { from: instantOf(weeks[0] as Week, 0), to: now });
   const names = members.map(({ username }) => username);
@@ -103,7 +104,7 @@ function conversion(db: Database, since: Date) {
       source: newest.source,
       submitted: gotTo("submitted"),
       contacted: gotTo("contacted"),
-      documents: gotTo("documents"),
+      papers: gotTo("papers"),
       lender: gotTo("lender"),
       introduced: gotTo("introduced"),
       approved: gotTo("approved"),

@@ -3,23 +3,19 @@ import { type Database, retried } from "../../db/database.ts";
 import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
 import { FIELDS, type Field, questions } from "../../db/model/form/application.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
+import { recipientAnswerLabels } from "../../db/model/introductions/referral.ts";
+import { languageNames } from "../../db/model/language-names.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
 import { nextKindLabels } from "../../db/model/queue/next-action.ts";
+import { fileTime } from "../../db/model/time/time-in-words.ts";
 import { applications, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
-import { BYTE_ORDER_MARK, centralTime, csvLine } from "./csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 
 /** All applications as a CSV file for spreadsheets. Times are in Texas. */
 
 /** Rows in memory at a time. One call may ask D1 1,000 times, so it can export 2,000,000 applications. */
 const PAGE = 2000;
-
-const answers: Record<RecipientAnswer, string> = {
-  approved: "approved",
-  declined: "declined",
-  needsMore: "needs more",
-  noAnswer: "no answer",
-};
 
 interface Sent {
   kind: RecipientKind;
@@ -60,7 +56,7 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Next action, at (Central Time)", ({ application }) => application.nextAt],
   ["Forecast", ({ application }) => application.scoresForecast],
   ["Flags", ({ application }) => application.flagsJson?.map(({ note }) => note).join("; ")],
-  ["Language", ({ application }) => (application.language === "es" ? "Spanish" : "English")],
+  ["Language", ({ application }) => languageNames[application.language]],
   ["Metro", ({ application }) => application.metro ?? "Outside Texas"],
   ["First page of the visit", ({ application }) => application.source],
   ...FIELDS.map((field: Field): (typeof columns)[number] => [
@@ -73,9 +69,9 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
 
 /** 'Hill Country Motors (dealer) 2026-11-21 14:31:00, answered 2026-11-22 09:05:00: approved'. */
 function inWords({ kind, name, at, answer, answeredAt }: Sent) {
-  const first = `${name} (${kind}) ${centralTime(new Date(at))}`;
+  const first = `${name} (${kind}) ${fileTime(at)}`;
   if (!answer) return first;
-  return `${first}, answered${answeredAt ? ` ${centralTime(new Date(answeredAt))}` : ""}: ${answers[answer]}`;
+  return `${first}, answered${answeredAt ? ` ${fileTime(answeredAt)}` : ""}: ${recipientAnswerLabels[answer].toLowerCase()}`;
 }
 
 /** Page by page, without the phone and e-mail of those who asked us to stop, and what was to be done about them. */

@@ -110,7 +110,7 @@ const store = preparedBatch<Values>()((db, value) => {
  * Stores an application in the language of its request, with its forecast, consent evidence and the confirmation e-mail, in
  * one transaction and one round trip. We owe the mail unless its address has had its share; then its row is dropped from the
  * start. The same key again finds what it stored before, and so does a retry: ids are made outside it. Answers with the
- * reference and the mail to ring for; null when the key came with other answers.
+ * reference and the mail to send soon; null when the key came with other answers.
  */
 export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
   const db = database(c.env.DB);

@@ -4,7 +4,7 @@ import { areSentToday, introductionScript, type PermissionState } from "../../db
 import { type Fit, fitOfDealer, fitOfLender, isNo } from "../../db/model/introductions/recipient.ts";
 import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { applications, dealers, lenders, permissions, referrals } from "../../db/schema.ts";
-import { answersOf } from "../form/answers.ts";
+import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
 
 /** To whom an application can be sent, and how well they fit it. */
@@ -41,7 +41,7 @@ export async function recipientsFor(db: Database, id: string) {
       .where(eq(referrals.applicationId, id)),
   ]);
   if (!application) return null;
-  const answers = answersOf(application);
+  const answers = storedAnswers(application);
   const saidTo = (recipientId: string, name: string) =>
     said
       .filter((each) => each.recipientId === recipientId)

@@ -2,21 +2,22 @@ import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
+import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { language } from "../../db/model/words.ts";
 import { outbox, newsletterSubscribers as table, newsletterTokens as tokens } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
-import { owedMail, ring } from "./owed.ts";
+import { owedMail, sendSoon } from "./owed.ts";
 
 /** Who gets the newsletter. The token in a mail's link is the only credential of what it does, since no cookie comes along. */
 
 const MAIL_KIND = "newsletterConfirmation";
 /** Each address gets at most one link in this time, however often somebody enters it. */
-const MAIL_PAUSE_MS = 10 * 60 * 1000;
+const MAIL_PAUSE_MS = 10 * MINUTE_MS;
 
-const CONFIRM_MS = CONFIRM_HOURS * 60 * 60 * 1000;
+const CONFIRM_MS = CONFIRM_HOURS * HOUR_MS;
 
 type Purpose = "confirm" | "unsubscribe";
 
@@ -71,7 +72,7 @@ export async function askToConfirm(c: Context<{ Bindings: Env }>, email: string)
   const {
     owed: [owed],
   } = await retried(() => named(db, statements, counts));
-  if (owed) c.executionCtx.waitUntil(ring(c.env, owed.id));
+  if (owed) c.executionCtx.waitUntil(sendSoon(c.env, owed.id));
 }
 
 /** A new token for the next mail to this subscriber. */

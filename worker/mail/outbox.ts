@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
+import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { report } from "./owed.ts";
@@ -10,8 +11,6 @@ import { type Sending, sendMail } from "./send.ts";
  * a doorbell that says 'now'; the cron's sweep repairs what the doorbell missed.
  */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const LEASE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const MAX_ATTEMPTS = 12;

@@ -31,8 +31,8 @@ export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
   };
 }
 
-/** Asks for this mail to be sent now. Never fails: if the bell does not ring, the sweep finds the row. */
-export async function ring(env: Env, outboxId: string) {
+/** Asks for this mail to be sent now. Never fails: if the queue is down, the sweep finds the row. */
+export async function sendSoon(env: Env, outboxId: string) {
   try {
     await env.DOORBELL.send(outboxId);
   } catch {

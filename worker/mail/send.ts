@@ -4,11 +4,11 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { AlarmName } from "../../db/model/site/alarms.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import type { Env } from "../env.ts";
+import type { Mail, Writer } from "./compose.ts";
 import { BAD_ADDRESS, LIMITED, POSTPONED, SENDERS_CODE, UNKNOWN } from "./errors.ts";
-import type { Mail, Writer } from "./letter.ts";
 import { toApplicant } from "./to-applicant.ts";
 import { toRecipient } from "./to-recipient.ts";
-import { alarmLetter, toStaff } from "./to-staff.ts";
+import { alarmMail, toStaff } from "./to-staff.ts";
 import { toVisitor } from "./to-visitor.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function sendMail(
 /** Sends an alarm without the outbox, for when the database refuses. True if it may have gone out, or there is nobody to tell. */
 export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
   if (!env.ALERT_EMAIL) return true;
-  const mail = alarmLetter(env, { name, since, endedAt: null });
+  const mail = alarmMail(env, { name, since, endedAt: null });
   const { outcome } = await dispatch(env, { id: `${name}-${since.getTime()}`, kind: "alarm" }, mail);
   return outcome === "sent" || outcome === "unknown";
 }

@@ -12,6 +12,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
+import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";
@@ -19,17 +20,15 @@ import { mailedLink, mailedReference } from "../contact/opened-link.ts";
 import type { Env } from "../env.ts";
 import { inLanguage } from "../http/language.ts";
 import {
+  compose,
   greeting,
-  letter,
   linkToResults,
   type Mail,
-  minuteInTexas,
   resultsPage,
-  timeInTexas,
   type Writer,
   waysToReachUs,
   waysToStop,
-} from "./letter.ts";
+} from "./compose.ts";
 
 /** What applicants get about their application. */
 export const toApplicant = {
@@ -54,7 +53,7 @@ export const toApplicant = {
     const reference = spokenReference(application.number);
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, async () =>
-      letter(application.email, t`We received your application`, [
+      compose(application.email, t`We received your application`, [
         greeting(application.fullName),
         t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
         ...openingLink(await mailedLink(env, application)),
@@ -77,7 +76,7 @@ export const toApplicant = {
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, () => {
       const button = t`Yes, send it`;
-      return letter(application.email, t`We need your yes or no`, [
+      return compose(application.email, t`We need your yes or no`, [
         greeting(application.fullName),
         permission.kind === "lender"
           ? t`We'd like to introduce you to a lender. Before we send anything, we ask you:`
@@ -97,9 +96,9 @@ export const toApplicant = {
     if (how !== "phone" || !decidedAt) return null;
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, () =>
-      letter(application.email, t`You said yes over the phone`, [
+      compose(application.email, t`You said yes over the phone`, [
         greeting(application.fullName),
-        t`Our team noted that you said yes over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        t`Our team noted that you said yes over the phone on ${{ time: centralWithYear(decidedAt) }}, to this:`,
         { quote: permission.words },
         t`If that's right, you don't need to do anything.`,
         ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
@@ -116,9 +115,9 @@ export const toApplicant = {
     if (how !== "phone" || !decidedAt) return null;
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, () =>
-      letter(application.email, t`You said no over the phone`, [
+      compose(application.email, t`You said no over the phone`, [
         greeting(application.fullName),
-        t`Our team noted that you said no over the phone on ${{ time: minuteInTexas(decidedAt) }}, to this:`,
+        t`Our team noted that you said no over the phone on ${{ time: centralWithYear(decidedAt) }}, to this:`,
         { quote: permission.words },
         t`If that's right, you don't need to do anything.`,
         ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
@@ -135,9 +134,9 @@ export const toApplicant = {
     const { how, decidedAt, state } = permission;
     if (how !== "phone" || !decidedAt || application.emailSetBy === null) return null;
     const to = application.reachedEmail ?? application.email;
-    const time = minuteInTexas(decidedAt);
+    const time = centralWithYear(decidedAt);
     return inLanguage(application.language, () =>
-      letter(to, state === "yes" ? t`You said yes over the phone` : t`You said no over the phone`, [
+      compose(to, state === "yes" ? t`You said yes over the phone` : t`You said no over the phone`, [
         t`Hello,`,
         state === "yes"
           ? t`Our team noted that you said yes over the phone on ${time} to an introduction to a lender or dealer.`
@@ -161,7 +160,7 @@ export const toApplicant = {
     const ref = await mailedReference(env, application);
     return inLanguage(written.language, async () => {
       const opening = openingLink(await mailedLink(env, application));
-      return letter(application.email, written.subject, [
+      return compose(application.email, written.subject, [
         ...letterParts(written.body).flatMap((part) => (part === "{link}" ? opening : [part])),
         ...waysToStop(env.SITE_URL, ref),
       ]);
@@ -187,12 +186,12 @@ export const toApplicant = {
     const { application, at, event } = found;
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, async () =>
-      letter(application.email, t`Your contact details were corrected`, [
+      compose(application.email, t`Your contact details were corrected`, [
         greeting(application.fullName),
         event.grounds === null
           ? t`Your contact details were corrected on your results page, with a code from our email.`
           : t`One of our specialists corrected your contact details.`,
-        { heading: t`What we have on file since ${{ time: timeInTexas(at) }}` },
+        { heading: t`What we have on file since ${{ time: centralWithWeekday(at) }}` },
         {
           answers: [
             [questions.phone.label(), application.phone],
@@ -211,7 +210,7 @@ export const toApplicant = {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
     return inLanguage(found.application.language, () =>
-      letter(found.event.old, t`Your email address was replaced`, [
+      compose(found.event.old, t`Your email address was replaced`, [
         t`Hello,`,
         t`An application with ${brand.name} listed this email address. It now has a different one. Until that one is confirmed, only codes that protect the application, and notes of what was answered over the phone, will still come here.`,
         { heading: t`If you didn't want that, please tell us` },
@@ -227,7 +226,7 @@ export const toApplicant = {
     // When no new time replaces the earlier one, calendars must remove the earlier time.
     const inCalendar = appointment.startsAt ? appointment : before;
     return inLanguage(application.language, () => {
-      const mail = letter(application.email, t`Your call with a specialist`, [
+      const mail = compose(application.email, t`Your call with a specialist`, [
         greeting(application.fullName),
         appointment.startsAt
           ? t`We'll call you on ${{ time: timeOfCall(appointment.startsAt, application.zip) }}. The attached file adds the call to your calendar.`
@@ -245,7 +244,7 @@ export const toApplicant = {
     const { appointment, application } = found;
     const ref = await mailedReference(env, application);
     return inLanguage(application.language, () => {
-      const mail = letter(application.email, t`Your call is canceled`, [
+      const mail = compose(application.email, t`Your call is canceled`, [
         greeting(application.fullName),
         ...(application.outcome
           ? closedCall(appointment, application.zip)
@@ -283,7 +282,7 @@ async function codeLetter(
   if (!found) return null;
   const code = await newCode(env, db, codeId);
   return inLanguage(found.language, () =>
-    letter(found.to, subject(), [
+    compose(found.to, subject(), [
       greeting(found.fullName),
       wish(),
       { heading: code },

@@ -5,9 +5,10 @@ import { adfLead } from "../../db/model/introductions/adf.ts";
 import type { PermissionHow } from "../../db/model/introductions/permission.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
+import { centralWithYear } from "../../db/model/time/time-in-words.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
-import { answersOf } from "../form/answers.ts";
-import { letter, minuteInTexas, type Writer } from "./letter.ts";
+import { storedAnswers } from "../form/answers.ts";
+import { compose, type Writer } from "./compose.ts";
 
 /** What lenders and dealers get. */
 export const toRecipient = {
@@ -19,7 +20,7 @@ export const toRecipient = {
     const lead = {
       id: application.id,
       requestedAt: application.createdAt,
-      answers: answersOf(application),
+      answers: storedAnswers(application),
       vendorName: referral.recipientName,
       providerName: brand.name,
       providerUrl: siteUrl,
@@ -32,13 +33,13 @@ export const toRecipient = {
     const found = await referralOf(db, referralId);
     if (!found) return null;
     const { referral, application } = found;
-    return letter(referral.recipientAddress, "New application", [
+    return compose(referral.recipientAddress, "New application", [
       `${brand.name} sends you an application that may suit you. No credit inquiry may be made without the applicant's separate consent.`,
       found.permission,
       `Our number for it: ${application.id}`,
       { heading: "What the applicant wrote" },
       {
-        answers: answerRows(referral.fields, answersOf(application)).flatMap(({ label, value }) =>
+        answers: answerRows(referral.fields, storedAnswers(application)).flatMap(({ label, value }) =>
           value === undefined ? [] : [[label, value]],
         ),
       },
@@ -53,10 +54,10 @@ export const toRecipient = {
       .where(and(eq(referrals.id, referralId), or(isNull(permissions.id), ne(permissions.state, "yes"))));
     if (!found) return null;
     const { recipientAddress, applicationId, createdAt } = found.referral;
-    return letter(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
+    return compose(recipientAddress, "Permission withdrawn: please do not contact the applicant", [
       "The applicant has withdrawn their permission. Please do not contact them about this application, and delete what we sent you unless the law makes you keep it.",
       `Our number for it: ${applicationId}`,
-      `We sent it to you on ${minuteInTexas(createdAt)}.`,
+      `We sent it to you on ${centralWithYear(createdAt)}.`,
     ]);
   },
 } satisfies Partial<Record<MailKind, Writer>>;
@@ -84,5 +85,5 @@ async function referralOf(db: Database, referralId: string) {
 
 function permissionInWords(how: PermissionHow | null, at: Date) {
   const where = how === "phone" ? "over the phone" : "on the website";
-  return `Permission given by the applicant ${where}, ${minuteInTexas(at)}.`;
+  return `Permission given by the applicant ${where}, ${centralWithYear(at)}.`;
 }

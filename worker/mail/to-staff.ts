@@ -4,17 +4,18 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
 import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
+import { centralWithWeekday, longDay } from "../../db/model/time/time-in-words.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { readStatus } from "../operations/status.ts";
-import { letter, timeInTexas, type Writer } from "./letter.ts";
+import { readSiteHealth } from "../operations/site-health.ts";
+import { compose, type Writer } from "./compose.ts";
 
 /** Mails to the firm and its members. */
 export const toStaff = {
   contactNotice: async (db, messageId, env) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
     if (!message) return null;
-    return letter(env.OFFICE_EMAIL, "A message from the contact form", [
+    return compose(env.OFFICE_EMAIL, "A message from the contact form", [
       `Somebody wrote to us through the contact form. We promise an answer ${replyDay()}.`,
       { heading: "Name" },
       { quote: message.name },
@@ -38,8 +39,8 @@ export const toStaff = {
         ),
       );
     if (!found?.dueAt) return null;
-    const due = timeInTexas(found.dueAt);
-    return letter(env.ALERT_EMAIL, "New applications", [
+    const due = centralWithWeekday(found.dueAt);
+    return compose(env.ALERT_EMAIL, "New applications", [
       found.count === 1
         ? `One more application is waiting, due by ${due}.`
         : `${found.count} more applications are waiting. The first is due by ${due}.`,
@@ -49,7 +50,7 @@ export const toStaff = {
   /** About overdue applications. The subject `count-time` says how many there are and when we noticed. */
   overdue: async (_, told, env) => {
     const count = Number(told.split("-")[0]);
-    return letter(env.ALERT_EMAIL, "Overdue first calls", [
+    return compose(env.ALERT_EMAIL, "Overdue first calls", [
       count === 1
         ? `Nobody has reached one more applicant ${replyDay()}, as we promise.`
         : `Nobody has reached ${count} more applicants ${replyDay()}, as we promise.`,
@@ -59,20 +60,20 @@ export const toStaff = {
   },
   alarm: async (db, alarmId, env) => {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
-    return alarm ? alarmLetter(env, alarm) : null;
+    return alarm ? alarmMail(env, alarm) : null;
   },
   /** The digest of the day before this one. */
   digest: async (db, day, env) => {
     const reported = dayBefore(new Date(`${day}T18:00:00Z`));
-    const { now, oldestOwedAt, jobs, alarms, days } = await readStatus(db, new Date(), [reported]);
+    const { now, oldestOwedAt, jobs, alarms, days } = await readSiteHealth(db, new Date(), [reported]);
     const counts = days[0]?.counts ?? {};
     const lastOf = (name: JobName) => {
       const endedAt = jobs.find((job) => job.name === name)?.endedAt;
-      return endedAt ? timeInTexas(endedAt) : "none yet";
+      return endedAt ? centralWithWeekday(endedAt) : "none yet";
     };
     const trouble = alarms.filter(({ endedAt }) => endedAt === null).map(({ name }) => alarmWords[name].title);
-    return letter(env.ALERT_EMAIL, "Daily digest", [
-      { heading: `${dayInWords(reported.day)}, midnight to midnight in Texas` },
+    return compose(env.ALERT_EMAIL, "Daily digest", [
+      { heading: `${longDay(reported.day)}, midnight to midnight in Texas` },
       { answers: countedNames.map((name): [string, string] => [countedLabels[name], String(counts[name] ?? 0)]) },
       { heading: "Now" },
       {
@@ -82,7 +83,7 @@ export const toStaff = {
           ["Messages open", countInWords(now.messages)],
           [
             "Emails on their way",
-            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${timeInTexas(oldestOwedAt)}` : ""),
+            String(now.mailsOwed) + (oldestOwedAt ? `, the oldest since ${centralWithWeekday(oldestOwedAt)}` : ""),
           ],
           ["Emails we gave up on that nobody has tried again", String(now.mailsDead)],
           ["Last backup", lastOf("backup")],
@@ -96,20 +97,13 @@ export const toStaff = {
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
-export function alarmLetter(
-  env: Env,
-  { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null },
-) {
+export function alarmMail(env: Env, { name, since, endedAt }: { name: AlarmName; since: Date; endedAt: Date | null }) {
   const { title, meaning } = alarmWords[name];
-  const ended = endedAt ? ` It was over by ${timeInTexas(endedAt)}.` : "";
-  return letter(env.ALERT_EMAIL, `Alarm: ${title}`, [
+  const ended = endedAt ? ` It was over by ${centralWithWeekday(endedAt)}.` : "";
+  return compose(env.ALERT_EMAIL, `Alarm: ${title}`, [
     meaning,
-    `Since ${timeInTexas(since)}.${ended}`,
+    `Since ${centralWithWeekday(since)}.${ended}`,
     { link: "See how the site is doing", href: `${env.SITE_URL}/desk/status` },
     "We send one email each time this begins.",
   ]);
-}
-
-function dayInWords(day: string) {
-  return new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
 }

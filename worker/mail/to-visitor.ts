@@ -6,7 +6,7 @@ import { CONFIRM_HOURS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
 import { contactMessages, messageReplies, newsletterSubscribers } from "../../db/schema.ts";
 import { inLanguage } from "../http/language.ts";
-import { greeting, letter, type Writer } from "./letter.ts";
+import { compose, greeting, type Writer } from "./compose.ts";
 import { newMailToken } from "./newsletter.ts";
 
 /** What people get who wrote to us or want our news. */
@@ -25,7 +25,7 @@ export const toVisitor = {
     if (!found?.to) return null;
     const { to, name, text } = found;
     return inLanguage(found.language, () =>
-      letter(to, t`Your message to ${brand.name}`, [greeting(name), ...text.split(/\n{2,}/)]),
+      compose(to, t`Your message to ${brand.name}`, [greeting(name), ...text.split(/\n{2,}/)]),
     );
   },
   newsletterConfirmation: async (db, subscriberId, { SITE_URL: siteUrl }) => {
@@ -37,7 +37,7 @@ export const toVisitor = {
     const token = await newMailToken(db, subscriberId);
     return inLanguage(subscriber.language, () => {
       const unsubscribe = siteUrl + addressOf(`/unsubscribe?token=${token}`);
-      const mail = letter(subscriber.email, t`Please confirm your subscription`, [
+      const mail = compose(subscriber.email, t`Please confirm your subscription`, [
         t`Hello,`,
         t`This address was entered on our website to get news from ${brand.name}. If that was you, please confirm it.`,
         { link: t`Go to the confirmation page`, href: siteUrl + addressOf(`/newsletter?token=${token}`) },

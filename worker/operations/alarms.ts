@@ -13,11 +13,12 @@ import {
   NOTICE_MINUTES,
 } from "../../db/model/site/alarms.ts";
 import { latestAt } from "../../db/model/site/statistics.ts";
-import { CENTRAL, wallTime } from "../../db/model/time/zoned-time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
+import { fileDay } from "../../db/model/time/time-in-words.ts";
 import { alarms, applications, audit, jobs, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { sweep } from "../mail/outbox.ts";
-import { owedMail, ring } from "../mail/owed.ts";
+import { owedMail, sendSoon } from "../mail/owed.ts";
 import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/overdue.ts";
 
@@ -25,9 +26,6 @@ import { isUntold } from "../queue/overdue.ts";
  * Tells the firm when something is wrong, and each morning how it went. An alarm is a row from the moment its trouble is
  * noticed until it is over. Its mail is owed in the same transaction as the row, so there is one mail for each trouble.
  */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 type Statement = BatchItem<"sqlite">;
 type Statements = [Statement, ...Statement[]];
@@ -84,7 +82,7 @@ export async function watch(env: Env, now = new Date()) {
   const { ids, begin, end } = edges(db, env, now);
   const owed = db.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids));
   const results = await retried(() => db.batch([...begin, ...end, owed] as Statement[] as Statements));
-  for (const { id } of results.at(-1) as Awaited<typeof owed>) await ring(env, id);
+  for (const { id } of results.at(-1) as Awaited<typeof owed>) await sendSoon(env, id);
 }
 
 /** The statements that begin alarms for new trouble, with their mails, and end the alarms of trouble that is over. */
@@ -160,7 +158,7 @@ function isQuiet(job: JobName, now: Date) {
 /** The statements that owe this morning's digest, once. */
 function digest(db: Database, now: Date) {
   const morning = latestAt(DIGEST_HOUR, now);
-  const day = wallTime(morning, CENTRAL).toPlainDate().toString();
+  const day = fileDay(morning);
   return told(db, now, {
     kind: "digest",
     job: "digest",

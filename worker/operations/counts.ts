@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import type { Counted } from "../../db/model/site/statistics.ts";
+import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { hourlyCounts } from "../../db/schema.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The statement that counts that something happened once more in the hour of this time, or once less (-1). */
 export function countStatement(db: Database, name: Counted, at: Date, by: 1 | -1 = 1) {

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { database } from "../../db/database.ts";
 import { CRON_SILENT_MINUTES } from "../../db/model/site/alarms.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { watch } from "./alarms.ts";
-import { oldestOwed } from "./status.ts";
+import { oldestOwed } from "./site-health.ts";
 
-const MINUTE_MS = 60_000;
 /** A mail is tried within a minute. If one waits this long, the sender is not set up, or is in trouble. */
 const OWED_TOO_LONG_MS = 60 * MINUTE_MS;
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database, named, retried } from "../../db/database.ts";
 import type { JobName } from "../../db/model/site/alarms.ts";
+import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 
@@ -9,9 +10,8 @@ import type { Env } from "../env.ts";
  * goes on with what is not done yet. So nothing depends on one minute of the night.
  */
 
-const DAY_MS = 24 * 60 * 60_000;
 /** 8:00 UTC is 2 or 3 AM in Texas. */
-const NIGHT_BEGINS_MS = 8 * 60 * 60_000;
+const NIGHT_BEGINS_MS = 8 * HOUR_MS;
 
 /** One night's run of a job. */
 export interface Run<Detail> {

@@ -5,6 +5,7 @@ import { type Database, database, retried } from "../../db/database.ts";
 import { BIN_DAYS } from "../../db/model/blog/blog-post.ts";
 import { stemOf } from "../../db/model/blog/image-sizes.ts";
 import { daysUntil } from "../../db/model/site/statistics.ts";
+import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import {
   APPLICATION_KEPT_YEARS,
   BACKUP_KEPT_DAYS,
@@ -38,8 +39,6 @@ import type { Env } from "../env.ts";
 import { copy } from "./backup.ts";
 import { noteRun, runOf } from "./nightly.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const JOB = "purge";
 /** Rows in a slice: what D1 deletes from one table in one statement. */
 const ROWS = 500;

@@ -1,11 +1,12 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { firstContactTime } from "../../db/model/queue/first-contact.ts";
-import { CENTRAL, wallTime } from "../../db/model/time/zoned-time.ts";
+import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
+import { wallTime } from "../../db/model/time/zoned-time.ts";
 import { applications, users } from "../../db/schema.ts";
 
 const MOST_WEEKS = 12;
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** How fast a member made first contacts in a week. */
 export interface FirstContacts {

@@ -1,10 +1,10 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { isUncontacted, applications as table } from "../../db/schema.ts";
 
 /** Applications that are overdue: we promised an answer by now, and nobody has reached them. */
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Counted up to here. */
 export const MOST_OVERDUE = 100;
 

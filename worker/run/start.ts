@@ -3,6 +3,7 @@ import { openPlatform } from "../../db/admin/d1.ts";
 import { seedDemo } from "../../db/admin/demo.ts";
 import { migrateOrExit, STATE, wrangler, wranglerEnv } from "../../db/admin/local.ts";
 import { seedArticles } from "../../db/admin/seed.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { buildWhenStale } from "./build/build-when-stale.ts";
 import { copyServedAt } from "./build/served-copy.ts";
 import { freePortAfter, isTaken } from "./port.ts";
@@ -15,7 +16,6 @@ import { readyLines } from "./ready-lines.ts";
  */
 
 const READY_ATTEMPTS = 300;
-const MINUTE_MS = 60_000;
 const port = Number(process.argv[2] || process.env.PORT || 8787);
 const address = `http://localhost:${port}`;
 

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../db/database.ts";
 import { bucketEnds, VITALS } from "../../db/model/site/vitals.ts";
-import { CENTRAL, wallTime } from "../../db/model/time/zoned-time.ts";
+import { fileDay } from "../../db/model/time/time-in-words.ts";
 import { vitals as table } from "../../db/schema.ts";
 import { pageRoutes } from "../../web/start/render.tsx";
 import type { Env } from "../env.ts";
@@ -44,7 +44,7 @@ export const vitals = new Hono<{ Bindings: Env }>().post("/", body(Report), asyn
   });
   if (counted.length < measured.length) return refuse(c, 400, "There is no such page or bucket");
   const db = database(c.env.DB);
-  const day = wallTime(new Date(), CENTRAL).toPlainDate().toString();
+  const day = fileDay(new Date());
   await db.batch([
     db
       .insert(table)

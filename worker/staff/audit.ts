@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { type AuditFilter, readByTheHour, showMany, showOne } from "../../db/model/staff/audit.ts";
+import { fileTime } from "../../db/model/time/time-in-words.ts";
 import {
   applications,
   audit,
@@ -11,7 +12,6 @@ import {
   letterTemplates,
   users,
 } from "../../db/schema.ts";
-import { centralTime } from "../figures/csv.ts";
 import { READ_NOTED_EVERY_MS } from "./member.ts";
 
 /** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */
@@ -108,7 +108,7 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
     if (!isAllowed || !(many || showOne.includes(action))) return null;
     const hour = readByTheHour.includes(action) ? READ_NOTED_EVERY_MS : 0;
     const last = new Date(Math.min(at.getTime() + hour, until?.getTime() ?? Number.POSITIVE_INFINITY));
-    if (many) return `${many} until ${centralTime(last)}`;
+    if (many) return `${many} until ${fileTime(last)}`;
     const within = merged.filter(
       (each) => action === "readCase" && each.applicationId === subjectId && each.at <= last,
     );

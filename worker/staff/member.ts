@@ -2,12 +2,13 @@ import { and, type Column, eq, inArray, isNull, type SQL, sql } from "drizzle-or
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
 import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff/staff.ts";
+import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { audit, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { refuse } from "../http/body.ts";
 import { type Member, readSession } from "./session.ts";
 
-export const READ_NOTED_EVERY_MS = 60 * 60 * 1000;
+export const READ_NOTED_EVERY_MS = HOUR_MS;
 /** Actions that the audit log notes each time, not only once an hour. */
 const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit"];
 /** The shape of an id in an address. Without this check anybody who is refused could fill the audit log with long texts. */

@@ -46,12 +46,12 @@ export function setRole(c: DeskContext, id: string, role: Role) {
     const refused = refusedRole(everybody, id, press.by.id, role);
     if (refused) return { refused };
     const db = database(c.env.DB);
-    const isUser = eq(users.id, id);
+    const isMember = eq(users.id, id);
     return {
       deeds: [],
       others: [
-        memberChanged(db, press.by, isUser, { old: asJson({ role: users.role }), new: { role } }),
-        db.update(users).set({ role }).where(isUser),
+        memberChanged(db, press.by, isMember, { old: asJson({ role: users.role }), new: { role } }),
+        db.update(users).set({ role }).where(isMember),
       ],
     };
   });
@@ -68,21 +68,21 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
     const refused = refusedLeaving(everybody, id, press.by.id, handTo);
     if (refused) return { refused };
     const db = database(c.env.DB);
-    const heir = possibleOwner(everybody, handTo) ?? null;
-    const isUser = eq(users.id, id);
+    const successor = possibleOwner(everybody, handTo) ?? null;
+    const isMember = eq(users.id, id);
     return {
-      deeds: cases.map((kase) => ({ kase, changes: given(kase, heir) })),
+      deeds: cases.map((kase) => ({ kase, changes: given(kase, successor) })),
       others: [
         db
           .update(contactMessages)
-          .set({ ownerId: heir?.id ?? null })
+          .set({ ownerId: successor?.id ?? null })
           .where(and(eq(contactMessages.ownerId, id), ne(contactMessages.status, "closed"))),
         db.delete(sessions).where(eq(sessions.userId, id)),
-        memberChanged(db, press.by, isUser, {
+        memberChanged(db, press.by, isMember, {
           old: sql`json_object('isActive', json('true'))`,
-          new: { isActive: false, handedTo: heir?.username ?? "the queue" },
+          new: { isActive: false, handedTo: successor?.username ?? "the queue" },
         }),
-        db.update(users).set({ deactivatedAt: press.at }).where(isUser),
+        db.update(users).set({ deactivatedAt: press.at }).where(isMember),
       ],
     };
   });
@@ -116,14 +116,14 @@ const roster = sql<string>`(select json_group_array(json_array(id, role, deactiv
 
 /** Lets somebody who had left sign in again, as before. What was handed over stays where it is. */
 export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
-  const isUser = eq(users.id, id);
+  const isMember = eq(users.id, id);
   const { found } = await named(db, {
-    logged: memberChanged(db, member, and(isUser, isNotNull(users.deactivatedAt)), {
+    logged: memberChanged(db, member, and(isMember, isNotNull(users.deactivatedAt)), {
       old: sql`json_object('isActive', json('false'))`,
       new: { isActive: true },
     }),
-    changed: db.update(users).set({ deactivatedAt: null }).where(isUser),
-    found: db.select({ id: users.id }).from(users).where(isUser),
+    changed: db.update(users).set({ deactivatedAt: null }).where(isMember),
+    found: db.select({ id: users.id }).from(users).where(isMember),
   });
   return found.length > 0 ? "done" : null;
 }
@@ -131,10 +131,10 @@ export async function reactivate(db: Database, id: string, member: Member): Prom
 /** Removes all of somebody's second factors and signs them out: at the next sign-in they set up a new one. */
 export async function resetSecondFactor(db: Database, id: string, member: Member): Promise<Attempt> {
   if (id === member.id) return { refused: "Change your own second factor on your account page." };
-  const isUser = eq(users.id, id);
+  const isMember = eq(users.id, id);
   const [, found] = await db.batch([
-    memberChanged(db, member, isUser, { new: { secondFactor: "to be set up again" } }),
-    db.update(users).set({ appSecret: null }).where(isUser).returning({ id: users.id }),
+    memberChanged(db, member, isMember, { new: { secondFactor: "to be set up again" } }),
+    db.update(users).set({ appSecret: null }).where(isMember).returning({ id: users.id }),
     db.delete(passkeys).where(eq(passkeys.userId, id)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
     db.delete(sessions).where(eq(sessions.userId, id)),

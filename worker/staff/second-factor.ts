@@ -5,6 +5,7 @@ import { type Database, database, hasRow, named } from "../../db/database.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { isAppCode, type NewPasskey, type PasskeySignature } from "../../db/model/staff/second-factor.ts";
 import type { Change } from "../../db/model/staff/staff.ts";
+import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import { audit, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
 import type { Attempt } from "../case/attempt.ts";
 import type { Env } from "../env.ts";
@@ -18,7 +19,7 @@ import type { Member, OpenSession } from "./session.ts";
 /** Loaded when a passkey is used: it is a fifth of the Worker, and no visitor's first request should wait for it. */
 const webauthn = () => import("@simplewebauthn/server");
 
-const CHALLENGE_MS = 10 * 60_000;
+const CHALLENGE_MS = 10 * MINUTE_MS;
 const RECOVERY_CODES = 10;
 const ONLY_FACTOR = "This is your only second factor. Set up another one first.";
 /** Crockford's base 32, without letters that look like digits: ten are 50 random bits. */

@@ -5,6 +5,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { database, hasRow, named } from "../../db/database.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
+import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { passkeys, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
@@ -13,8 +14,8 @@ import { randomToken, sha256 } from "../hash.ts";
 const COOKIE = "__Host-session";
 /** The header of requests that an open page sends by itself (web/desk/api.ts), so that they keep no session alive. */
 const UNATTENDED = "x-unattended";
-const IDLE_MS = SESSION_IDLE_HOURS * 60 * 60 * 1000;
-const MAX_MS = SESSION_MAX_DAYS * 24 * 60 * 60 * 1000;
+const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
+const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
 
 /** Who is signed in. */
 export interface Member {
@@ -87,7 +88,7 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
   const token = randomToken();
   const db = database(c.env.DB);
   const now = Date.now();
-  const isUser = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
+  const isMember = and(eq(users.id, user.id), eq(users.password, user.password), isNull(users.deactivatedAt));
   const time = sql<Date>`${now}`;
   const tokenHash = sql<string>`${await sha256(token)}`;
   const hasPasskey = hasRow(passkeys, eq(passkeys.userId, user.id)).mapWith(Boolean);
@@ -113,13 +114,13 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
             challengeEndsAt: none.as("challengeEndsAt"),
           })
           .from(users)
-          .where(isUser),
+          .where(isMember),
       )
       .returning({ verifiedAt: sessions.verifiedAt }),
     found: db
       .select({ hasPasskey, hasApp: isNotNull(users.appSecret).mapWith(Boolean) })
       .from(users)
-      .where(isUser),
+      .where(isMember),
   };
   const {
     started: [started],

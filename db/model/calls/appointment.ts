@@ -9,7 +9,7 @@ import {
 } from "../case/case.ts";
 import { isSlot, type Places, placeOf, presetPlaces, soonestCall } from "./call-slots.ts";
 
-/** Calls that applicants ask for, at a time that suits them or as soon as possible. */
+/** An appointment is a call that the applicant asked for, in a slot that suits them or as soon as possible. */
 
 /** A taken place of an hour. If two people want the last place at once, only one gets it. */
 export type Place = Pick<Appointment, "startsAt" | "place">;

@@ -1,18 +1,19 @@
 import * as z from "zod/mini";
 import { OPEN_DAYS, OPEN_HOURS, OPENS_AT, openDay } from "../time/business-hours.ts";
-import { CENTRAL, wallTime } from "../time/zoned-time.ts";
-import { locale, t } from "../words.ts";
+import { CENTRAL, DAY_MS, HOUR_MS } from "../time/clock.ts";
+import { clockForStaff, dayForStaff, dayOfCall, hourOfDay } from "../time/time-in-words.ts";
+import { wallTime } from "../time/zoned-time.ts";
+import { t } from "../words.ts";
 import { mayBeCalledThroughout, zonesOf } from "./contact-hours.ts";
 
 /**
- * Calls at a time of the applicant's choice: in our business hours, while a call is lawful in every zone that
- * their ZIP code may mean, and when managers let calls begin. A slot is an hour, and the call comes within it.
+ * A slot is an hour in which an applicant can have us call: in our business hours, while a call is lawful in every zone that
+ * their ZIP code may mean, and when managers let calls begin.
  */
 
-const HOUR_MS = 60 * 60 * 1000;
 /** From this long before it begins, a slot can no longer be booked. */
 const LEAD_MS = HOUR_MS;
-const AHEAD_MS = 7 * 24 * HOUR_MS;
+const AHEAD_MS = 7 * DAY_MS;
 const PRESET_PLACES = 2;
 const MAX_PLACES = 99;
 
@@ -101,12 +102,11 @@ function* slotsFrom(first: number, zip: string, now: Date) {
 /** A slot in the applicant's words. */
 export function slotInWords(startsAt: Date, zip: string): CallSlot {
   const timeZone = zoneShownTo(zip);
-  const { day, hour } = formatsIn(timeZone, locale());
   return {
     startsAt: startsAt.toISOString(),
-    day: day.format(startsAt),
-    from: hour.format(startsAt),
-    to: hour.format(endOf(startsAt.getTime())),
+    day: dayOfCall(startsAt, timeZone),
+    from: hourOfDay(startsAt, timeZone),
+    to: hourOfDay(endOf(startsAt.getTime()), timeZone),
     zone: timeZone === CENTRAL ? t`Central Time` : t`Mountain Time`,
   };
 }
@@ -120,24 +120,14 @@ export function zoneDoubtAbout(zip: string): ZoneDoubt {
 
 /** A time to call in words for staff: 'Mon, Nov 23, 3 PM Central (2 PM where they are)'. */
 export function slotForStaff(startsAt: Date, zip: string) {
-  const inTexas = startsAt.toLocaleDateString("en-US", {
-    timeZone: CENTRAL,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-  });
-  const central = `${inTexas}, ${clockIn(CENTRAL, startsAt)} Central`;
+  const central = `${dayForStaff(startsAt)}, ${clockForStaff(startsAt, CENTRAL)} Central`;
   if (zoneDoubtAbout(zip) === "outsideTexas") return `${central} (their ZIP code is not in Texas)`;
   const other = zonesOf(zip).find((zone) => zone !== CENTRAL);
   if (!other) return central;
-  const local = clockIn(other, startsAt);
+  const local = clockForStaff(startsAt, other);
   return zoneDoubtAbout(zip)
     ? `${central} (${local} if they are on Mountain Time)`
     : `${central} (${local} where they are)`;
-}
-
-function clockIn(timeZone: string, at: Date) {
-  return at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).replace(":00", "");
 }
 
 /** When a slot is over. */
@@ -182,17 +172,4 @@ export function changesOfPlaces(before: Places, after: Places) {
 function zoneShownTo(zip: string) {
   const [zone = CENTRAL, ...others] = zonesOf(zip);
   return others.length === 0 ? zone : CENTRAL;
-}
-
-/** Formats are kept, because making one takes long. */
-const formats = new Map<string, { day: Intl.DateTimeFormat; hour: Intl.DateTimeFormat }>();
-
-function formatsIn(timeZone: string, language: string) {
-  const key = `${language} ${timeZone}`;
-  const known = formats.get(key) ?? {
-    day: new Intl.DateTimeFormat(language, { timeZone, weekday: "long", month: "short", day: "numeric" }),
-    hour: new Intl.DateTimeFormat(language, { timeZone, hour: "numeric" }),
-  };
-  formats.set(key, known);
-  return known;
 }

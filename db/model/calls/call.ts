@@ -13,12 +13,13 @@ import {
 import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
 import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
 import { type Planned, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
+import { MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
 
-/** Calls by staff, which they note with one press and may undo for a moment. */
+/** A call is one that a member has made: they note with one press how it ended, and may undo that for a moment. */
 
 /** The desk offers to undo a call for ten seconds; until here it may still arrive. */
-const UNDO_MS = 60_000;
+const UNDO_MS = MINUTE_MS;
 
 /**
  * Notes how a call ended, and what comes next: what was chosen, or what usually does. Having reached the applicant leads on to

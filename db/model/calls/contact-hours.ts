@@ -1,4 +1,5 @@
-import { CENTRAL, instantOf, wallTime } from "../time/zoned-time.ts";
+import { CENTRAL } from "../time/clock.ts";
+import { instantOf, wallTime } from "../time/zoned-time.ts";
 
 /**
  * When somebody may be called or texted. Texas hours: Tex. Bus. & Com. Code 301.051 (Monday to Saturday 9 AM to 9 PM,

@@ -21,7 +21,7 @@ export type CaseEvent =
       from: Status;
       to: Status;
       outcome: Outcome | null;
-      /** What was asked for, when documents were. */
+      /** Which papers were asked for, if any. */
       papers?: Paper[];
       /** The id of the application that goes on, when this one was merged with it. */
       duplicateOf?: string;

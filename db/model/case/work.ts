@@ -1,4 +1,5 @@
 import { type NextAction, refusedPlan } from "../queue/next-action.ts";
+import { MINUTE_MS } from "../time/clock.ts";
 import { askedPapers } from "./asked-papers.ts";
 import {
   type Case,
@@ -15,7 +16,7 @@ import type { Paper } from "./papers.ts";
 /** What a member writes down about a case. */
 
 /** The same words again within this time are one press that was sent twice. */
-const ONE_PRESS_MS = 60_000;
+const ONE_PRESS_MS = MINUTE_MS;
 
 /** Adds a note, which any member may; pressed twice it is one. */
 export function note(kase: Case, text: string, press: MemberPress): Changes {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../time/clock.ts";
 import type { ConsentDoubt, StatedConsent } from "./consent.ts";
 import * as english from "./consent-english.ts";
 import * as spanish from "./consent-spanish.ts";
@@ -100,7 +101,7 @@ function textsShownNow(texts: typeof english) {
 }
 
 /** A visitor's clock that differs more than this from ours raises a doubt. Phones are seldom so far off. */
-const CLOCK_SLACK_MS = 5 * 60_000;
+const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
 /** The texts with these ids, in this order; ids that never were in use find none. */
 export function archivedTexts(ids: readonly string[]) {

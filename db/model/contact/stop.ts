@@ -30,17 +30,17 @@ export function stop(kase: Case, { how, elsewhere }: { how: How; elsewhere: bool
   };
 }
 
-/** Stops all cases of `person`. The wish was stated in the cases that `isThis` finds; for the others it counts as stated elsewhere. */
-export function stopPerson(person: Case[], isThis: Which, how: How, press: Press) {
-  return person.map((kase) => ({ kase, changes: stop(kase, { how, elsewhere: !isThis(kase) }, press) }));
+/** Stops all cases of `person`. The wish was stated in the cases that `isOwn` finds; for the others it counts as stated elsewhere. */
+export function stopPerson(person: Case[], isOwn: Which, how: How, press: Press) {
+  return person.map((kase) => ({ kase, changes: stop(kase, { how, elsewhere: !isOwn(kase) }, press) }));
 }
 
 /**
  * Cases of whoever has the phone number or the e-mail of these, or of those that are merged with them, among all that were read.
  * What a member hears is about the person.
  */
-export function casesOfPerson(cases: Case[], isThis: Which) {
-  const own = withMerged(cases, isThis).map(({ application }) => application);
+export function casesOfPerson(cases: Case[], isOwn: Which) {
+  const own = withMerged(cases, isOwn).map(({ application }) => application);
   return cases.filter(({ application }) =>
     own.some((each) => each.id === application.id || isSamePerson(each, application)),
   );
@@ -50,11 +50,11 @@ export function casesOfPerson(cases: Case[], isThis: Which) {
  * Whom a press on Stop on the results page covers: this case, those merged with it, and others with an address whose mail was
  * read. Whoever applies can name somebody else's phone and e-mail, so those that only look like the same person's are `unsure`.
  */
-export function casesStoppedOnPage(cases: Case[], isThis: Which) {
-  const own = withMerged(cases, isThis);
+export function casesStoppedOnPage(cases: Case[], isOwn: Which) {
+  const own = withMerged(cases, isOwn);
   const addresses = own.filter(wasRead).map(({ application }) => application.emailFolded);
   const covered = cases.filter((kase) => own.includes(kase) || addresses.includes(kase.application.emailFolded));
-  const unsure = casesOfPerson(cases, isThis).filter((kase) => !covered.includes(kase));
+  const unsure = casesOfPerson(cases, isOwn).filter((kase) => !covered.includes(kase));
   return { covered, unsure, addresses };
 }
 
@@ -85,8 +85,8 @@ export function resume(kase: Case, consent: ConsentEvidence, press: Press): Chan
 }
 
 /** These cases and those that are merged with them. */
-export function withMerged(cases: Case[], isThis: Which) {
-  const mains = cases.filter(isThis).map(({ application }) => application.mergedInto ?? application.id);
+export function withMerged(cases: Case[], isOwn: Which) {
+  const mains = cases.filter(isOwn).map(({ application }) => application.mergedInto ?? application.id);
   return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type ApplicationForm, totalMonths } from "../form/application.ts";
+import { dollars } from "../money/amount.ts";
 import { line, lines } from "../text.ts";
 
 export const LENDER_CATEGORIES = [
@@ -195,8 +196,4 @@ function creditFinding({ creditSituation: roughest }: LenderCriteria, answers: J
 
 function hasRepossession({ repoLast12Months, autoFinanceHistory }: Judged) {
   return repoLast12Months || autoFinanceHistory.startsWith("Repo");
-}
-
-function dollars(amount: number) {
-  return `$${amount.toLocaleString("en-US")}`;
 }

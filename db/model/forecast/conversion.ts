@@ -1,14 +1,14 @@
 import type { Outcome, Status } from "../case/status.ts";
 
 /** How far applications get, from coming in to an approval. Whoever got to a stage has also got to those before it. */
-export const CONVERSION_STAGES = ["submitted", "contacted", "documents", "lender", "introduced", "approved"] as const;
+export const CONVERSION_STAGES = ["submitted", "contacted", "papers", "lender", "introduced", "approved"] as const;
 export type ConversionStage = (typeof CONVERSION_STAGES)[number];
 
 /** What staff read. */
 export const conversionLabels: Record<ConversionStage, string> = {
   submitted: "Submitted",
   contacted: "Contacted",
-  documents: "Documents asked",
+  papers: "Documents asked",
   lender: "With a lender",
   introduced: "Introduced",
   approved: "Approved",
@@ -17,7 +17,7 @@ export const conversionLabels: Record<ConversionStage, string> = {
 /** The stage that each status is. How an application got to an end says what it was before: see `closedFrom` in db/schema.ts. */
 export const stageOfStatus: Partial<Record<Status, ConversionStage>> = {
   contacted: "contacted",
-  docs_requested: "documents",
+  docs_requested: "papers",
   with_lender: "lender",
   introduced: "introduced",
   approved: "approved",

@@ -1,4 +1,5 @@
 import type { SentField } from "../introductions/referral.ts";
+import { dollars } from "../money/amount.ts";
 import { language, locale, plural, t } from "../words.ts";
 import { type Answers, type Choice, type Field, isAsked, questions } from "./application.ts";
 
@@ -103,11 +104,6 @@ export function namesOf(fields: readonly Field[]) {
 /** '$3,800 a month', or '$1,000' for what is paid once. */
 export function amountInWords(amount: number, per?: "month") {
   return per ? t`${{ amount: dollars(amount) }} a month` : dollars(amount);
-}
-
-/** US dollars without cents. */
-export function dollars(amount: number) {
-  return amount.toLocaleString(locale(), { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 }
 
 /** '2 years 3 months'; zero parts are left out, nothing at all is '0 months'. */

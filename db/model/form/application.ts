@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { line } from "../text.ts";
+import { HOUR_MS } from "../time/clock.ts";
 import { t } from "../words.ts";
 import {
   choice,
@@ -56,7 +57,7 @@ export const SHORT_STAY_MONTHS = 36;
 export const MIN_AGE_YEARS = 18;
 export const MAX_AGE_YEARS = 80;
 
-const CENTRAL_WINTER_MS = 6 * 60 * 60 * 1000;
+const CENTRAL_WINTER_MS = 6 * HOUR_MS;
 
 /** The questions of each step, in the order in which they are asked. Names are the same on screen, on the wire and on disk. */
 export const steps = {

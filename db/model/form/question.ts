@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { dollars } from "../money/amount.ts";
 import { email as emailAddress, line } from "../text.ts";
-import { locale, t } from "../words.ts";
+import { t } from "../words.ts";
 
 /** How an answer is typed, judged and read. Years and the months beside them are two questions that read as one. */
 export type Kind = "text" | "phone" | "email" | "year" | "choice" | "yesNo" | "money" | "years" | "months";
@@ -69,7 +70,7 @@ export function money(
   const schema = z.int({ error: message }).check(
     z.gte(min, { error: message, abort: true }),
     // Made when needed: the first number in words takes a phone longer than all these schemas.
-    z.lte(max, { error: () => t`Enter an amount of $${{ amount: max.toLocaleString(locale()) }} or less` }),
+    z.lte(max, { error: () => t`Enter an amount of ${{ amount: dollars(max) }} or less` }),
   );
   return { kind: "money", label, per, schema } as const;
 }

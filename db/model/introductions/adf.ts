@@ -1,4 +1,5 @@
 import { type Answers, centralYear } from "../form/application.ts";
+import { dollars } from "../money/amount.ts";
 import type { fieldsSentTo } from "./referral.ts";
 import { asciiXmlText } from "./xml.ts";
 
@@ -22,7 +23,7 @@ export interface Lead {
  */
 export function adfLead(lead: Lead, now: Date) {
   const { id, requestedAt, answers, vendorName, providerName, providerUrl, permission } = lead;
-  const down = `$${answers.cashDownPayment} down payment, available: ${answers.downPaymentAvailable}.`;
+  const down = `${dollars(answers.cashDownPayment)} down payment, available: ${answers.downPaymentAvailable}.`;
   return `<?xml version="1.0" encoding="US-ASCII"?>
 <?adf version="1.0"?>
 <adf>

@@ -36,3 +36,9 @@ export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];
 /** What a lender or dealer answered to an application that they were sent. */
 export const RECIPIENT_ANSWERS = ["approved", "declined", "needsMore", "noAnswer"] as const;
 export type RecipientAnswer = (typeof RECIPIENT_ANSWERS)[number];
+export const recipientAnswerLabels: Record<RecipientAnswer, string> = {
+  approved: "Approved",
+  declined: "Declined",
+  needsMore: "Needs more",
+  noAnswer: "No answer",
+};

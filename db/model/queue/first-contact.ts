@@ -1,12 +1,11 @@
 import { businessTimeBetween, promisedBy } from "../time/business-hours.ts";
+import { MINUTE_MS } from "../time/clock.ts";
 
 /**
  * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
  * first status that says we were in touch. A call that nobody answered or a wrong number is none, nor is a mail or a letter.
  * `db/model/case/follow.ts` writes it down with whatever deed it comes of.
  */
-
-const MINUTE_MS = 60 * 1000;
 
 /** How long somebody waited for it, in whole minutes of business hours and of the clock, and whether our promise was kept. */
 export function firstContactTime(promisedSince: Date, contactedAt: Date) {

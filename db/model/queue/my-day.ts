@@ -2,6 +2,7 @@ import { endOf, slotForStaff } from "../calls/call-slots.ts";
 import { type Status, stages } from "../case/status.ts";
 import type { PermissionState } from "../introductions/permission.ts";
 import { openDay } from "../time/business-hours.ts";
+import { HOUR_MS } from "../time/clock.ts";
 import { type NextKind, nextActionOf, nextInWords } from "./next-action.ts";
 
 /**
@@ -12,7 +13,7 @@ export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] 
 export type DueSection = (typeof DUE_SECTIONS)[number];
 
 /** A booked call is announced so long before it is due, and may be made. */
-export const CALL_NOTICE_MS = 60 * 60 * 1000;
+export const CALL_NOTICE_MS = HOUR_MS;
 
 const PROMISED = "We promised an answer by then";
 

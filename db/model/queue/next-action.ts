@@ -5,6 +5,7 @@ import { mayBeCalledThroughout } from "../calls/contact-hours.ts";
 import { isClosed, type Status, stages } from "../case/status.ts";
 import { line } from "../text.ts";
 import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";
+import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
 
 /** What a member does next about an application, at a time that they set. */
 export const NEXT_KINDS = ["call", "write", "papers", "lender", "other"] as const;
@@ -17,13 +18,19 @@ export const nextKindLabels: Record<NextKind, string> = {
   lender: "Ask the lender or dealer",
   other: "Something else",
 };
+/** Where there is room for a word. */
+export const shortNextKindLabels: Record<NextKind, string> = {
+  call: "Call",
+  write: "Write",
+  papers: "Papers",
+  lender: "Lender",
+  other: "Next",
+};
 
 /** A call that the applicant asked for is at most this far away, so that nobody waits for one that we forgot. */
 export const CALL_DAYS_AHEAD = 30;
 const NEXT_DAYS_AHEAD = 180;
 const NOTE_CHARACTERS = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
 
 /** A next action as it is stored and as events tell it; `at` is in milliseconds. */
 export interface Planned {

@@ -1,4 +1,4 @@
-import { byDayAndHour, capitalized } from "../time/day-and-hour.ts";
+import { byDayAndHour, capitalized } from "../time/time-in-words.ts";
 import { t } from "../words.ts";
 
 /**

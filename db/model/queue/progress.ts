@@ -18,7 +18,7 @@ export interface Progress {
   isAsked: boolean;
 }
 
-export const PROGRESS_STEPS = ["received", "reading", "talk", "documents", "lender", "introduced", "closed"] as const;
+export const PROGRESS_STEPS = ["received", "reading", "talk", "papers", "lender", "introduced", "closed"] as const;
 export interface ProgressStep {
   name: (typeof PROGRESS_STEPS)[number];
   state: "done" | "now" | "ahead";
@@ -53,7 +53,7 @@ export type Standing =
   /** We were in touch: in a call that we noted, or in another way. */
   | { code: "talked"; since: Date; inCall: boolean }
   /** The applicant sends papers, until all have arrived; none are named when the specialist named none. */
-  | { code: "documents"; since: Date; papers: AskedPaper[] }
+  | { code: "papers"; since: Date; papers: AskedPaper[] }
   /** These lenders have it, and may; none when the specialist still arranges it. */
   | { code: "lender"; since: Date; recipients: Recipient[] }
   /** The applicant and these lenders and dealers go on together. */
@@ -115,7 +115,7 @@ export function progressOf(facts: Facts, now: Date): Progress {
           inCall: events.some(({ event }) => event.kind === "call" && event.outcome === "reached"),
         };
       case "docs_requested":
-        return { code: "documents", since, papers: askedPapers(events) };
+        return { code: "papers", since, papers: askedPapers(events) };
       case "with_lender":
         return { code: "lender", since, recipients: recipients.filter(({ kind }) => kind === "lender") };
       case "introduced":
@@ -138,7 +138,7 @@ const endings: Record<(typeof stages.closed)[number], Ending> = {
 const stepStatuses: Partial<Record<Status, ProgressStep["name"]>> = {
   in_review: "reading",
   contacted: "talk",
-  docs_requested: "documents",
+  docs_requested: "papers",
   with_lender: "lender",
   introduced: "introduced",
 };

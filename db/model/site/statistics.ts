@@ -1,5 +1,6 @@
 import type { Outcome } from "../case/status.ts";
-import { CENTRAL, instantOf, wallTime } from "../time/zoned-time.ts";
+import { CENTRAL, HOUR_MS } from "../time/clock.ts";
+import { instantOf, wallTime } from "../time/zoned-time.ts";
 
 /** What is counted per hour. `contacted…`: an application became Contacted by when we promised an answer, or after that. */
 export type Counted =
@@ -36,8 +37,6 @@ export function countInWords(count: number) {
 
 /** How often each thing happened; if one is missing, it did not happen. */
 export type Counts = Partial<Record<Counted, number>>;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A calendar day in Texas, as '2026-11-22', with its first hour and that of the next day, in whole hours since the epoch. */
 export interface Day {

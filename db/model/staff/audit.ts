@@ -1,7 +1,6 @@
-import { CENTRAL, instantIn } from "../time/zoned-time.ts";
+import { CENTRAL, MINUTE_MS } from "../time/clock.ts";
+import { instantIn } from "../time/zoned-time.ts";
 import { type DeskAction, deskActions } from "./staff.ts";
-
-const MINUTE_MS = 60_000;
 
 /** What is asked of the audit log: everything that fits all of these. */
 export interface AuditFilter {

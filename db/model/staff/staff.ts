@@ -55,7 +55,7 @@ export const deskActions = {
   manageMembers: { roles: managers, words: "manage members" },
   exportApplications: { roles: managers, words: "export applications" },
   manageOutbox: { roles: managers, words: "look after the outbox" },
-  readStatus: { roles: managers, words: "read how the site is doing" },
+  readSiteHealth: { roles: managers, words: "read how the site is doing" },
   readDashboard: { roles: managers, words: "read the dashboard" },
   readAudit: { roles: managers, words: "read the audit log" },
   exportAudit: { roles: managers, words: "export the audit log" },

@@ -1,4 +1,5 @@
-import { CENTRAL, instantOf, wallTime } from "./zoned-time.ts";
+import { CENTRAL, HOUR_MS } from "./clock.ts";
+import { instantOf, wallTime } from "./zoned-time.ts";
 
 /** The business day in which promises are counted (the public pages: Monday to Saturday, 8 AM to 8 PM Central). */
 export const OPENS_AT = 8;
@@ -7,8 +8,6 @@ const CLOSES_AT = 20;
 export const OPEN_HOURS = CLOSES_AT - OPENS_AT;
 export const OPEN_DAYS = 6;
 const SUNDAY = 7;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * By when we promised an answer to somebody who applied at this time, or asked to hear from us again: 'the same day or the next

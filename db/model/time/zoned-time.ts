@@ -1,8 +1,5 @@
 import { Temporal } from "temporal-polyfill";
 
-/** The zone the business is in. */
-export const CENTRAL = "America/Chicago";
-
 /** What the clocks of an IANA zone show at an instant, daylight saving included. Days of the week count from Monday = 1. */
 export function wallTime(at: Date, zone: string) {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);

@@ -14,7 +14,7 @@ test.beforeAll(async ({ baseURL }) => {
   const manager = await request.newContext({ baseURL });
   await manager.post("/api/session", { data: { username: "demo-manager", password: "bluebonnet-demo" } });
   const username = `ana-${ownWord()}`;
-  const added = await manager.post("/api/desk/users", { data: { username, role: "author" } });
+  const added = await manager.post("/api/desk/members", { data: { username, role: "author" } });
   author = { username, password: (await added.json()).password };
 });
 

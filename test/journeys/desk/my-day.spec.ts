@@ -1,3 +1,5 @@
+import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { fileDay } from "../../../db/model/time/time-in-words.ts";
 import type { MyDay } from "../../../web/desk/api.ts";
 import { heading } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
@@ -45,7 +47,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await box.fill("2020-11-23T10:00");
   await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
   await expect(page.getByRole("alert")).toContainText("That time is over");
-  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toLocaleDateString("en-CA", { timeZone: "America/Chicago" });
+  const tomorrow = fileDay(Date.now() + DAY_MS);
   await box.fill(`${tomorrow}T13:30`);
   await expect(page.getByText(/1:30 PM Central$/)).toBeVisible();
   await page.getByRole("button", { name: "Asked to call then" }).press("Enter");

@@ -160,7 +160,7 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   await applicant(page, { ...words, fullName });
   await enter(page, "demo-manager");
   const username = long(60);
-  const added = await page.request.post("/api/desk/users", { data: { username, role: "specialist" } });
+  const added = await page.request.post("/api/desk/members", { data: { username, role: "specialist" } });
   expect(added.status()).toBe(201);
   const directory = { name: long(100), leadAddress: email, isActive: true };
   await page.request.post("/api/desk/directory/dealers", { data: { ...directory, metro: "Austin" } });

@@ -79,7 +79,7 @@ test("a visit is reported once, when it is left: paint, press, what moved, and C
   const data = { username: "demo-manager", password: "bluebonnet-demo" };
   expect((await page.request.post("/api/session", { data })).ok()).toBe(true);
   const visits = async () => {
-    const { speed } = await (await page.request.get("/api/desk/status")).json();
+    const { speed } = await (await page.request.get("/api/desk/site-health")).json();
     const found = speed.find(({ route }: { route: string }) => route === "/accessibility");
     return found?.metrics.find(({ metric }: { metric: string }) => metric === "CLS")?.measured ?? 0;
   };

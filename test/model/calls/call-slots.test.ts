@@ -11,8 +11,8 @@ import {
   soonestCall,
 } from "../../../db/model/calls/call-slots.ts";
 import { mayCall } from "../../../db/model/calls/contact-hours.ts";
+import { HOUR_MS } from "../../../db/model/time/clock.ts";
 
-const HOUR_MS = 60 * 60_000;
 const SAN_ANTONIO = "78205";
 const EL_PASO = "79936";
 const EITHER_ZONE = "79830";

@@ -110,10 +110,10 @@ test("each stage is told with its papers and recipients, and so is what is reope
     return { now, steps: steps.flatMap(({ name, state }) => (state === "ahead" ? [] : `${name} ${state}`)) };
   };
   expect(seen(calls("reached")).steps).toEqual(["received done", "reading done", "talk now"]);
-  expect(seen(moves("docs_requested")).now).toEqual({ code: "documents", since, papers });
+  expect(seen(moves("docs_requested")).now).toEqual({ code: "papers", since, papers });
   expect(seen(moves("with_lender")).now).toEqual({ code: "lender", since, recipients: [lender] });
   expect(seen(moves("introduced")).now).toEqual({ code: "introduced", since, recipients });
-  const all = ["received", "reading", "talk", "documents", "lender", "introduced"];
+  const all = ["received", "reading", "talk", "papers", "lender", "introduced"];
   expect(seen(moves("approved", "approved_in_30_days"))).toEqual({
     now: { code: "closed", since, ending: "financed", other: null },
     steps: [...all.map((name) => `${name} done`), "closed now"],

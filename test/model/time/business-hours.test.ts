@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBusinessHours, businessTimeBetween, promisedBy } from "../../../db/model/time/business-hours.ts";
+import { HOUR_MS } from "../../../db/model/time/clock.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const central = (text: string) => new Date(text);
 
 // Central is UTC-6 in winter and UTC-5 in summer. 2026-11-21 is a Saturday; clocks change on March 8 and November 1.

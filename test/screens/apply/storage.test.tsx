@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { STEPS } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { choose, field, openPage, press, problems, resume, screen, waitFor, write } from "../screen.tsx";
 
 /** What a tab keeps of an application. What several tabs and the browser itself do: test/journeys/apply/storage.spec.ts, tabs.spec.ts. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP = /^Keep my answers on this device for 7 days/;
 const holds = (name: string, value: string) => waitFor(() => expect(field(name)).toHaveProperty("value", value));
 const isAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));

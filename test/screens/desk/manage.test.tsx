@@ -19,8 +19,8 @@ test("a role is changed by a button, not by an arrow key", async () => {
   const { user, asked } = await openPage("/desk/manage", {
     ...managing,
     ...withoutMails,
-    "GET /api/desk/users": () => ({ users: [ana] }),
-    "PUT /api/desk/users/:id": ({ body }) => {
+    "GET /api/desk/members": () => ({ members: [ana] }),
+    "PUT /api/desk/members/:id": ({ body }) => {
       ana = { ...ana, ...(body as object) };
       return Response.json({ ok: true, success: true });
     },
@@ -35,17 +35,17 @@ test("a role is changed by a button, not by an arrow key", async () => {
   await saidAtTheDesk("ana is now: specialist.");
   await waitFor(() => expect(document.activeElement).toBe(role));
   expect(role.value).toBe("specialist");
-  expect(asked.find(({ name }) => name === "PUT /api/desk/users/u-ana")?.body).toEqual({ role: "specialist" });
+  expect(asked.find(({ name }) => name === "PUT /api/desk/members/u-ana")?.body).toEqual({ role: "specialist" });
 });
 
 test("of the passwords shown only now there is the newest alone, and it says for whom", async () => {
   await openPage("/desk/manage", {
     ...managing,
     ...withoutMails,
-    "GET /api/desk/users": { users: [somebody("ben")] },
-    "POST /api/desk/users/:id/password": () =>
+    "GET /api/desk/members": { members: [somebody("ben")] },
+    "POST /api/desk/members/:id/password": () =>
       Response.json({ ok: true, success: true, username: "ben", password: "first-password" }),
-    "POST /api/desk/users": ({ body }) =>
+    "POST /api/desk/members": ({ body }) =>
       Response.json({ ok: true, success: true, password: "second-password", ...(body as object) }, { status: 201 }),
   });
   const notices = () => screen.queryAllByText(/shown only now/);

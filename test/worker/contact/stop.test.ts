@@ -5,7 +5,7 @@ import { introductionWords } from "../../../db/model/introductions/permission.ts
 import { APPLICANT_MAILS, type MailKind, type MailStatus } from "../../../db/model/mail/mail.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import type { Guidance } from "../../../web/api.ts";
-import type { Case, QueuedApplication, SiteStatus } from "../../../web/desk/api.ts";
+import type { Case, QueuedApplication, SiteHealth } from "../../../web/desk/api.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
@@ -203,7 +203,7 @@ test("no promise runs for somebody who asked us to stop: not in the queue, nor o
   vi.setSystemTime(NOON.getTime() + 48 * 60 * MINUTE);
   const max = await signedIn("manager", "max");
   expect((await waiting(max)).map(({ id }) => id)).toEqual([second, first]);
-  const status = async () => (await (await max.get("/api/desk/status")).json<SiteStatus>()).now;
+  const status = async () => (await (await max.get("/api/desk/site-health")).json<SiteHealth>()).now;
   expect(await status()).toMatchObject({ waiting: 1, overdue: 1 });
   expect((await contactAgain(first)).status).toBe(200);
   expect(await status()).toMatchObject({ waiting: 2, overdue: 1 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
@@ -11,8 +12,6 @@ freshDatabase();
 
 /** A Wednesday. */
 const NOON = new Date("2026-11-18T12:00:00-06:00");
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
@@ -46,7 +45,7 @@ test("waiting and overdue applications are counted, and what each member has ope
   await set(stopped, { contactStoppedAt: 1, dueAt: 8.64e15 });
   const { now, members } = await read(max);
   expect(now).toEqual({ waiting: 3, overdue: 2 });
-  expect(await (await max.get("/api/desk/status")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });
+  expect(await (await max.get("/api/desk/site-health")).json()).toMatchObject({ now: { waiting: 3, overdue: 2 } });
   const queue = await (await max.get("/api/desk/queue?overdue=yes")).json<{ applications: unknown[] }>();
   expect(queue.applications).toHaveLength(2);
   expect(members.map(({ username, open, due }) => [username, open, due])).toEqual([
@@ -100,8 +99,8 @@ test("conversion counts how far each application got, also those that are closed
   const { stages, sources, isCut } = await read(max);
   expect(stages.map(({ count }) => count)).toEqual([4, 3, 2, 2, 1, 1]);
   expect(sources).toEqual([
-    { source: null, submitted: 2, contacted: 1, documents: 1, lender: 1, introduced: 0, approved: 0 },
-    { source: "/texas", submitted: 2, contacted: 2, documents: 1, lender: 1, introduced: 1, approved: 1 },
+    { source: null, submitted: 2, contacted: 1, papers: 1, lender: 1, introduced: 0, approved: 0 },
+    { source: "/texas", submitted: 2, contacted: 2, papers: 1, lender: 1, introduced: 1, approved: 1 },
   ]);
   expect(isCut).toBe(false);
 });

@@ -15,7 +15,7 @@ import {
 } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { messagesByField } from "../../../db/model/text.ts";
-import { answersIn, type Typed } from "../../../web/apply/controls.ts";
+import { type Typed, typedAnswers } from "../../../web/apply/controls.ts";
 import { type Draft, emptyDraft, rememberedBy, withStep } from "../../../web/apply/draft/draft.ts";
 import { postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
@@ -78,7 +78,9 @@ type Outcome = { verdict: string | undefined } | { verdict: "accepted"; body: un
 function browserOn(start: Draft, typed: Typed, ticked: Body): Outcome {
   let draft = start;
   for (const step of STEPS) {
-    const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...typedIn(step, typed) }));
+    const answers = stepSchemas[step].safeParse(
+      typedAnswers({ ...rememberedBy(draft, step), ...typedIn(step, typed) }),
+    );
     if (!answers.success) return { verdict: first(messagesByField(stepSchemas[step], answers.error)) };
     draft = withStep(draft, step, answers.data as Answers);
   }

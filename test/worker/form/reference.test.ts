@@ -48,7 +48,7 @@ test("the reference reaches nobody but the applicant: not staff, lenders, dealer
   }
   const toOthers = (await mails()).filter(({ to }) => to !== "maria@example.com");
   expect(toOthers).toHaveLength(2);
-  const reads = ["queue", `case/${id}`, "audit", "outbox", "export.csv", "directory", "users", "messages"];
+  const reads = ["queue", `case/${id}`, "audit", "outbox", "export.csv", "directory", "members", "messages"];
   const seen = await Promise.all(reads.map(async (path) => (await max.get(`/api/desk/${path}`)).text()));
 
   expect(seen.join()).toContain(id);

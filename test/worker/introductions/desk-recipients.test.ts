@@ -169,5 +169,5 @@ test("papers are ticked off as they arrive, which the applicant sees", async () 
     { paper: "residence", receivedAt: null },
   ];
   expect((await read(max, id)).papers).toEqual(state);
-  expect((await guidance(id)).progress.now).toMatchObject({ code: "documents", papers: state });
+  expect((await guidance(id)).progress.now).toMatchObject({ code: "papers", papers: state });
 });

@@ -106,7 +106,7 @@ interface Status {
 }
 
 async function status(manager: Colleague) {
-  return (await manager.get("/api/desk/status")).json<Status>();
+  return (await manager.get("/api/desk/site-health")).json<Status>();
 }
 
 test("the status has the same figures: what is waiting, the jobs, the alarms, and 30 days in Texas time", async () => {
@@ -150,7 +150,7 @@ async function rowsRead(manager: Colleague) {
       };
     },
   });
-  const response = await callWith({ ...env, DB: d1 }, "/api/desk/status", { headers: manager.headers });
+  const response = await callWith({ ...env, DB: d1 }, "/api/desk/site-health", { headers: manager.headers });
   expect(response.status).toBe(200);
   return read;
 }

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byDayAndHour } from "../../../db/model/time/day-and-hour.ts";
+import { promiseState } from "../../../db/model/queue/promise.ts";
+import { byDayAndHour } from "../../../db/model/time/time-in-words.ts";
 import type { Guidance } from "../../../web/api.ts";
 import type { MyDay, QueuedApplication } from "../../../web/desk/api.ts";
-import { promiseState } from "../../../web/desk/words.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
 import { call, post } from "../calls/call.ts";
@@ -71,7 +71,7 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
     const { id, dana } = await claimed();
     const by = new Date(end).toISOString();
     expect((await progress(id)).now).toEqual({ code: "call", by, missed: null });
-    expect(byDayAndHour(new Date(by), new Date())).toBe(onPage);
+    expect(byDayAndHour(by, new Date())).toBe(onPage);
     const [mail] = await mails();
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`${inMail}:`);
@@ -156,7 +156,7 @@ test("an application is told through its stages: with the question and papers as
   expect(await does("status", { ...papers, papers: ["payStub"] })).toBe(200);
   expect(await progress(id)).toMatchObject({
     isAsked: false,
-    now: { code: "documents", papers: [{ paper: "payStub", receivedAt: null }] },
+    now: { code: "papers", papers: [{ paper: "payStub", receivedAt: null }] },
   });
   await does("permissions", pecan);
   expect(await progress(id)).toMatchObject({ isAsked: true });

@@ -6,6 +6,7 @@ import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { introductionWords } from "../../../db/model/introductions/permission.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
@@ -23,7 +24,6 @@ export interface GoodRequests {
   bodies: Record<string, Record<string, unknown>>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOAD = "/api/media";
 const BOUNDARY = "edge";
 /** A PNG of one pixel. */
@@ -97,7 +97,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "/api/desk/letters/": await idIn("letter_templates"),
       "/api/desk/messages/": await idIn("contact_messages"),
       "/api/desk/outbox/": await idIn("outbox"),
-      "/api/desk/users/": colleague.id,
+      "/api/desk/members/": colleague.id,
       "/api/desk/sign-ins/": await signInOf(colleague.id),
       "/api/desk/account/sign-ins/": await signInOf(manager.id),
       "/api/desk/account/passkeys/": factors.passkeyId,
@@ -170,9 +170,9 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
       "PUT /api/desk/directory/dealers/:id": { ...newDealer, version: 1 },
       "POST /api/desk/import/preview": { csv },
       "POST /api/desk/import": { csv, seen: [{ id: dealerId, version: 1 }] },
-      "POST /api/desk/users": { username: "noor", role: "specialist" },
-      "PUT /api/desk/users/:id": { role: "manager" },
-      "POST /api/desk/users/:id/deactivate": { handTo: manager.id },
+      "POST /api/desk/members": { username: "noor", role: "specialist" },
+      "PUT /api/desk/members/:id": { role: "manager" },
+      "POST /api/desk/members/:id/deactivate": { handTo: manager.id },
       "POST /api/desk/messages/:id/status": { status: "answered" },
       "POST /api/desk/messages/:id/reply": { text: "Yes, we do." },
     },

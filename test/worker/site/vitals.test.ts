@@ -70,7 +70,7 @@ test("the status says what three quarters of the visits stayed within", async ()
   for (const bucket of [1, 1, 4, 8]) await send(["/", "LCP", bucket]);
   for (const bucket of [0, 7]) await send(["/", "CLS", bucket]);
   const manager = await signedIn("manager");
-  const { speed } = await (await manager.get("/api/desk/status")).json<{ speed: unknown }>();
+  const { speed } = await (await manager.get("/api/desk/site-health")).json<{ speed: unknown }>();
   expect(speed).toEqual([
     {
       route: "/",

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import type { Answer } from "../../../web/wire.ts";
 import { callWith } from "../calls/call.ts";
 import { countingRows } from "../counting-rows.ts";
@@ -11,7 +12,6 @@ import { apply, type Colleague, signedIn } from "./staff.ts";
 freshDatabase();
 
 const NOON = new Date("2026-11-18T12:00:00-06:00");
-const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
 
@@ -37,7 +37,7 @@ test("an entry names what it is about: a case, a lender, a dealer, a member, a m
   await max.post("/api/desk/letters", { ...letterPresets[0], name: "Hello" });
   const id = await apply({ fullName: "Rosa Diaz" });
   await max.get(`/api/desk/case/${id}`);
-  await max.put(`/api/desk/users/${max.id}`, { role: "author" });
+  await max.put(`/api/desk/members/${max.id}`, { role: "author" });
   const { entries, subjects, members } = await read(max);
   const named = entries.map(({ subjectId }) => subjects[subjectId ?? ""]);
   expect(named).toEqual(

@@ -159,19 +159,19 @@ test("managers add members who can sign in, change roles but not their own, and 
   timeout: 30_000,
 }, async () => {
   const max = await signedIn("manager", "max");
-  const added = await (await max.post("/api/desk/users", { username: "Dana", role: "specialist" })).json<
-    Answer<"POST /desk/users">
+  const added = await (await max.post("/api/desk/members", { username: "Dana", role: "specialist" })).json<
+    Answer<"POST /desk/members">
   >();
   const enter = (password: string) => post("/api/session", { username: "dana", password });
   expect((await enter(added.password)).status).toBe(200);
-  expect(await refusal(await max.post("/api/desk/users", { username: "DANA", role: "author" }))).toMatch(/^409 /);
-  const { users } = await (await max.get("/api/desk/users")).json<Answer<"GET /desk/users">>();
-  const dana = users.find(({ username }) => username === "dana");
-  expect(JSON.stringify(users)).not.toContain("scrypt");
-  expect((await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" })).status).toBe(200);
-  expect(await refusal(await max.put(`/api/desk/users/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
-  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<
-    Answer<"POST /desk/users/:id/password">
+  expect(await refusal(await max.post("/api/desk/members", { username: "DANA", role: "author" }))).toMatch(/^409 /);
+  const { members } = await (await max.get("/api/desk/members")).json<Answer<"GET /desk/members">>();
+  const dana = members.find(({ username }) => username === "dana");
+  expect(JSON.stringify(members)).not.toContain("scrypt");
+  expect((await max.put(`/api/desk/members/${dana?.id}`, { role: "manager" })).status).toBe(200);
+  expect(await refusal(await max.put(`/api/desk/members/${max.id}`, { role: "author" }))).toMatch(/^409 You cannot/);
+  const reset = await (await max.post(`/api/desk/members/${dana?.id}/password`)).json<
+    Answer<"POST /desk/members/:id/password">
   >();
   expect((await enter(added.password)).status).toBe(401);
   expect((await enter(reset.password)).status).toBe(200);
@@ -188,14 +188,14 @@ test("the audit log has what managers changed, before and after, and nobody's pa
   timeout: 60_000,
 }, async () => {
   const max = await signedIn("manager", "max");
-  const { password } = await (await max.post("/api/desk/users", { username: "dana", role: "author" })).json<
-    Answer<"POST /desk/users">
+  const { password } = await (await max.post("/api/desk/members", { username: "dana", role: "author" })).json<
+    Answer<"POST /desk/members">
   >();
-  const { users } = await (await max.get("/api/desk/users")).json<Answer<"GET /desk/users">>();
-  const dana = users.find(({ username }) => username === "dana");
-  await max.put(`/api/desk/users/${dana?.id}`, { role: "specialist" });
-  const reset = await (await max.post(`/api/desk/users/${dana?.id}/password`)).json<
-    Answer<"POST /desk/users/:id/password">
+  const { members } = await (await max.get("/api/desk/members")).json<Answer<"GET /desk/members">>();
+  const dana = members.find(({ username }) => username === "dana");
+  await max.put(`/api/desk/members/${dana?.id}`, { role: "specialist" });
+  const reset = await (await max.post(`/api/desk/members/${dana?.id}/password`)).json<
+    Answer<"POST /desk/members/:id/password">
   >();
   const lender = { ...pecan, contactPerson: "Ana Ruiz", phone: "210 555 0100", notes: "" };
   await max.post("/api/desk/directory/lenders", lender);
@@ -224,8 +224,8 @@ test("among the changes of the directory nobody finds those of a case or a membe
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   const id = await apply();
   await max.post(`/api/desk/case/${id}/assign`, { ownerId: dana.id });
-  await max.put(`/api/desk/users/${dana.id}`, { role: "manager" });
-  await max.put(`/api/desk/users/${dana.id}`, { role: "specialist" });
+  await max.put(`/api/desk/members/${dana.id}`, { role: "manager" });
+  await max.put(`/api/desk/members/${dana.id}`, { role: "specialist" });
   expect(await changes(max)).toHaveLength(3);
   for (const subject of [id, dana.id]) {
     const read = await dana.get(`/api/desk/directory/${subject}/changes`);
@@ -236,9 +236,9 @@ test("among the changes of the directory nobody finds those of a case or a membe
 test("what is not changed is not in the audit log as a change", async () => {
   const max = await signedIn("manager", "max");
   const refused = await Promise.all([
-    max.post("/api/desk/users", { username: "max", role: "author" }),
-    max.put("/api/desk/users/nobody", { role: "author" }),
-    max.post("/api/desk/users/nobody/password"),
+    max.post("/api/desk/members", { username: "max", role: "author" }),
+    max.put("/api/desk/members/nobody", { role: "author" }),
+    max.post("/api/desk/members/nobody/password"),
     max.put("/api/desk/directory/dealers/nobody", { ...motors, version: 1 }),
     max.post("/api/desk/case/nobody/assign", { ownerId: max.id }),
   ]);
@@ -252,7 +252,7 @@ test("a change and its note in the audit log are stored together or not at all",
   await env.DB.exec(
     "create trigger full before insert on audit when new.change is not null begin select raise(abort, 'full'); end",
   );
-  const { status } = await max.put(`/api/desk/users/${dana?.id}`, { role: "manager" });
+  const { status } = await max.put(`/api/desk/members/${dana?.id}`, { role: "manager" });
   await env.DB.exec("drop trigger full");
   expect(status).toBe(503);
   expect(await env.DB.prepare("select role from users where id = ?").bind(dana?.id).first("role")).toBe("specialist");
@@ -278,7 +278,7 @@ test("nobody is added under a name that could be taken for another", async () =>
     ["one letter only", "m"],
     ["sixty-one letters", "m".repeat(61)],
   ] as const) {
-    const refused = await max.post("/api/desk/users", { username, role: "author" });
+    const refused = await max.post("/api/desk/members", { username, role: "author" });
     expect([refused.status, await refused.json()], what).toMatchObject([
       400,
       { fields: { username: expect.stringMatching(/^(Use 2 to 60|Please)/) } },

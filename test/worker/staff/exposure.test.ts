@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../../db/database.ts";
+import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { app } from "../../../worker/site/index.ts";
@@ -14,7 +15,6 @@ import { apply, type Colleague, signedIn } from "./staff.ts";
 freshDatabase();
 
 const NINE = Date.UTC(2026, 10, 18, 15);
-const HOUR_MS = 60 * 60_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NINE }));
 afterEach(() => void vi.useRealTimers());
 

@@ -11,7 +11,7 @@ freshDatabase();
 const LAST = "409 There would be no manager left. Make somebody else a manager first.";
 
 function deactivate(manager: Colleague, { id }: { id: string }, handTo: string | null = null) {
-  return manager.post(`/api/desk/users/${id}/deactivate`, { handTo });
+  return manager.post(`/api/desk/members/${id}/deactivate`, { handTo });
 }
 
 async function ownerOf(id: string) {
@@ -32,8 +32,8 @@ test("a deactivated member is signed out at once and cannot sign in until reacti
   expect(await enter()).toBe(401);
   // Nor does a session that began at the same moment.
   expect((await (await sessionOf(id)).get("/api/desk/queue")).status).toBe(401);
-  expect(await refusal(await max.post("/api/desk/users", { username: "dana", role: "author" }))).toMatch(/^409 /);
-  expect((await max.post(`/api/desk/users/${id}/reactivate`)).status).toBe(200);
+  expect(await refusal(await max.post("/api/desk/members", { username: "dana", role: "author" }))).toMatch(/^409 /);
+  expect((await max.post(`/api/desk/members/${id}/reactivate`)).status).toBe(200);
   expect(await enter()).toBe(200);
   expect((await dana.get("/api/desk/queue")).status, "the session from before").toBe(401);
 });
@@ -111,7 +111,7 @@ test("the last manager stays, even when two deactivate or demote each other at o
   expect(await env.DB.prepare(active).first("n")).toBe(1);
   await env.DB.exec("update users set deactivatedAt = null");
   const [again, other] = [await sessionOf(max.id), await sessionOf(mia.id)];
-  const demote = (by: Colleague, whom: Colleague) => by.put(`/api/desk/users/${whom.id}`, { role: "author" });
+  const demote = (by: Colleague, whom: Colleague) => by.put(`/api/desk/members/${whom.id}`, { role: "author" });
   const demotions = await Promise.all([demote(again, mia), demote(other, max)]);
   expect(demotions.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await env.DB.prepare(active).first("n")).toBe(1);
@@ -124,7 +124,7 @@ test("the last manager stays, even when two deactivate or demote each other at o
   const [late, lateRole] = [await deactivate(ghost, max), await sessionOf(ghost.id)];
   await env.DB.exec("drop trigger gone");
   expect(await refusal(late)).toBe(LAST);
-  expect((await lateRole.get("/api/desk/users")).status).toBe(403);
+  expect((await lateRole.get("/api/desk/members")).status).toBe(403);
 });
 
 test("nothing changes when the one to take over is not a colleague, has left, or is leaving", async () => {
@@ -164,13 +164,13 @@ test("a lost second factor is reset by another manager: signed out, and set up a
   await env.DB.prepare("insert into passkeys (id, userId, publicKey, counter) values ('p', ?, 'x', 0)")
     .bind(dana.id)
     .run();
-  const reset = (member: Colleague) => max.post(`/api/desk/users/${member.id}/second-factor/reset`);
+  const reset = (member: Colleague) => max.post(`/api/desk/members/${member.id}/second-factor/reset`);
   expect((await reset(dana)).status).toBe(200);
   expect((await dana.get("/api/desk/queue")).status).toBe(401);
-  const { users } = await (await max.get("/api/desk/users")).json<{
-    users: { username: string; hasSecondFactor: boolean }[];
+  const { members } = await (await max.get("/api/desk/members")).json<{
+    members: { username: string; hasSecondFactor: boolean }[];
   }>();
-  expect(users.find(({ username }) => username === "dana")?.hasSecondFactor).toBe(false);
+  expect(members.find(({ username }) => username === "dana")?.hasSecondFactor).toBe(false);
   expect((await (await sessionOf(dana.id, false)).post("/api/second-factor/new-app")).status).toBe(200);
   expect(await refusal(await reset(max))).toBe("409 Change your own second factor on your account page.");
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "../../../db/model/time/clock.ts";
 import type { Env } from "../../../worker/env.ts";
 import { call, callWith, post, postWith, strict } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
@@ -12,7 +13,6 @@ import { addMember, type Colleague, PASSWORD, refusal, sessionOf, signedIn } fro
 
 freshDatabase();
 
-const MINUTE_MS = 60_000;
 const NOON = Date.UTC(2026, 10, 21, 12);
 const factor = "/api/second-factor";
 

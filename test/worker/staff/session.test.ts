@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import { hashPassword, isPassword } from "../../../db/password.ts";
 import { call, post, postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
@@ -8,7 +9,6 @@ import { addMember, PASSWORD, signedIn, signIn } from "./staff.ts";
 
 freshDatabase();
 
-const HOUR_MS = 60 * 60 * 1000;
 const draft = { title: "A draft", content: "Words" };
 
 test("signing in answers who it is and sets a cookie that only the server can read", async () => {

@@ -8,6 +8,7 @@ import {
   type Step,
   stepSchemas,
 } from "../../../db/model/form/application.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { ANSWERS_KEPT_DAYS } from "../../../db/model/time/retention.ts";
 import { PRESELECTED, type Typed } from "../controls.ts";
 import { carried, forgetCarried } from "./carried.ts";
@@ -25,7 +26,7 @@ export interface Draft {
   keep: boolean;
 }
 
-const KEPT_MS = ANSWERS_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_MS = ANSWERS_KEPT_DAYS * DAY_MS;
 const MAX_TYPED_LENGTH = 500;
 
 export const emptyDraft: Draft = { answers: {}, typed: {}, submitKey: null, keep: false };

@@ -1,7 +1,7 @@
 import { type Answers, type Step, stepSchemas } from "../../../db/model/form/application.ts";
 import { pathOf } from "../../../db/model/site/address.ts";
 import { handleEarly } from "../../start/script/early.ts";
-import { answersIn, isNewlyTyped, noteTyping, readControls } from "../controls.ts";
+import { isNewlyTyped, noteTyping, readControls, typedAnswers } from "../controls.ts";
 import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./draft.ts";
 
 noteTyping();
@@ -15,7 +15,7 @@ handleEarly((form) => {
   if (!next) return false;
   const step = pathOf(location.pathname).replace("/apply/", "") as Step;
   const draft = storedDraft() ?? emptyDraft;
-  const answers = stepSchemas[step].safeParse(answersIn({ ...rememberedBy(draft, step), ...readControls(step) }));
+  const answers = stepSchemas[step].safeParse(typedAnswers({ ...rememberedBy(draft, step), ...readControls(step) }));
   if (!answers.success) return false;
   const isTicked = document.querySelector("#keep:checked") !== null && isNewlyTyped(step, "keep");
   const keep = draft.keep || isTicked;

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { BlogPost } from "../../../db/model/blog/blog-post.ts";
-import { dateAndTime } from "../../format.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { control } from "../../ui/form/field.tsx";
 import { POST_FIELDS, type TypedPost, typedOf, whole } from "./typed-post.ts";
@@ -47,7 +47,7 @@ export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge,
       <p className="mt-2">
         {isMerging
           ? "Below is their version, to copy from. Saving now replaces it with yours."
-          : `Theirs was saved on ${dateAndTime(new Date(theirs.updatedAt))}. Nothing is lost: choose what to do.`}
+          : `Theirs was saved on ${dateAndTime(theirs.updatedAt)}. Nothing is lost: choose what to do.`}
       </p>
       {!isMerging && (
         <div className="mt-5 flex flex-wrap gap-3">

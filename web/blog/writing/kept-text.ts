@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { blankPost, POST_FIELDS, type TypedPost } from "./typed-post.ts";
 
 /** Unsaved text that this browser keeps: one entry for every editor that was opened, so that none overwrites another. */
@@ -11,7 +12,7 @@ export interface KeptText {
 
 const PREFIX = "writing";
 const KEPT_DAYS = 30;
-const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_MS = KEPT_DAYS * DAY_MS;
 
 /** A new entry for text about a post, or for a new post when there is no id. */
 export function newEntry(id: string | undefined) {

@@ -6,8 +6,8 @@ import { useNavigate } from "react-router-dom";
 import { type BlogPost, BlogPostForm, slugIn, slugify, typedSlug } from "../../../db/model/blog/blog-post.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { ApiError, changePost, createPost, readPost } from "../../api.ts";
-import { dateAndTime } from "../../format.ts";
 import { Head } from "../../head/head.tsx";
 import type { SignIn } from "../../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -289,8 +289,8 @@ function KeptTextOffer({
     <Notice kind="info" role="status" className="mt-6">
       <h2 className="text-h3">We kept what you were writing</h2>
       <p className="mt-1">
-        {offer.typed.title.trim() || "A post without a title"}, last typed on {dateAndTime(new Date(offer.keptAt))}. It
-        is in this browser only.
+        {offer.typed.title.trim() || "A post without a title"}, last typed on {dateAndTime(offer.keptAt)}. It is in this
+        browser only.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={onRestore}>Restore</Button>

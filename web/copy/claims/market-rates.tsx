@@ -1,4 +1,4 @@
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { marketRates } from "../../../db/model/money/market-rates.ts";
 import { t } from "../../../db/model/words.ts";
 

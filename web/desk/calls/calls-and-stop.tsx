@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CALL_OUTCOMES, type CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,7 +13,7 @@ import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { TimeField, typedInstant } from "../parts/time-field.tsx";
 import { NextInWords } from "../queue/next-action.tsx";
-import { callOutcomeLabels, shortTime, stopWayWords } from "../words.ts";
+import { callOutcomeLabels, stopWayLabels } from "../words.ts";
 
 const HEADING = "calls";
 /** On a phone only what is needed after most calls is unfolded. */
@@ -106,7 +107,7 @@ export function CallsAndStop({ application }: { application: Case }) {
           <div className="mt-2 grid grid-cols-2 justify-items-start gap-x-5 sm:flex sm:flex-wrap">
             {STOP_WAYS.map((how) => (
               <Button key={how} look="quiet" onClick={() => stopping.run(how)}>
-                Stop: asked {stopWayWords[how]}
+                Stop: asked {stopWayLabels[how]}
               </Button>
             ))}
           </div>

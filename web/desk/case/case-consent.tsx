@@ -1,4 +1,4 @@
-import { dateAndTime } from "../../format.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
 import { Part } from "../parts/part.tsx";
 
@@ -9,9 +9,9 @@ export function CaseConsent({ title = "Consent record", consent }: { title?: str
   const { stated } = consent;
   const rows: [string, string | null][] = [
     ["Agreed to", consent.ticked.join("; ")],
-    ["Received", dateAndTime(new Date(consent.receivedAt))],
-    ["Shown, by the visitor's clock", stated ? dateAndTime(new Date(stated.shownAt)) : NOT_STATED],
-    ["Ticked, by the visitor's clock", stated ? dateAndTime(new Date(stated.tickedAt)) : NOT_STATED],
+    ["Received", dateAndTime(consent.receivedAt)],
+    ["Shown, by the visitor's clock", stated ? dateAndTime(stated.shownAt) : NOT_STATED],
+    ["Ticked, by the visitor's clock", stated ? dateAndTime(stated.tickedAt) : NOT_STATED],
     ["Doubts about these times", stated && (consent.doubts.join(", ") || "None")],
     ["Language", stated ? stated.language : NOT_STATED],
     ["IP address", consent.ip],

@@ -1,6 +1,7 @@
 import { Check, Copy, Mail, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { dateAndTime } from "../../format.ts";
+import { isDue } from "../../../db/model/queue/promise.ts";
+import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Case, Verdict } from "../api.ts";
@@ -8,7 +9,6 @@ import { CorrectionForm } from "../contact/correction-form.tsx";
 import { useNow } from "../data.ts";
 import { Part } from "../parts/part.tsx";
 import { FirstContact } from "../queue/first-contact.tsx";
-import { isDue, shortTime } from "../words.ts";
 
 /** Number and address, and whether they may be used now. If not, the server does not even send them. */
 export function CaseContact({ application }: { application: Case }) {
@@ -80,7 +80,7 @@ function ContactWay({
           {name}: not now ({text})
         </p>
         <p>{verdict.reason}</p>
-        {verdict.opensAt && <p>Allowed again from {dateAndTime(new Date(verdict.opensAt))}.</p>}
+        {verdict.opensAt && <p>Allowed again from {dateAndTime(verdict.opensAt)}.</p>}
       </Notice>
     );
   }

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -8,7 +9,6 @@ import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { shortTime } from "../words.ts";
 
 const HEADING = "duplicates";
 

@@ -1,13 +1,14 @@
 import { ArrowLeft, ArrowRight, CircleAlert, CircleOff, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
 import { outcomeLabels, stages, statusLabels } from "../../../db/model/case/status.ts";
+import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
 import { NextInWords } from "../queue/next-action.tsx";
-import { promiseState, shortTime, waitingTime } from "../words.ts";
 
 /** What to know at every moment of the work. It stays on top. */
 export function CaseHead({ application }: { application: Case }) {

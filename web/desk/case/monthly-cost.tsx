@@ -1,4 +1,4 @@
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { carBudgetOf } from "../../../db/model/money/car-budget.ts";
 import { marketRates } from "../../../db/model/money/market-rates.ts";
 import { paths } from "../../../db/model/site/paths.ts";

@@ -1,18 +1,13 @@
 import { type Paper, paperWords } from "../../../db/model/case/papers.ts";
 import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
+import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
-import {
-  callOutcomeLabels,
-  correctionGrounds,
-  languageNames,
-  mailStates,
-  recipientAnswerLabels,
-  shortTime,
-  stopWayWords,
-} from "../words.ts";
+import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
 
 interface Entry {
   key: string;
@@ -34,7 +29,7 @@ export function Timeline({ application }: { application: Case }) {
       ({ kind, subjectId, status, createdAt, sentAt, lastError }): Entry => ({
         key: kind + subjectId,
         at: sentAt ?? createdAt,
-        words: `${MAILS[kind].label}: ${mailStates[status]}${lastError ? ` (${lastError})` : ""}`,
+        words: `${MAILS[kind].label}: ${mailStatusLabels[status]}${lastError ? ` (${lastError})` : ""}`,
         isAlert: status === "dead",
       }),
     ),
@@ -99,7 +94,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "callBooked":
       return event.startsAt === null
         ? "asked for a call as soon as possible"
-        : `asked for a call on ${shortTime(new Date(event.startsAt))}`;
+        : `asked for a call on ${shortTime(event.startsAt)}`;
     case "callCancelled":
       return "canceled the call";
     case "callDone":
@@ -141,7 +136,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "letterSent":
       return `sent the letter '${event.name}' in ${languageNames[event.language]}`;
     case "call":
-      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(new Date(event.callAt))}` : ""}${
+      return `called: ${callOutcomeLabels[event.outcome].toLowerCase()}${event.callAt ? `, ${shortTime(event.callAt)}` : ""}${
         event.next ? `. Next: ${nextInWords(event.next)}` : ""
       }`;
     case "callUndone":
@@ -152,7 +147,7 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
       const elsewhere = event.elsewhere ? ", in another application with the same phone or email" : "";
       return event.how === "page" || event.how === "correction" || event.how === "merge"
         ? `asked us to stop contacting them${elsewhere}`
-        : `recorded that the applicant asked us to stop, ${stopWayWords[event.how]}${elsewhere}`;
+        : `recorded that the applicant asked us to stop, ${stopWayLabels[event.how]}${elsewhere}`;
     }
     case "stopHeardElsewhere":
       return "Somebody with the same phone or email asked us to stop, in another application";
@@ -163,11 +158,11 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
 
 function correctionInWords({ field, old, grounds }: Extract<Case["events"][number]["event"], { kind: "corrected" }>) {
   const what = `corrected the ${field === "phone" ? "phone number" : "email address"}, which was ${old}`;
-  return grounds ? `${what}. ${correctionGrounds[grounds.ground]}: ${grounds.reason}` : what;
+  return grounds ? `${what}. ${correctionGroundLabels[grounds.ground]}: ${grounds.reason}` : what;
 }
 
 function nextInWords({ kind, note, at }: Planned) {
-  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(new Date(at))}${note ? ` (${note})` : ""}`;
+  return `${nextKindLabels[kind].toLowerCase()}, ${shortTime(at)}${note ? ` (${note})` : ""}`;
 }
 
 function papersInWords(papers: Paper[]) {

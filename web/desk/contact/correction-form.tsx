@@ -8,7 +8,7 @@ import { Remark } from "../../ui/form/field.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
-import { correctionGrounds } from "../words.ts";
+import { correctionGroundLabels } from "../words.ts";
 
 const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 
@@ -72,7 +72,7 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
             <Options
               first="Choose"
               of={CORRECTION_GROUNDS.filter((ground) => hasBounced || ground !== "bounced")}
-              words={correctionGrounds}
+              words={correctionGroundLabels}
             />
           </SelectField>
           <TextField name="reason" id="correct-reason" label="How you know" hint="It stays in the timeline." />

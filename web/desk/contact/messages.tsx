@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
+import { waitingTime } from "../../../db/model/queue/promise.ts";
+import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
-import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -12,7 +13,7 @@ import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
-import { mailStates, messageStatusLabels, shortTime, waitingTime } from "../words.ts";
+import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
 export default function MessagesPage() {
   return (
@@ -149,7 +150,7 @@ function MessageCard({
         {name} <LanguageTag language={language} />
       </h2>
       <p className="text-quiet text-sm">
-        {dateAndTime(new Date(createdAt))}, {messageStatusLabels[status].toLowerCase()}
+        {dateAndTime(createdAt)}, {messageStatusLabels[status].toLowerCase()}
         {(status === "new" || status === "in_progress") &&
           reply.kind !== "stopped" &&
           `, waiting ${waitingTime(createdAt, now)}`}
@@ -160,7 +161,7 @@ function MessageCard({
         <div key={id} className="mt-3 border-bluebonnet border-l-2 pl-3">
           <p className="text-quiet text-sm">
             {by ?? "A former member"}, {shortTime(createdAt)}
-            {mail && `: ${mailStates[mail]}`}
+            {mail && `: ${mailStatusLabels[mail]}`}
           </p>
           <p className="whitespace-pre-line">{text}</p>
         </div>

@@ -10,7 +10,7 @@ import {
   LenderForm,
   METROS,
 } from "../../../db/model/directory/lenders.ts";
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

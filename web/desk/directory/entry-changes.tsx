@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
-import { shortTime } from "../words.ts";
 
 /** Who changed an entry of the directory, and what; read once it is opened. */
 export function EntryChanges({ id, name }: { id: string; name: string }) {

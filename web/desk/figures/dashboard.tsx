@@ -3,6 +3,7 @@ import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords } from "../../../db/model/site/statistics.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
+import { shortDay } from "../../../db/model/time/time-in-words.ts";
 import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
@@ -10,7 +11,6 @@ import { Part } from "../parts/part.tsx";
 import { Scrolled } from "../parts/scrolled.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { BarChart } from "./bar-chart.tsx";
-import { shortDay } from "./day-chart.tsx";
 
 export default function DashboardPage() {
   return (

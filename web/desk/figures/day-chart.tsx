@@ -1,4 +1,5 @@
 import { type Counted, type Counts, countedLabels } from "../../../db/model/site/statistics.ts";
+import { shortDay } from "../../../db/model/time/time-in-words.ts";
 
 export interface DayCounts {
   /** '2026-11-22'. */
@@ -75,9 +76,4 @@ export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] 
       </svg>
     </figure>
   );
-}
-
-/** 'Nov 22'. */
-export function shortDay(day: string) {
-  return new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", month: "short", day: "numeric" });
 }

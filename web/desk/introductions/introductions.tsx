@@ -1,11 +1,16 @@
 import { isClosed } from "../../../db/model/case/status.ts";
-import { RECIPIENT_ANSWERS, type RecipientAnswer } from "../../../db/model/introductions/referral.ts";
+import {
+  RECIPIENT_ANSWERS,
+  type RecipientAnswer,
+  recipientAnswerLabels,
+} from "../../../db/model/introductions/referral.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
-import { permissionInWords, recipientAnswerLabels, shortTime } from "../words.ts";
+import { permissionInWords } from "../words.ts";
 
 type Referral = Case["referrals"][number];
 

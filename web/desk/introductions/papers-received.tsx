@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { paperWords } from "../../../db/model/case/papers.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { shortTime } from "../words.ts";
 
 type Asked = Case["papers"][number];
 

@@ -4,6 +4,7 @@ import { Introduction } from "../../../db/model/case/case-event.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
 import { fieldsSentTo, type RecipientKind } from "../../../db/model/introductions/referral.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,8 +13,8 @@ import type { Case, PossibleRecipient } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useChecked, useTyped } from "../parts/action-form.tsx";
-import { Said } from "../parts/said.tsx";
-import { languageNames, permissionInWords } from "../words.ts";
+import { Announcement } from "../parts/announcement.tsx";
+import { permissionInWords } from "../words.ts";
 import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
@@ -153,7 +154,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
           </p>
         )}
         {/* Said inside the window, because screen readers ignore the page while a window is open. */}
-        <Said />
+        <Announcement />
       </ActionForm>
     </div>
   );

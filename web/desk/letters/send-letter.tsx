@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -9,7 +11,6 @@ import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
-import { languageNames, shortTime } from "../words.ts";
 import { LetterPreview } from "./letter-preview.tsx";
 
 const HEADING = "letters";

@@ -1,5 +1,5 @@
+import { languageNames } from "../../../db/model/language-names.ts";
 import type { Language } from "../../../db/model/words.ts";
-import { languageNames } from "../words.ts";
 
 /** Beside the name of somebody who wrote to us in another language than the desk's. */
 export function LanguageTag({ language }: { language: Language }) {

@@ -1,5 +1,6 @@
 import { slotForStaff } from "../../../db/model/calls/call-slots.ts";
-import { CENTRAL, instantIn, wallTime } from "../../../db/model/time/zoned-time.ts";
+import { CENTRAL } from "../../../db/model/time/clock.ts";
+import { instantIn, wallTime } from "../../../db/model/time/zoned-time.ts";
 import { TextField, useField } from "./action-form.tsx";
 
 /** A day and a time as typed, in Texas: '2026-11-23T15:30'. */

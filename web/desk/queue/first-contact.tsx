@@ -1,7 +1,7 @@
 import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
-import { shortTime } from "../words.ts";
 
 /** When we first reached the applicant, and how long they waited; or that nobody has, yet. */
 export function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {

@@ -6,13 +6,13 @@ import {
   nextInWords,
   nextKindLabels,
 } from "../../../db/model/queue/next-action.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
-import { shortTime } from "../words.ts";
 
 const HEADING = "next";
 

@@ -3,13 +3,13 @@ import { type ReactNode, useRef, useState } from "react";
 import { STATUSES, type Stage, stages, statusLabels } from "../../../db/model/case/status.ts";
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS, type Band, scoresIn } from "../../../db/model/forecast/meaning.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import type { QueueFilter } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
-import { languageNames } from "../words.ts";
 
 /** Not a stage: whoever asked for a call, in whatever stage. */
 export const CALLS = "calls";
@@ -194,8 +194,8 @@ function Choice({
 
 /** Managers choose among everybody who can own an application. */
 function OwnerAmongAll(props: Props) {
-  const { data } = useDeskQuery("GET /desk/users");
-  const members = data?.users.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  const { data } = useDeskQuery("GET /desk/members");
+  const members = data?.members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return <OwnerChoice {...props} members={members} />;
 }
 

@@ -2,26 +2,19 @@ import { CircleAlert, CircleOff, Clock, ListTodo, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
 import { type Stage, type Status, stages, statusLabels } from "../../../db/model/case/status.ts";
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
-import type { NextKind } from "../../../db/model/queue/next-action.ts";
+import { languageNames } from "../../../db/model/language-names.ts";
+import { shortNextKindLabels } from "../../../db/model/queue/next-action.ts";
+import { isDue, promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { capitalized } from "../../../db/model/time/day-and-hour.ts";
+import { byWhen, capitalized, shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
-import { byWhen, isDue, languageNames, promiseState, shortTime, waitingTime } from "../words.ts";
 import { ClaimBox, type Claims } from "./claim-several.tsx";
 import { CALLS } from "./queue-filters.tsx";
 
 const COLUMNS = ["Name", "City", "Due", "Forecast", "Flags", "Owner", "Status"];
-
-const nextWords: Record<NextKind, string> = {
-  call: "Call",
-  write: "Write",
-  papers: "Papers",
-  lender: "Lender",
-  other: "Next",
-};
 
 /** For a card, which has room for a word. */
 const flagTags: Partial<Record<Flag["code"], string>> = {
@@ -228,13 +221,16 @@ function dueOf(application: QueuedApplication, now: Date) {
   const { isBroken } = promiseState(application, now);
   return isBroken
     ? { words: "Overdue", isAlert: true }
-    : { words: capitalized(byWhen(new Date(application.dueAt), now)), isAlert: false };
+    : { words: capitalized(byWhen(application.dueAt, now)), isAlert: false };
 }
 
 function nextOf({ nextKind, nextAt, contactStoppedAt }: QueuedApplication, now: Date) {
   if (contactStoppedAt) return { words: "Asked us to stop", isAlert: false };
   if (nextAt === null) return { words: "No next step", isAlert: true };
-  return { words: `${nextWords[nextKind ?? "other"]} ${shortTime(nextAt)}`, isAlert: new Date(nextAt) <= now };
+  return {
+    words: `${shortNextKindLabels[nextKind ?? "other"]} ${shortTime(nextAt)}`,
+    isAlert: new Date(nextAt) <= now,
+  };
 }
 
 function orderInWords({ show, q }: QueueFilter) {

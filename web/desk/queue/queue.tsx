@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
 import { POLL_MS, useReading, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
-import { shortTime } from "../words.ts";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
 import { CALLS, QueueFilters } from "./queue-filters.tsx";
@@ -134,7 +134,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
         )}
         {count > 0 && (
           <p className="text-leaf">
-            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(new Date(newestAt))}.`}
+            {`${count} new ${count === 1 ? "application" : "applications"} since you opened this page, the last at ${shortTime(newestAt)}.`}
           </p>
         )}
       </div>

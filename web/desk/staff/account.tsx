@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { shortTime } from "../words.ts";
 import { SignInList } from "./sign-ins.tsx";
 
 export default function AccountPage() {

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
+import { timeWithYear } from "../../../db/model/time/time-in-words.ts";
 import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -158,7 +159,7 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   const words = deskActions[action as DeskAction]?.words ?? action;
   return (
     <li className="grid gap-x-5 px-3 py-2 text-sm md:grid-cols-[13rem_1fr]">
-      <p className="text-quiet tabular-nums">{fullTime(at)}</p>
+      <p className="text-quiet tabular-nums">{timeWithYear(at)}</p>
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2">
           <span>
@@ -226,13 +227,4 @@ function Narrower({
       {children}
     </Link>
   );
-}
-
-/** 'Nov 21, 2026, 2:31 PM', in Texas. */
-function fullTime(time: string) {
-  return new Date(time).toLocaleString("en-US", {
-    timeZone: "America/Chicago",
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { read } from "../api.ts";
@@ -9,7 +10,7 @@ import { CallCapacity } from "../calls/call-capacity.tsx";
 import { POLL_MS, useDeskAction, useSignedOut } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { mailStates, shortTime } from "../words.ts";
+import { mailStatusLabels } from "../words.ts";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
@@ -83,7 +84,7 @@ function Outbox() {
           return (
             <div key={status} className="flex flex-col-reverse">
               <dt className="text-quiet text-sm">
-                {mailStates[status]}
+                {mailStatusLabels[status]}
                 {status === "owed" && oldestOwedAt && `, oldest ${shortTime(oldestOwedAt)}`}
               </dt>
               <dd className="font-semibold text-h3 tabular-nums">{found?.count ?? 0}</dd>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Deactivation, NewMember, ROLES, type Role, RoleChange } from "../../../db/model/staff/staff.ts";
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -8,7 +9,7 @@ import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
-import { roleLabels, shortTime } from "../words.ts";
+import { roleLabels } from "../words.ts";
 
 interface NewPassword {
   username: string;
@@ -16,17 +17,17 @@ interface NewPassword {
 }
 
 export function Members() {
-  const users = useDeskQuery("GET /desk/users");
+  const found = useDeskQuery("GET /desk/members");
   const [newest, setNewest] = useState<NewPassword>();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (newest) notice.current?.focus();
   }, [newest]);
-  const members = users.data?.users ?? [];
-  const heirs = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
+  const members = found.data?.members ?? [];
+  const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
     <Part title="Members and roles">
-      {!users.data && <Waiting error={users.error} onRetry={() => users.refetch()} />}
+      {!found.data && <Waiting error={found.error} onRetry={() => found.refetch()} />}
       {newest && (
         <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">
           The password of {newest.username}, shown only now: <code className="font-semibold">{newest.password}</code>
@@ -34,17 +35,17 @@ export function Members() {
       )}
       <ul className="divide-y divide-line">
         {members
-          .filter((user) => user.deactivatedAt === null)
-          .map((user) => (
-            <MemberRow key={user.id} user={user} heirs={heirs} onPassword={setNewest} />
+          .filter((member) => member.deactivatedAt === null)
+          .map((member) => (
+            <MemberRow key={member.id} member={member} successors={successors} onPassword={setNewest} />
           ))}
       </ul>
       <AddMember onPassword={setNewest} />
-      {members.some((user) => user.deactivatedAt !== null) && (
+      {members.some((member) => member.deactivatedAt !== null) && (
         <>
           <h3 className="mt-4 border-line border-t pt-4 text-base">People who have left</h3>
           <ul className="divide-y divide-line">
-            {members.map((user) => user.deactivatedAt && <FormerRow key={user.id} user={user} />)}
+            {members.map((member) => member.deactivatedAt && <FormerRow key={member.id} member={member} />)}
           </ul>
         </>
       )}
@@ -53,23 +54,23 @@ export function Members() {
 }
 
 function MemberRow({
-  user,
-  heirs,
+  member,
+  successors,
   onPassword,
 }: {
-  user: Member;
-  heirs: Member[];
+  member: Member;
+  successors: Member[];
   onPassword: (made: NewPassword) => void;
 }) {
-  const { id, username, role, isDemo } = user;
+  const { id, username, role, isDemo } = member;
   const [choice, setChoice] = useState<{ role?: Role }>({});
   const form = { typed: { role, ...choice }, change: setChoice };
-  const changing = useDeskAction((next: { role: Role }) => call("PUT /desk/users/:id", { id, json: next }), {
+  const changing = useDeskAction((next: { role: Role }) => call("PUT /desk/members/:id", { id, json: next }), {
     words: (next) => `${username} is now: ${roleLabels[next.role].toLowerCase()}.`,
     onDone: () => setChoice({}),
     goOn: [`role-${id}`],
   });
-  const resetting = useDeskAction(() => call("POST /desk/users/:id/password", { id }), {
+  const resetting = useDeskAction(() => call("POST /desk/members/:id/password", { id }), {
     onDone: onPassword,
   });
   return (
@@ -106,16 +107,16 @@ function MemberRow({
           Remove or reset<span className="sr-only">: {username}</span>
         </summary>
         <div className="mt-2 grid gap-4 rounded-card bg-tint p-4">
-          <ResetSecondFactor user={user} />
-          <Deactivate user={user} heirs={heirs.filter((heir) => heir.id !== id)} />
+          <ResetSecondFactor member={member} />
+          <Deactivate member={member} successors={successors.filter((successor) => successor.id !== id)} />
         </div>
       </details>
     </li>
   );
 }
 
-function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: Member }) {
-  const resetting = useDeskAction(() => call("POST /desk/users/:id/second-factor/reset", { id }), {
+function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { member: Member }) {
+  const resetting = useDeskAction(() => call("POST /desk/members/:id/second-factor/reset", { id }), {
     words: `${username} will set up a second step at the next sign-in.`,
   });
   if (!hasSecondFactor) return <p className="text-sm">No second step is set up yet.</p>;
@@ -133,10 +134,13 @@ function ResetSecondFactor({ user: { id, username, hasSecondFactor } }: { user: 
   );
 }
 
-function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Member[] }) {
-  const leaving = useDeskAction((leave: Deactivation) => call("POST /desk/users/:id/deactivate", { id, json: leave }), {
-    words: `${username} can no longer sign in.`,
-  });
+function Deactivate({ member: { id, username }, successors }: { member: Member; successors: Member[] }) {
+  const leaving = useDeskAction(
+    (leave: Deactivation) => call("POST /desk/members/:id/deactivate", { id, json: leave }),
+    {
+      words: `${username} can no longer sign in.`,
+    },
+  );
   return (
     <ActionForm
       form={useTyped({ handTo: "" })}
@@ -146,15 +150,15 @@ function Deactivate({ user: { id, username }, heirs }: { user: Member; heirs: Me
       button={`Deactivate ${username}`}
       look="outline"
     >
-      <SelectField name="handTo" id={`heir-${id}`} label={`Open applications and messages of ${username} go to`}>
-        <Options first="The queue" of={heirs} />
+      <SelectField name="handTo" id={`successor-${id}`} label={`Open applications and messages of ${username} go to`}>
+        <Options first="The queue" of={successors} />
       </SelectField>
     </ActionForm>
   );
 }
 
-function FormerRow({ user: { id, username, deactivatedAt } }: { user: Member }) {
-  const returning = useDeskAction(() => call("POST /desk/users/:id/reactivate", { id }), {
+function FormerRow({ member: { id, username, deactivatedAt } }: { member: Member }) {
+  const returning = useDeskAction(() => call("POST /desk/members/:id/reactivate", { id }), {
     words: `${username} can sign in again.`,
   });
   return (
@@ -172,7 +176,7 @@ function FormerRow({ user: { id, username, deactivatedAt } }: { user: Member }) 
 
 function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) {
   const form = useTyped({ username: "", role: "specialist" });
-  const adding = useDeskAction((member: NewMember) => call("POST /desk/users", { json: member }), {
+  const adding = useDeskAction((member: NewMember) => call("POST /desk/members", { json: member }), {
     onDone: (made) => {
       form.change({ username: "" });
       onPassword(made);

@@ -1,10 +1,10 @@
+import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { SignIn } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { shortTime } from "../words.ts";
 
 /** Everybody's open sign-ins. */
 export function SignIns() {

@@ -1,6 +1,5 @@
+import { HOUR_MS } from "../../../db/model/time/clock.ts";
 import type { Guidance } from "../../api.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** When we call, as the applicant asked. */
 export function BookedCall({ booked }: { booked: NonNullable<Guidance["appointment"]["booked"]> }) {

@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 import type { EvidenceEvent, EvidenceKind } from "../../../db/model/case/case-event.ts";
 import { brand } from "../../../db/model/site/brand.ts";
 import { paths } from "../../../db/model/site/paths.ts";
+import { dateAndTime, longDate } from "../../../db/model/time/time-in-words.ts";
 import { t } from "../../../db/model/words.ts";
 import { type Receipt as Agreed, readReceipt } from "../../api.ts";
-import { dateAndTime, longDate } from "../../format.ts";
 import { Head } from "../../head/head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -48,9 +48,9 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
     [t`Phone number it covers`, phone],
     [t`Email it covers`, email],
     [t`Boxes you checked`, ticked.join("; "), consent.texts[0]?.language],
-    [t`Shown to you, by your device's clock`, stated && dateAndTime(new Date(stated.shownAt))],
-    [t`Last box checked, by your device's clock`, stated && dateAndTime(new Date(stated.tickedAt))],
-    [t`Received, by our clock`, dateAndTime(new Date(consent.receivedAt))],
+    [t`Shown to you, by your device's clock`, stated && dateAndTime(stated.shownAt)],
+    [t`Last box checked, by your device's clock`, stated && dateAndTime(stated.tickedAt)],
+    [t`Received, by our clock`, dateAndTime(consent.receivedAt)],
     [t`Application ID`, reference],
   ];
   return (
@@ -78,7 +78,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
       <ol className="mt-2 grid gap-3">
         {events.map(({ id, at, byTeam, event, consent, wordsFit }) => (
           <li key={id} className="break-inside-avoid border-bluebonnet border-l-2 pl-3">
-            <p className="text-quiet text-sm">{dateAndTime(new Date(at))}</p>
+            <p className="text-quiet text-sm">{dateAndTime(at)}</p>
             <p>{inWords(event, byTeam)}</p>
             {consent && <Words consent={consent} />}
             {wordsFit === false && (

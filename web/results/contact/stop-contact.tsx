@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { type Guidance, stopContact } from "../../api.ts";
-import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
@@ -21,7 +21,7 @@ export function StopContact({ applicationId, guidance }: { applicationId: string
       {stoppedAt ? (
         <>
           <Notice kind="done" role="status" className="mt-3">
-            We stopped contacting you about this application on {dateAndTime(new Date(stoppedAt))}. It stays on record.
+            We stopped contacting you about this application on {dateAndTime(stoppedAt)}. It stays on record.
           </Notice>
           {progress.now.code !== "closed" && <ContactAgain applicationId={applicationId} />}
         </>

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { Improvement } from "../../../db/model/forecast/forecast.ts";
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
 import { Card } from "../../ui/card.tsx";

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { languageOfText } from "../../../db/model/consent/consent.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import type { Decision } from "../../../db/model/introductions/permission.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { t } from "../../../db/model/words.ts";
 import { decide, type Guidance } from "../../api.ts";
-import { dateAndTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
@@ -136,7 +136,7 @@ function Question({
 }
 
 function stateInWords({ state, how, decidedAt, hasArrived, wasSent, recipientName }: Permission, isOver: boolean) {
-  const on = decidedAt ? dateAndTime(new Date(decidedAt)) : "";
+  const on = decidedAt ? dateAndTime(decidedAt) : "";
   const told = wasSent ? t`We're telling ${recipientName} not to contact you.` : t`Nothing was sent.`;
   switch (state) {
     case "asked":

@@ -1,6 +1,6 @@
 import { namesOf } from "../../../db/model/form/answer-words.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import type { Guidance } from "../../api.ts";
-import { dateAndTime } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";
 
 /** Who outside our team received the application. */
@@ -15,7 +15,7 @@ export function Sharing({ guidance }: { guidance: Guidance }) {
       <ul className="mt-2 grid gap-3">
         {guidance.sharedWith.map(({ name, fields, at }) => (
           <li key={name + at}>
-            <strong>{name}</strong> received your {namesOf(fields)} on {dateAndTime(new Date(at))}.
+            <strong>{name}</strong> received your {namesOf(fields)} on {dateAndTime(at)}.
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { t } from "../../../db/model/words.ts";
 import type { ReceivedApplication } from "../../api.ts";

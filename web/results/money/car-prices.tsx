@@ -1,4 +1,4 @@
-import { dollars } from "../../../db/model/form/answer-words.ts";
+import { dollars } from "../../../db/model/money/amount.ts";
 import { t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
 import { MarketRatesTable } from "../../copy/claims/market-rates.tsx";

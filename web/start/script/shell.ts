@@ -2,7 +2,7 @@ import { language } from "../../../db/model/words.ts";
 import { keepEarlyPresses, keepTyped } from "./early.ts";
 import { fetchCodeLater } from "./later.ts";
 import { noteFirstPage } from "./opened-from.ts";
-import { targetOf } from "./place.ts";
+import { targetOf } from "./scroll.ts";
 
 /** What every page does before and without React, in a small script of its own. */
 keepEarlyPresses();

@@ -1,7 +1,7 @@
 import { takeAlong } from "../../apply/draft/take-along.ts";
 import { isAuthorsBrowser } from "../../sign-in/author-hint.ts";
 import { codeHasCome, codeHasFailed } from "./early.ts";
-import { layOut } from "./place.ts";
+import { layOut } from "./scroll.ts";
 import "./shell.ts";
 
 /**

@@ -5,7 +5,7 @@ import { cases } from "./case.ts";
 import { directory } from "./directory.ts";
 import { dashboard } from "./figures/dashboard.ts";
 import { measures } from "./figures/measures.ts";
-import { status } from "./figures/status.ts";
+import { siteHealth } from "./figures/site-health.ts";
 import { letters } from "./letters.ts";
 import { messages } from "./messages.ts";
 import { myDay } from "./my-day.ts";
@@ -25,7 +25,7 @@ export const desk = new Hono<DeskEnv>()
   .route("/", letters)
   .route("/", messages)
   .route("/", measures)
-  .route("/", status)
+  .route("/", siteHealth)
   .route("/", members)
   .route("/", account)
   .route("/", dashboard)

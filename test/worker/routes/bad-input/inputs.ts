@@ -314,7 +314,7 @@ function renewed(name: string, random: () => number) {
 
 /** What makes a good request one that is refused just before it takes a new password. */
 function withoutPassword(name: string) {
-  return name === "POST /api/desk/users" ? { role: "nobody" } : {};
+  return name === "POST /api/desk/members" ? { role: "nobody" } : {};
 }
 
 function randomValue(random: () => number, depth: number): unknown {

@@ -3,7 +3,8 @@ import { type Database, database, retried } from "../../../../db/database.ts";
 import { type AuditFilter, auditFilterOf } from "../../../../db/model/staff/audit.ts";
 import { changedFields, inWords } from "../../../../db/model/staff/change-words.ts";
 import { deskActions } from "../../../../db/model/staff/staff.ts";
-import { BYTE_ORDER_MARK, centralDay, csvLine } from "../../../figures/csv.ts";
+import { fileDay } from "../../../../db/model/time/time-in-words.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../../figures/csv.ts";
 import { readAudit, readNames, readShown, readSubjects } from "../../../staff/audit.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
@@ -28,7 +29,7 @@ export const audit = new Hono<DeskEnv>()
     return c.json({ ...page, subjects, members: await readNames(db) });
   })
   .get("/audit.csv", may("exportAudit"), async (c) => {
-    return csvFile(c, `audit-${centralDay(new Date())}`, linesOf(database(c.env.DB), auditFilterOf(c.req.query())));
+    return csvFile(c, `audit-${fileDay(new Date())}`, linesOf(database(c.env.DB), auditFilterOf(c.req.query())));
   });
 
 /** The file names applicants by their number alone, because its readers need not know who they are. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
+import { fileDay } from "../../../../db/model/time/time-in-words.ts";
 import { mailCounts, outbox } from "../../../../db/schema.ts";
-import { centralDay } from "../../../figures/csv.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { revive } from "../../../mail/outbox.ts";
-import { ring } from "../../../mail/owed.ts";
-import { oldestOwed } from "../../../operations/status.ts";
+import { sendSoon } from "../../../mail/owed.ts";
+import { oldestOwed } from "../../../operations/site-health.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
@@ -55,9 +55,9 @@ export const manage = new Hono<DeskEnv>()
     const id = c.req.param("id");
     const revived = await revive(c.env, id);
     if (revived === 0) return refuse(c, 404, "There is no dead mail with this id.");
-    c.executionCtx.waitUntil(ring(c.env, id));
+    c.executionCtx.waitUntil(sendSoon(c.env, id));
     return c.json({ ok: true, success: true });
   })
   .get("/export.csv", may("exportApplications"), async (c) => {
-    return csvFile(c, `applications-${centralDay(new Date())}`, exportParts(database(c.env.DB)));
+    return csvFile(c, `applications-${fileDay(new Date())}`, exportParts(database(c.env.DB)));
   });

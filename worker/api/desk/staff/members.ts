@@ -18,10 +18,10 @@ import {
   setRole,
 } from "../../../staff/members.ts";
 
-/** /api/desk/users and /sign-ins: who works here, and where they are signed in. */
+/** /api/desk/members and /sign-ins: who works here, and where they are signed in. */
 export const members = new Hono<DeskEnv>()
-  .get("/users", may("manageMembers"), async (c) => c.json({ users: await readMembers(database(c.env.DB)) }))
-  .post("/users", may("manageMembers"), body(NewMember), async (c) => {
+  .get("/members", may("manageMembers"), async (c) => c.json({ members: await readMembers(database(c.env.DB)) }))
+  .post("/members", may("manageMembers"), body(NewMember), async (c) => {
     const { username, role } = c.req.valid("json");
     const db = database(c.env.DB);
     const id = crypto.randomUUID();
@@ -37,38 +37,38 @@ export const members = new Hono<DeskEnv>()
     if (!added) return refuse(c, 409, `There is somebody with the username ${username} already.`);
     return c.json({ ok: true, success: true, username: added.username, password }, 201);
   })
-  .put("/users/:id", may("manageMembers"), body(RoleChange), async (c) => {
+  .put("/members/:id", may("manageMembers"), body(RoleChange), async (c) => {
     const { role } = c.req.valid("json");
     return respond(c, await setRole(c, c.req.param("id"), role), "member");
   })
-  .post("/users/:id/password", may("manageMembers"), async (c) => {
+  .post("/members/:id/password", may("manageMembers"), async (c) => {
     const id = c.req.param("id");
     const db = database(c.env.DB);
-    const isUser = eq(users.id, id);
-    if ((await db.$count(users, isUser)) === 0) return refuseUnknown(c, "member");
+    const isMember = eq(users.id, id);
+    if ((await db.$count(users, isMember)) === 0) return refuseUnknown(c, "member");
     const password = oneTimePassword();
     const {
       found: [found],
     } = await named(db, {
-      logged: memberChanged(db, c.var.member, isUser, { new: { password: "a new one" } }),
+      logged: memberChanged(db, c.var.member, isMember, { new: { password: "a new one" } }),
       found: db
         .update(users)
         .set({ password: await hashPassword(password) })
-        .where(isUser)
+        .where(isMember)
         .returning({ username: users.username }),
       sessions: db.delete(sessions).where(eq(sessions.userId, id)),
     });
     if (!found) return refuseUnknown(c, "member");
     return c.json({ ok: true, success: true, username: found.username, password });
   })
-  .post("/users/:id/deactivate", may("manageMembers"), body(Deactivation), async (c) => {
+  .post("/members/:id/deactivate", may("manageMembers"), body(Deactivation), async (c) => {
     const { handTo } = c.req.valid("json");
     return respond(c, await deactivate(c, c.req.param("id"), handTo), "member");
   })
-  .post("/users/:id/reactivate", may("manageMembers"), async (c) =>
+  .post("/members/:id/reactivate", may("manageMembers"), async (c) =>
     respond(c, await reactivate(database(c.env.DB), c.req.param("id"), c.var.member), "member"),
   )
-  .post("/users/:id/second-factor/reset", may("manageMembers"), async (c) =>
+  .post("/members/:id/second-factor/reset", may("manageMembers"), async (c) =>
     respond(c, await resetSecondFactor(database(c.env.DB), c.req.param("id"), c.var.member), "member"),
   )
   .get("/sign-ins", may("manageMembers"), async (c) => c.json({ signIns: await readSignIns(database(c.env.DB)) }))

@@ -35,7 +35,7 @@ export function oldestOwed(db: Database) {
 }
 
 /** What there is now, the jobs' times, the latest alarms, and what was counted on these consecutive days. */
-export async function readStatus(db: Database, now: Date, days: Day[]) {
+export async function readSiteHealth(db: Database, now: Date, days: Day[]) {
   const [[oldest], [counts], jobRows, alarmRows, hours] = await db.batch([
     oldestOwed(db),
     db

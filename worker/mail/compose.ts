@@ -4,8 +4,7 @@ import type { nextSteps } from "../../db/model/queue/next-steps.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { paths } from "../../db/model/site/paths.ts";
-import { CENTRAL } from "../../db/model/time/zoned-time.ts";
-import { language, locale, t } from "../../db/model/words.ts";
+import { language, t } from "../../db/model/words.ts";
 import type { Env } from "../env.ts";
 
 /** One mail to one person. */
@@ -37,8 +36,8 @@ export type Part =
 /** Reads what a mail is about and writes it; null when that is gone. Mail subjects are fixed: nothing that a visitor typed stands in a header. */
 export type Writer = (db: Database, subjectId: string, env: Env) => Promise<Mail | null>;
 
-/** A signed letter to one person, as text and as HTML, in the language that is active. */
-export function letter(to: string, subject: string, parts: Part[]): Mail {
+/** A signed mail to one person, as text and as HTML, in the language that is active. */
+export function compose(to: string, subject: string, parts: Part[]): Mail {
   const signed = [...parts, brand.name, ...(brand.postalAddress ? [brand.postalAddress] : [])];
   return {
     to,
@@ -86,20 +85,6 @@ export function linkToResults(link: string, href: string | null): Part[] {
 /** Where an applicant acts, in the active language. */
 export function resultsPage(siteUrl: string, ref: string, fragment = "") {
   return siteUrl + addressOf(paths.results(ref)) + fragment;
-}
-
-/** 'Nov 22, 2026, 3:10 PM Central'. */
-export function minuteInTexas(time: Date) {
-  return central(time, { dateStyle: "medium", timeStyle: "short" });
-}
-
-/** 'Mon, Nov 23, 8:00 PM Central'. */
-export function timeInTexas(time: Date) {
-  return central(time, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-}
-
-function central(time: Date, format: Intl.DateTimeFormatOptions) {
-  return t`${{ time: time.toLocaleString(locale(), { ...format, timeZone: CENTRAL }) }} Central`;
 }
 
 function asText(part: Part) {

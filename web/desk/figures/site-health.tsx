@@ -1,16 +1,16 @@
 import { alarmWords } from "../../../db/model/site/alarms.ts";
 import { type Counted, countedLabels, countedNames, countInWords } from "../../../db/model/site/statistics.ts";
 import type { Vital } from "../../../db/model/site/vitals.ts";
+import { shortDay, shortTime } from "../../../db/model/time/time-in-words.ts";
 import { Notice } from "../../ui/notice.tsx";
-import type { SiteStatus } from "../api.ts";
+import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { Scrolled } from "../parts/scrolled.tsx";
-import { shortTime } from "../words.ts";
-import { DayChart, shortDay } from "./day-chart.tsx";
+import { DayChart } from "./day-chart.tsx";
 
-const nowLabels: Record<keyof SiteStatus["now"], string> = {
+const nowLabels: Record<keyof SiteHealth["now"], string> = {
   waiting: "Applications waiting for a first call",
   overdue: "Of these, overdue",
   messages: "Messages open",
@@ -43,22 +43,22 @@ const vitalLabels: Record<Vital, string> = {
 };
 const vitalNames = Object.keys(vitalLabels) as Vital[];
 
-export default function StatusPage() {
+export default function SiteHealthPage() {
   return (
-    <DeskPage title="How the site is doing" action="readStatus">
-      <Status />
+    <DeskPage title="How the site is doing" action="readSiteHealth">
+      <SiteHealthNow />
     </DeskPage>
   );
 }
 
-function Status() {
-  const status = useDeskQuery("GET /desk/status");
-  if (!status.data) return <Waiting error={status.error} onRetry={() => status.refetch()} />;
-  const { health, alarms, now, jobs, days, speed, oldestOwedAt } = status.data;
+function SiteHealthNow() {
+  const found = useDeskQuery("GET /desk/site-health");
+  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
   const past = alarms.filter(({ endedAt }) => endedAt !== null);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Trouble status={status.data} />
+      <Trouble found={found.data} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Part title="Now">
           <dl className="divide-y divide-line">
@@ -112,7 +112,7 @@ function Status() {
   );
 }
 
-function Trouble({ status: { health, alarms } }: { status: SiteStatus }) {
+function Trouble({ found: { health, alarms } }: { found: SiteHealth }) {
   const open = alarms.filter(({ endedAt }) => endedAt === null);
   if (open.length === 0 && health.trouble === null) return <Notice kind="done">All is well.</Notice>;
   return (
@@ -129,7 +129,7 @@ function Trouble({ status: { health, alarms } }: { status: SiteStatus }) {
   );
 }
 
-function Days({ days }: Pick<SiteStatus, "days">) {
+function Days({ days }: Pick<SiteHealth, "days">) {
   return (
     <Scrolled label="All figures, day by day">
       <table className="wrap-normal text-sm tabular-nums">
@@ -164,7 +164,7 @@ function Days({ days }: Pick<SiteStatus, "days">) {
   );
 }
 
-function Speed({ speed }: Pick<SiteStatus, "speed">) {
+function Speed({ speed }: Pick<SiteHealth, "speed">) {
   if (speed.length === 0) return <p>No visit has been measured yet.</p>;
   return (
     <>
@@ -206,7 +206,7 @@ function Speed({ speed }: Pick<SiteStatus, "speed">) {
   );
 }
 
-function Quartile({ found }: { found: SiteStatus["speed"][number]["metrics"][number] | undefined }) {
+function Quartile({ found }: { found: SiteHealth["speed"][number]["metrics"][number] | undefined }) {
   if (!found) return "-";
   const { metric, measured, within, isGood } = found;
   const unit = metric === "CLS" ? "" : " ms";

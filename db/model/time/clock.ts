@@ -1,0 +1,6 @@
+/** The zone the business is in. */
+export const CENTRAL = "America/Chicago";
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
