@@ -11,6 +11,7 @@ import { language } from "../db/model/words.ts";
 import type { DrawnImage } from "./blog/writing/image.ts";
 import type { PostPage } from "./start/page-data.tsx";
 import { openedFrom } from "./start/script/opened-from.ts";
+import { tokenHeader, turnstileKey } from "./turnstile.ts";
 import type { ResponseBody } from "./wire.ts";
 
 /** Every call the site makes. All of them send cookies; bodies are JSON. */
@@ -67,6 +68,7 @@ export async function submitApplication(form: ApplicationForm, key: string): Pro
         ...(firstPage && { [OPENED_FROM]: encodeURI(firstPage) }),
         "Content-Type": "application/json",
         "Idempotency-Key": key,
+        ...(turnstileKey && (await tokenHeader())),
       },
       body: JSON.stringify(form),
     });
@@ -148,7 +150,7 @@ export async function confirmDeletion(ref: string, code: string) {
 
 /** Resolves once the server has the message; an HTTP status that is not OK, and no answer at all, throw. */
 export async function sendMessage(message: ContactMessage) {
-  await request("/api/contact", carrying("POST", message));
+  await request("/api/contact", carrying("POST", message, turnstileKey ? await tokenHeader() : undefined));
 }
 
 /** Answers what we ask about one lender or dealer; no to a yes takes it back. */
@@ -191,8 +193,9 @@ export function readPost(slug: string) {
 }
 
 /** Asks for news by mail. The answer says the same whether or not we know the address. */
-export function subscribe(email: string) {
-  return send<ResponseBody<"newsletter", "/", "$post">>("POST", "/api/newsletter", { email });
+export async function subscribe(email: string) {
+  const headers = turnstileKey ? await tokenHeader() : undefined;
+  return send<ResponseBody<"newsletter", "/", "$post">>("POST", "/api/newsletter", { email }, headers);
 }
 
 /** What only authors see: drafts, and deleted posts that can still be restored. */

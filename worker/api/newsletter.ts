@@ -8,6 +8,7 @@ import { outbox, newsletterSubscribers as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { body } from "../http/body.ts";
 import { countStatements, mailsTo } from "../http/limits.ts";
+import { onlyPeople } from "../http/turnstile.ts";
 import { owedMail, ring } from "../mail/owed.ts";
 
 const MAIL_KIND = "newsletterConfirmation";
@@ -15,7 +16,7 @@ const MAIL_KIND = "newsletterConfirmation";
 const MAIL_PAUSE_MS = 10 * 60 * 1000;
 
 /** /api/newsletter: asks for news by mail. Nothing but the link goes out before the address is confirmed. */
-export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), async (c) => {
+export const newsletter = new Hono<{ Bindings: Env }>().post("/", body(NewsletterForm), onlyPeople(), async (c) => {
   const { email } = c.req.valid("json");
   const db = database(c.env.DB);
   const now = new Date();
