@@ -29,7 +29,7 @@ async function askForToken() {
   window.turnstile ?? (await loadScript());
   const box = document.createElement("dialog");
   box.setAttribute("aria-label", t`Please show that you are a person`);
-  box.style.cssText = "border: 0; padding: 0";
+  box.style.cssText = "border: 0; padding: 0; margin: auto";
   // What is not laid out gets no token.
   box.open = true;
   document.body.append(box);
