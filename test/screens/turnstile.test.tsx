@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { ApplicationForm } from "../../db/model/form/application.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { type Made, refused } from "./answers.ts";
 import { openPage, press, screen, toast, waitFor, write } from "./screen.tsx";
@@ -100,7 +101,7 @@ test("an application, a message and an address for the newsletter each carry a t
   let tokens = 0;
   const { asked } = await openWithTurnstile("/contact", ({ callback }) => callback(`token ${++tokens}`), done);
   const { sendMessage, submitApplication, subscribe } = await import("../../web/api.ts");
-  await submitApplication(exampleApplication(), "a-key");
+  await submitApplication(ApplicationForm.parse(exampleApplication()), "a-key");
   await sendMessage({ name: "Maria Lopez", message: "May I apply with an open Chapter 13?" });
   await subscribe("maria@example.com");
   expect(asked.map(({ name, headers }) => [name, headers.get("turnstile-token")])).toEqual([
