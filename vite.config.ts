@@ -9,12 +9,13 @@ import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
 import { SPANISH, words } from "./web/words/plugin.ts";
 import { buildSteps } from "./worker/run/build/build-steps.ts";
-import { siteUrl } from "./worker/run/deploy/configured.ts";
+import { configuredVars, siteUrl } from "./worker/run/deploy/configured.ts";
 
 /** Names of HTML entities, for the Markdown of the editor's preview. */
 const ENTITIES = "decode-named-character-reference";
 
 process.env.VITE_SITE_URL ??= siteUrl();
+process.env.VITE_TURNSTILE_SITE_KEY ??= configuredVars().TURNSTILE_SITE_KEY ?? "";
 if (process.env.VITEST) {
   setSeed();
   storeInMemory();

@@ -10,6 +10,7 @@ import { language } from "../db/model/words.ts";
 import type { DrawnImage } from "./blog/writing/image.ts";
 import type { PostPage } from "./start/page-data.tsx";
 import { openedFrom } from "./start/script/opened-from.ts";
+import { tokenHeader, turnstileKey } from "./turnstile.ts";
 import type { Answer, Call, Input } from "./wire.ts";
 
 /** Every call the site makes. All of them send cookies; bodies are JSON. */
@@ -66,6 +67,7 @@ export async function submitApplication(form: ApplicationForm, key: string): Pro
         ...(firstPage && { [OPENED_FROM]: encodeURI(firstPage) }),
         "Content-Type": "application/json",
         "Idempotency-Key": key,
+        ...(turnstileKey && (await tokenHeader())),
       },
       body: JSON.stringify(form),
     });
@@ -139,7 +141,9 @@ export function confirmDeletion(ref: string, code: string) {
 
 /** Resolves once the server has the message; an HTTP status that is not OK, and no answer at all, throw. */
 export async function sendMessage(message: ContactMessage) {
-  await call("POST /contact", { json: message });
+  await (
+    await request("POST /contact", { json: message, headers: turnstileKey ? await tokenHeader() : undefined })
+  ).json();
 }
 
 /** Answers what we ask about one lender or dealer; no to a yes takes it back. */
@@ -180,8 +184,10 @@ export async function readPost(slug: string): Promise<RenderedPost> {
 }
 
 /** Asks for news by mail. The answer says the same whether or not we know the address. */
-export function subscribe(email: string) {
-  return call("POST /newsletter", { json: { email } });
+export async function subscribe(email: string): Promise<Answer<"POST /newsletter">> {
+  return (
+    await request("POST /newsletter", { json: { email }, headers: turnstileKey ? await tokenHeader() : undefined })
+  ).json();
 }
 
 /** What only authors see: drafts, and deleted posts that can still be restored. */

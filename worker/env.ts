@@ -27,6 +27,9 @@ export interface Env {
   ROBOTS?: string;
   /** The only addresses that get mail, separated by commas. Absent where everybody gets mail. */
   MAIL_ONLY_TO?: string;
+  /** Keys of Cloudflare Turnstile (worker/http/turnstile.ts). Unless both are there, nothing asks it. */
+  TURNSTILE_SITE_KEY?: string;
+  TURNSTILE_SECRET_KEY?: string;
   /** Gets notices of new applications and of trouble, and a digest each morning. Empty: nobody does. */
   ALERT_EMAIL: string;
   /** Which version of the Worker this is. */

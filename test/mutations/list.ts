@@ -989,4 +989,37 @@ export const mutations: Mutation[] = [
     to: "submitKey: draft.submitKey",
     tests: ["screens/apply/submit"],
   },
+  // Turnstile
+  {
+    name: "turnstile-takes-all",
+    breaks: "with Turnstile on, a form without a good token stores nothing",
+    file: "worker/http/turnstile.ts",
+    from: "return !success;",
+    to: "return false;",
+    tests: ["worker/http/turnstile"],
+  },
+  {
+    name: "turnstile-loses",
+    breaks: "no application is lost because Cloudflare does not tell whether a token is good",
+    file: "worker/http/turnstile.ts",
+    from: '"turnstile did not tell", name, message }));\n    return false;',
+    to: '"turnstile did not tell", name, message }));\n    return true;',
+    tests: ["worker/http/turnstile"],
+  },
+  {
+    name: "turnstile-asks-twice",
+    breaks: "an application that is stored already needs no second token",
+    file: "worker/http/turnstile.ts",
+    from: " || (await isStored?.(c))",
+    to: "",
+    tests: ["worker/http/turnstile"],
+  },
+  {
+    name: "turnstile-is-on",
+    breaks: "nobody is asked for a token where Turnstile is not set up",
+    file: "worker/http/turnstile.ts",
+    from: "if (!TURNSTILE_SITE_KEY || !secret) return false;",
+    to: "",
+    tests: ["worker/http/turnstile"],
+  },
 ];

@@ -7,9 +7,10 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { CONTACT_MESSAGE_KEPT_MONTHS } from "../../db/model/time/retention.ts";
 import { t } from "../../db/model/words.ts";
-import { sendMessage } from "../api.ts";
+import { ApiError, sendMessage } from "../api.ts";
 import { claims, replyWithin } from "../copy/claims/claims.ts";
 import { Head } from "../head/head.tsx";
+import { turnstileKey } from "../turnstile.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Counter } from "../ui/drawings/counter.tsx";
@@ -148,8 +149,13 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     setOutcome(undefined);
     try {
       await sendMessage({ ...message, replyTo: replyTo || undefined });
-    } catch {
-      toast({ title: t`Error`, description: t`Failed to send message. Please try again.`, variant: "destructive" });
+    } catch (failure) {
+      const refusal = turnstileKey && failure instanceof ApiError && failure.refusal?.error;
+      toast({
+        title: t`Error`,
+        description: refusal || t`Failed to send message. Please try again.`,
+        variant: "destructive",
+      });
       return setOutcome("failed");
     }
     toast({

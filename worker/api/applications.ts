@@ -21,10 +21,11 @@ import { confirmDeletion } from "../contact/deletion.ts";
 import { noteOpenedLink } from "../contact/opened-link.ts";
 import { resumeContact, stopContact } from "../contact/stop.ts";
 import type { Env } from "../env.ts";
-import { receive } from "../form/receive.ts";
+import { hasStored, receive } from "../form/receive.ts";
 import { hasReference } from "../form/reference.ts";
 import { body, refuse } from "../http/body.ts";
 import { countUnknownStatements } from "../http/limits.ts";
+import { onlyPeople } from "../http/turnstile.ts";
 import { decide } from "../introductions/answer.ts";
 import { sendSoon } from "../mail/owed.ts";
 
@@ -52,7 +53,7 @@ const OpenedLink = z.object({ proof: line({ min: 1, max: 64, message: wrongLink 
 
 /** /api/applications: submitting an application, and what the applicant does with its reference later. */
 export const applications = new Hono<{ Bindings: Env }>()
-  .post("/submit", body(ApplicationForm), async (c) => {
+  .post("/submit", body(ApplicationForm), onlyPeople(hasStored), async (c) => {
     const key = c.req.header("idempotency-key");
     if (key !== undefined && (key.length === 0 || key.length > MAX_KEY_LENGTH)) {
       return refuse(c, 400, t`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);

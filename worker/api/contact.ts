@@ -7,10 +7,11 @@ import { contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { body } from "../http/body.ts";
 import { countStatements } from "../http/limits.ts";
+import { onlyPeople } from "../http/turnstile.ts";
 import { sendSoon } from "../mail/owed.ts";
 
 /** /api/contact: messages from the contact form. The office is told by mail, if it has an address. */
-export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), async (c) => {
+export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), onlyPeople(), async (c) => {
   const { replyTo, ...message } = c.req.valid("json");
   const db = database(c.env.DB);
   const id = crypto.randomUUID();

@@ -157,6 +157,12 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
   return { ref: stored.id === id ? ref : await referenceOf(c.env, stored.id), outboxId: stored.outboxId };
 }
 
+/** Whether an application came with the key of this request before. */
+export async function hasStored(c: Context<{ Bindings: Env }>) {
+  const key = await sha256(c.req.header("idempotency-key") ?? "");
+  return (await database(c.env.DB).$count(table, eq(table.idempotencyKeyHash, key))) > 0;
+}
+
 /** The page on which the visit began; null when the browser asks that nothing be measured. */
 function openedFrom(c: Context) {
   return c.req.header("sec-gpc") === "1" ? null : sourceOf(c.req.header(OPENED_FROM));

@@ -1,9 +1,13 @@
+import { TURNSTILE } from "../../db/model/site/turnstile.ts";
+
+type Vars = { ROBOTS?: string; TURNSTILE_SITE_KEY?: string };
+
 /** Content-Security-Policy of every page; `inlineStyles` are the hashes of the sheets that its HTML carries. */
-export function contentSecurityPolicy(inlineStyles: string[] = []) {
+export function contentSecurityPolicy({ TURNSTILE_SITE_KEY }: Vars, inlineStyles: string[] = []) {
   const styles = inlineStyles.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    TURNSTILE_SITE_KEY ? `script-src 'self' ${TURNSTILE}; frame-src ${TURNSTILE}` : "script-src 'self'",
     `style-src 'self'${styles}`,
     // A post's hero image may come from any other site.
     "img-src 'self' https: blob:",
@@ -22,9 +26,9 @@ export function contentSecurityPolicy(inlineStyles: string[] = []) {
 export const SPECULATION_RULES = "/speculation-rules.json";
 
 /** Headers of every response, the Worker's and, written to `_headers` by worker/run/build/prerender.ts, the static files'. */
-export function securityHeaders(inlineStyles?: string[]): Record<string, string> {
+export function securityHeaders(vars: Vars, inlineStyles?: string[]): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(inlineStyles),
+    "Content-Security-Policy": contentSecurityPolicy(vars, inlineStyles),
     // HSTS leaves out subdomains, because we do not know what else the customer's domain serves.
     "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
@@ -36,6 +40,6 @@ export function securityHeaders(inlineStyles?: string[]): Record<string, string>
 }
 
 /** Tells crawlers to stay away from a site that is not meant for the public. */
-export function robotsHeader({ ROBOTS }: { ROBOTS?: string }): Record<string, string> {
+export function robotsHeader({ ROBOTS }: Vars): Record<string, string> {
   return ROBOTS ? { "X-Robots-Tag": ROBOTS } : {};
 }

@@ -38,7 +38,7 @@ app.use(async (c, next) => {
   const usual = {
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
-    ...securityHeaders(),
+    ...securityHeaders(c.env),
     ...robotsHeader(c.env),
   };
   c.res = new Response(c.res.body, c.res);

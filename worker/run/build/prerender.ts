@@ -209,13 +209,14 @@ function scriptOf({ file }: Chunk, how: string) {
 }
 
 function headersFile() {
-  const everywhere = { ...securityHeaders(policyOf(NOT_FOUND)), ...robotsHeader(configuredVars()) };
+  const vars = configuredVars();
+  const everywhere = { ...securityHeaders(vars, policyOf(NOT_FOUND)), ...robotsHeader(vars) };
   const rules = ["  Content-Type: application/speculationrules+json"];
   const hashed = ["  ! Cache-Control", "  Cache-Control: public, max-age=31536000, immutable"];
   const policy = (addresses: string, page: string) => [
     addresses,
     "  ! Content-Security-Policy",
-    `  Content-Security-Policy: ${contentSecurityPolicy(policyOf(page))}`,
+    `  Content-Security-Policy: ${contentSecurityPolicy(vars, policyOf(page))}`,
   ];
   return [
     "/*",
