@@ -327,8 +327,8 @@ export function readDashboard() {
 export type AuditPage = ResponseBody<"desk", "/audit", "$get">;
 
 /** One page of the audit log. `query` is what its form asks for: member, action, from, to and about. */
-export function readAudit(query: string, before: number | null) {
-  return get<AuditPage>(`/api/desk/audit?${query}${before === null ? "" : `&before=${before}`}`);
+export function readAudit(query: string, cursor: string | null) {
+  return get<AuditPage>(`/api/desk/audit?${query}${cursor === null ? "" : `&cursor=${cursor}`}`);
 }
 
 /** The latest changes of a lender or dealer. */

@@ -1,10 +1,10 @@
-import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
 import { useSaid } from "./parts/said.tsx";
 
 /** How often what is on screen is read again. Public pages never read anything again by themselves. */
-export const POLL_MS = 15_000;
+const POLL_MS = 15_000;
 const CLOCK_MS = 30_000;
 
 /** What the desk reads: fresh whenever a page opens, and again every 15 seconds where `isPolled`. */
@@ -14,6 +14,29 @@ export function useDeskQuery<Data>(key: unknown[], read: () => Promise<Data>, { 
     queryFn: read,
     refetchOnMount: "always",
     refetchInterval: isPolled ? POLL_MS : false,
+  });
+  useSignedOut(result.error);
+  return result;
+}
+
+/**
+ * What the desk reads page by page, as `useDeskQuery` reads; `data` are the pages that were read. Where `isKept`, what was on
+ * screen stays until what was asked for is there.
+ */
+export function useDeskList<Page extends { next: string | null }>(
+  key: unknown[],
+  read: (cursor: string | null) => Promise<Page>,
+  { isPolled = false, isKept = false } = {},
+) {
+  const result = useInfiniteQuery({
+    queryKey: ["desk", ...key],
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages,
+    refetchOnMount: "always",
+    refetchInterval: isPolled ? POLL_MS : false,
+    placeholderData: (before) => (isKept ? before : undefined),
   });
   useSignedOut(result.error);
   return result;

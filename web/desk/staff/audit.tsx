@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -7,8 +6,9 @@ import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type AuditPage, readAudit } from "../api.ts";
-import { messageOf, useSignedOut } from "../data.ts";
+import { messageOf, useDeskList } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
@@ -37,18 +37,10 @@ function Audit() {
     if (shown.current !== query) document.getElementById(FOUND)?.focus();
     shown.current = query;
   }, [query]);
-  const audit = useInfiniteQuery({
-    queryKey: ["desk", "audit", query],
-    queryFn: ({ pageParam }) => readAudit(query, pageParam),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    refetchOnMount: "always",
-    placeholderData: (before) => before,
-  });
-  useSignedOut(audit.error);
+  const audit = useDeskList(["audit", query], (cursor) => readAudit(query, cursor), { isKept: true });
   const mayExport = useMay("exportAudit");
   if (!audit.data) return <Waiting error={audit.error} onRetry={() => audit.refetch()} />;
-  const { pages } = audit.data;
+  const pages = audit.data;
   const entries = pages.flatMap((page) => page.entries);
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
   const about = filter.get("about");
@@ -137,14 +129,9 @@ function Audit() {
           <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
         ))}
       </ol>
-      {audit.hasNextPage && (
-        <div className="mt-4">
-          {pages.at(-1)?.isFarther && <p className="mb-2">Older entries have not been looked through yet.</p>}
-          <Button look="outline" onClick={() => audit.fetchNextPage()}>
-            {pages.at(-1)?.isFarther ? "Look further" : "Show more"}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={audit} label={pages.at(-1)?.isFarther ? "Look further" : undefined}>
+        {pages.at(-1)?.isFarther && <p>Older entries have not been looked through yet.</p>}
+      </ShowMore>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { readOutbox, retryAllMail, retryMail } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
-import { POLL_MS, useDeskAction, useSignedOut } from "../data.ts";
+import { useDeskAction, useDeskList } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { mailStates, shortTime } from "../words.ts";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
@@ -54,19 +54,11 @@ export default function ManagePage() {
 }
 
 function Outbox() {
-  const outbox = useInfiniteQuery({
-    queryKey: ["desk", "outbox"],
-    queryFn: ({ pageParam }) => readOutbox(pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    refetchOnMount: "always",
-    refetchInterval: POLL_MS,
-  });
-  useSignedOut(outbox.error);
+  const outbox = useDeskList(["outbox"], readOutbox, { isPolled: true });
   const retrying = useDeskAction(retryMail, { words: "We try to send it again.", goOn: ["outbox"] });
   const retryingAll = useDeskAction(retryAllMail, { words: "We try to send them all again.", goOn: ["outbox"] });
-  const { counts = [], oldestOwedAt } = outbox.data?.pages[0] ?? {};
-  const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
+  const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
+  const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
     <Part id="outbox" title="Outbox">
       {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
@@ -106,11 +98,7 @@ function Outbox() {
           </li>
         ))}
       </ul>
-      {outbox.hasNextPage && (
-        <Button look="outline" className="mt-3" onClick={() => outbox.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={outbox} />
     </Part>
   );
 }
