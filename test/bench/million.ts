@@ -102,7 +102,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
     "an application": () => submit(Math.random()),
     "the blog's list": get("/api/blog?limit=12"),
     "a page from the blog's middle": get(
-      `/api/blog?limit=12&cursor=${FIRST_AT + (posts / 2) * 1000}_id-${Math.trunc(posts / 2)}`,
+      `/api/blog?limit=12&cursor=en_${FIRST_AT + (posts / 2) * 1000}_id-${Math.trunc(posts / 2)}`,
     ),
     "a search of the blog": get("/api/blog?q=guide%2077"),
   };

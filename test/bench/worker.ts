@@ -83,7 +83,7 @@ async function measureSubmit(workerd: string, rounds: number): Promise<Line[]> {
 }
 
 async function measureSizes(workerd: string, rounds: number): Promise<Line[]> {
-  const cursor = (posts: number) => `${FIRST_POST_AT + (posts / 2) * 1000}_id-${posts / 2}`;
+  const cursor = (posts: number) => `en_${FIRST_POST_AT + (posts / 2) * 1000}_id-${posts / 2}`;
   const post = JSON.stringify({ title: "A post", slug: "new-slug", content: "Words", published: true });
   const headers = { "content-type": "application/json" };
   const work: Record<string, { wanted: number; statements: (posts: number) => Promise<Statement[]> }> = {

@@ -1,4 +1,4 @@
-import { notifyManager, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, type Given } from "../api.ts";
 import { reasonForStaff } from "../failure.ts";
@@ -26,6 +26,29 @@ export function useReading<Data>(
   refetchInterval: number | false = false,
 ) {
   const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", refetchInterval });
+  useSignedOut(result.error);
+  return result;
+}
+
+/**
+ * What the desk reads page by page, as `useDeskQuery` reads; `data` are the pages that were read. Where `isKept`, what was on
+ * screen stays until what was asked for is there.
+ */
+export function useDeskList<Page extends { next: string | null }>(
+  key: unknown[],
+  read: (cursor: string | null) => Promise<Page>,
+  { isPolled = false, isKept = false } = {},
+) {
+  const result = useInfiniteQuery({
+    queryKey: ["desk", ...key],
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages,
+    refetchOnMount: "always",
+    refetchInterval: isPolled ? POLL_MS : false,
+    placeholderData: (before) => (isKept ? before : undefined),
+  });
   useSignedOut(result.error);
   return result;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
 import { type Database, database, named } from "../../db/database.ts";
 import {
   automaticSlug,
@@ -17,6 +18,7 @@ import type { Language } from "../../db/model/words.ts";
 import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { body, refuse } from "../http/body.ts";
+import { pageOf, placeOf, whole } from "../http/cursor.ts";
 import { keepAtEdge, POSTS, purgePost, tagsOfPost } from "../http/edge-cache.ts";
 import { phrase } from "../phrase.ts";
 import { authorsOnly } from "../staff/authoring.ts";
@@ -162,9 +164,11 @@ export const blog = new Hono<{ Bindings: Env }>()
  */
 export async function publishedPosts(
   db: Database,
-  { limit, cursor = "", q = "", language = "en" }: { limit: number; cursor?: string; q?: string; language?: Language },
+  { limit, cursor, q = "", language = "en" }: { limit: number; cursor?: string; q?: string; language?: Language },
 ) {
-  const after = readCursor(cursor, language);
+  // No post in Spanish stands in the English list.
+  const newest = z.object({ language: z.enum(["en", language]), createdAt: whole, id: z.string() });
+  const after = placeOf(newest, cursor, { language, createdAt: Number.MAX_SAFE_INTEGER, id: "" });
   const wanted = q.normalize("NFC").toLowerCase();
   // Titles and tags never hold control characters, and SQLite would end the search words at a NUL.
   if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
@@ -186,9 +190,8 @@ export async function publishedPosts(
     )
     .orderBy(sql`${inOrder} desc, ${table.createdAt} desc, ${table.id} desc`)
     .limit(limit + 1);
-  const posts = rows.slice(0, limit);
-  const last = posts.at(-1);
-  return { posts: posts.map(present), next: rows.length > limit && last ? cursorAfter(last) : null };
+  const { shown, next } = pageOf(rows, limit, newest);
+  return { posts: shown.map(present), next };
 }
 
 /** A published post by its slug, or the slug it has now if this was an earlier one; null when there is neither. */
@@ -253,17 +256,6 @@ async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null)
   if (!row) return unknownPost(c);
   await purgePost(c, row);
   return c.json({ ok: true, success: true, ...present(row) });
-}
-
-function cursorAfter({ language, createdAt, id }: Row) {
-  return `${language === "en" ? "" : `${language}_`}${createdAt.getTime()}_${id}`;
-}
-
-/** A cursor that is none of ours, or of another list, starts at the newest post. */
-function readCursor(cursor: string, language: Language) {
-  const [, of = "en", createdAt, id] = /^(?:(es)_)?(\d{1,15})_([\w-]{1,40})$/.exec(cursor) ?? [];
-  if (!createdAt || of > language) return { language, createdAt: Number.MAX_SAFE_INTEGER, id: "" };
-  return { language: of, createdAt: Number(createdAt), id };
 }
 
 function unknownPost(c: Context) {

@@ -1,4 +1,5 @@
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { type Database, database, isTransient, retried } from "../../db/database.ts";
 import { mayCall } from "../../db/model/calls/contact-hours.ts";
 import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
@@ -11,6 +12,7 @@ import { act, Busy } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
 import { pressOf } from "../case/by-member.ts";
 import { failUnless, isConflict } from "../case/store.ts";
+import { pageOf, placeOf, whole } from "../http/cursor.ts";
 import { isAddress } from "../mail/send.ts";
 import { type DeskContext, isOwner } from "../staff/member.ts";
 import { withMerged } from "./person.ts";
@@ -18,15 +20,16 @@ import { withMerged } from "./person.ts";
 /** Messages from the contact form as the desk works on them. */
 
 const PAGE_SIZE = 50;
+const longestWaiting = z.object({ createdAt: whole, id: z.string() });
 /** How often a deed is decided anew because others changed the same message. */
 const MOST_TRIES = 20;
 
-/** One page of the messages with this status, the longest waiting first. A cursor that is none of ours starts at the front. */
-export async function readMessages(db: Database, status: MessageStatus, cursor = "") {
-  const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(cursor) ?? [];
+/** One page of the messages with this status, the longest waiting first. */
+export async function readMessages(db: Database, status: MessageStatus, cursor: string | undefined) {
+  const after = placeOf(longestWaiting, cursor, { createdAt: 0, id: "" });
   const isOnPage = and(
     eq(table.status, status),
-    sql`(${table.createdAt}, ${table.id}) > (${Number(after)}, ${afterId})`,
+    sql`(${table.createdAt}, ${table.id}) > (${after.createdAt}, ${after.id})`,
   );
   const order = [table.createdAt, table.id] as const;
   const ids = db
@@ -53,16 +56,15 @@ export async function readMessages(db: Database, status: MessageStatus, cursor =
     .orderBy(...order)
     .limit(PAGE_SIZE + 1);
   const [rows, replies] = await db.batch([messages, repliesTo(db, ids)]);
-  const page = rows.slice(0, PAGE_SIZE);
+  const { shown, next } = pageOf(rows, PAGE_SIZE, longestWaiting);
   const now = new Date();
-  const last = page.at(-1);
   return {
-    messages: page.map(({ replyTo, contactStoppedAt, ...message }) => ({
+    messages: shown.map(({ replyTo, contactStoppedAt, ...message }) => ({
       ...message,
       reply: wayToReply(replyTo, contactStoppedAt, now),
       replies: replies.filter(({ messageId }) => messageId === message.id),
     })),
-    next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+    next,
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
 import { type Status, stages } from "../../db/model/case/status.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
@@ -9,6 +10,7 @@ import type { Language } from "../../db/model/words.ts";
 import { appointments, isInSpanish, applications as table, users } from "../../db/schema.ts";
 import { isOpenCall } from "../calls/appointment.ts";
 import { wantedCall } from "../case/read.ts";
+import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
 import { phrase } from "../phrase.ts";
 import { isOwner } from "../staff/member.ts";
 import { isOverdue } from "./overdue.ts";
@@ -20,6 +22,13 @@ const PAGE_SIZE = 50;
 export const MOST_LOOKED_AT = 5000;
 const MOST_ARRIVALS = 1000;
 const MOST_CALLS = 100;
+/** By what it is ordered: what a search finds, calls, cases by what comes next, and by our promise. */
+const orders = {
+  found: z.object({ number: whole }),
+  calls: z.object({ callDueAt: whole, callId: z.string() }),
+  next: z.object({ nextAt: z.nullable(whole), number: whole }),
+  promise: z.object({ dueAt: whole, queueRank: whole, id: z.string() }),
+};
 /** The trigram index knows substrings from this length on. */
 export const SEARCH_CHARACTERS = 3;
 
@@ -77,17 +86,16 @@ function dueCalls(db: Database) {
 /** One page of the queue as the desk reads it. */
 export async function readQueue(db: Database, filter: QueueFilter) {
   const rows = await queuePage(db, filter);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
-  const hasMore = rows.length > PAGE_SIZE && last !== undefined;
-  const [lookedTo] = hasMore || !isLookedFor(filter) ? [] : await lastLookedAt(db, filter);
+  const order = orderOf(filter);
+  const { shown, next } = pageOf(rows, PAGE_SIZE, order);
+  const [lookedTo] = next !== null || !isLookedFor(filter) ? [] : await lastLookedAt(db, filter);
   return {
     applications: shown.map(({ number, zip, callId, callStartsAt, callDueAt, ...application }) => ({
       ...application,
       spokenReference: spokenReference(number),
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
-    next: hasMore ? cursorAfter(last, filter) : lookedTo ? cursorOf(lookedTo) : null,
+    next: lookedTo ? cursorOf(order, lookedTo) : next,
     /** How many applications were looked at for a page that is not full though more may fit; null for any other page. */
     lookedAt: lookedTo ? MOST_LOOKED_AT : null,
     /** Nothing was found by what may be a spoken reference with a wrong character. */
@@ -105,7 +113,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
   const { isCalls, q, cursor } = filter;
   const query = rowsOf(db);
   if (q) {
-    const before = Number(cursor) || Number.MAX_SAFE_INTEGER;
+    const before = placeOf(orders.found, cursor, { number: Number.MAX_SAFE_INTEGER }).number;
     const spoken = numberInSpokenReference(q);
     const said = typeof spoken === "number" ? sql`union select ${spoken} where ${spoken} < ${before}` : sql``;
     return query
@@ -170,12 +178,9 @@ function rowsOf(db: Database) {
 }
 
 /** The place in the queue of the last one that was looked at for a page; nothing when all were. */
-function lastLookedAt(db: Database, filter: QueueFilter): Promise<Place[]> {
-  const { at, rank, id } = placeIn(filter);
+function lastLookedAt(db: Database, filter: QueueFilter) {
   const looked = inOrder(filter, MOST_LOOKED_AT);
-  return db.all<Place>(
-    sql`select ${at} at, ${rank} rank, ${id} id from (${looked}) limit 1 offset ${MOST_LOOKED_AT - 1}`,
-  );
+  return db.all<object>(sql`select ${columnsIn(filter)} from (${looked}) limit 1 offset ${MOST_LOOKED_AT - 1}`);
 }
 
 function isLookedFor(filter: QueueFilter) {
@@ -186,21 +191,20 @@ function isLookedFor(filter: QueueFilter) {
 function inOrder(filter: QueueFilter, most: number) {
   const { isCalls, statuses, cursor } = filter;
   const { indexed } = conditionsOf(filter);
-  const after = readPlace(cursor);
   if (isCalls) {
-    const beyond = after ? sql`and (dueAt, id) > (${after.at}, ${after.id})` : sql``;
+    const after = placeOf(orders.calls, cursor, null);
+    const beyond = after ? sql`and (dueAt, id) > (${after.callDueAt}, ${after.callId})` : sql``;
     return sql`select dueAt callDueAt, id callId, applicationId from appointments
       where endedAt is null ${beyond} order by dueAt, id limit ${most}`;
   }
   const isNext = isNextFirst(filter);
   const columns = sql`select number, id, dueAt, queueRank, nextAt, status, outcome, ownerId, metro, city, language,
     scoresForecast, firstContactAt, contactStoppedAt from applications`;
-  const beyond = after ? (isNext ? afterNext(after) : [afterPromise(after)]) : [sql`true`];
+  const beyond = isNext ? afterNext(cursor) : [afterPromise(cursor)];
   const parts = byIndex(filter).flatMap((status) =>
     beyond.map((each) => sql`${columns} where ${sql.join([...status, ...indexed, each], sql` and `)}`),
   );
-  const order = isNext ? sql`nextAt, number` : sql`dueAt, queueRank, id`;
-  return sql`${sql.join(parts, sql` union all `)} order by ${order} limit ${most}`;
+  return sql`${sql.join(parts, sql` union all `)} order by ${columnsIn(filter)} limit ${most}`;
 
   /** One part for each status where the index begins with it; a member's next actions are in order whatever the status. */
   function byIndex({ ownerId }: QueueFilter) {
@@ -271,54 +275,26 @@ function wanted(q: string) {
   return phrase(isPhone ? digits : q);
 }
 
-interface Row {
-  number: number;
-  dueAt: Date;
-  queueRank: number;
-  nextAt: Date | null;
-  id: string;
-  callId: string | null;
-  callDueAt: Date;
+function orderOf(filter: QueueFilter) {
+  if (filter.q !== undefined) return orders.found;
+  if (filter.isCalls) return orders.calls;
+  return isNextFirst(filter) ? orders.next : orders.promise;
 }
 
-/** Where something stands in the order of the queue. `at` null: before every time. */
-interface Place {
-  at: number | null;
-  rank: number;
-  id: string | number;
+function columnsIn(filter: QueueFilter) {
+  return sql.raw(Object.keys(orderOf(filter).shape).join());
 }
 
-function cursorAfter({ number, dueAt, queueRank, nextAt, id, callId, callDueAt }: Row, filter: QueueFilter) {
-  if (filter.q !== undefined) return String(number);
-  if (filter.isCalls) return cursorOf({ at: callDueAt.getTime(), rank: 0, id: callId ?? "" });
-  if (isNextFirst(filter)) return cursorOf({ at: nextAt?.getTime() ?? null, rank: 0, id: number });
-  return cursorOf({ at: dueAt.getTime(), rank: queueRank, id });
-}
-
-/** The columns of what was looked at that make up its place. */
-function placeIn(filter: QueueFilter): Record<keyof Place, SQL> {
-  if (filter.isCalls) return { at: sql`callDueAt`, rank: sql`0`, id: sql`callId` };
-  if (isNextFirst(filter)) return { at: sql`nextAt`, rank: sql`0`, id: sql`number` };
-  return { at: sql`dueAt`, rank: sql`queueRank`, id: sql`id` };
-}
-
-function cursorOf({ at, rank, id }: Place) {
-  return `${at ?? "none"}_${rank}_${id}`;
-}
-
-/** A cursor that is none of ours starts at the front. */
-function readPlace(cursor: string | undefined): Place | null {
-  const [, at, rank, id] = /^(\d{1,16}|none)_(\d{1,9})_(.+)$/.exec(cursor ?? "") ?? [];
-  return id === undefined ? null : { at: at === "none" ? null : Number(at), rank: Number(rank), id };
-}
-
-function afterPromise({ at, rank, id }: Place) {
-  return sql`(dueAt, queueRank, id) > (${at ?? 0}, ${rank}, ${id})`;
+function afterPromise(cursor: string | undefined) {
+  const after = placeOf(orders.promise, cursor, null);
+  return after ? sql`(dueAt, queueRank, id) > (${after.dueAt}, ${after.queueRank}, ${after.id})` : sql`true`;
 }
 
 /** Applications without a time are a part of their own, because SQL cannot compare with null. */
-function afterNext({ at, id }: Place) {
-  const number = Number(id) || 0;
-  if (at !== null) return [sql`(nextAt, number) > (${at}, ${number})`];
+function afterNext(cursor: string | undefined) {
+  const after = placeOf(orders.next, cursor, null);
+  if (!after) return [sql`true`];
+  const { nextAt, number } = after;
+  if (nextAt !== null) return [sql`(nextAt, number) > (${nextAt}, ${number})`];
   return [sql`nextAt is null and number > ${number}`, sql`nextAt is not null`];
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { Database } from "../../db/database.ts";
 import { type AuditFilter, readByTheHour, showMany, showOne } from "../../db/model/staff/audit.ts";
 import { fileTime } from "../../db/model/time/time-in-words.ts";
@@ -12,6 +13,7 @@ import {
   letterTemplates,
   users,
 } from "../../db/schema.ts";
+import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
 import { READ_NOTED_EVERY_MS } from "./member.ts";
 
 /** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */
@@ -22,12 +24,18 @@ export interface Subject {
 
 /** The most entries that one page of the log looks through. If few fit the filter, the next page goes on from there. */
 const LOOKED_AT = 5000;
+const newest = z.object({ id: whole });
 
 /**
- * The newest entries that fit a filter and are older than `before`. `next` is where the page after this one begins, null at the
+ * The newest entries that fit a filter, from a cursor on. `next` is the cursor of the page after this one, null at the
  * end; `isFarther` whether older ones that fit may follow a page that was not filled. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
  */
-export async function readAudit(db: Database, filter: AuditFilter, { before, most }: { before: number; most: number }) {
+export async function readAudit(
+  db: Database,
+  filter: AuditFilter,
+  page: { cursor?: string | undefined; most: number },
+) {
+  const before = placeOf(newest, page.cursor, { id: Number.MAX_SAFE_INTEGER }).id;
   const { userId, action, subjectId, from, until } = filter;
   // What an entry says was read may have been read again within the hour, without another entry.
   const hourBefore = from && new Date(from.getTime() - READ_NOTED_EVERY_MS);
@@ -79,12 +87,12 @@ export async function readAudit(db: Database, filter: AuditFilter, { before, mos
       ),
     )
     .orderBy(desc(looked.id))
-    .limit(most + 1);
-  const shown = entries.slice(0, most);
-  if (entries.length > most) return { entries: shown, next: shown.at(-1)?.id ?? null, isFarther: false };
+    .limit(page.most + 1);
+  const { shown, next } = pageOf(entries, page.most, newest);
+  if (next !== null) return { entries: shown, next, isFarther: false };
   const [last] = await db.select({ count: sql<number>`count(*)`, id: sql<number>`min(${looked.id})` }).from(looked);
   const isFarther = last?.count === LOOKED_AT;
-  return { entries: shown, next: isFarther ? last.id : null, isFarther };
+  return { entries: shown, next: isFarther ? cursorOf(newest, last) : null, isFarther };
 }
 
 /**

@@ -52,7 +52,7 @@ const calls: Record<string, Call> = {
   "closed ones": get("/api/desk/queue?show=closed"),
   "the calls": get("/api/desk/queue?show=calls"),
   "the calls' middle": (bindings, headers, total) =>
-    callWith(bindings, `/api/desk/queue?show=calls&cursor=${FIRST_AT + (total / 2) * EVERY_MS}_0_a`, { headers }),
+    callWith(bindings, `/api/desk/queue?show=calls&cursor=${FIRST_AT + (total / 2) * EVERY_MS}_a`, { headers }),
   "a search for one": search("person777@example.com"),
   "a search for all": search("Person"),
   "a search for a number": search("0000000777"),

@@ -112,9 +112,9 @@ test("a long log is read page by page, each entry once, and a rare filter says t
   vi.setSystemTime(NOON.getTime() + 30 * DAY_MS);
   const max = await signedIn("manager", "max");
   const pages: Page[] = [];
-  for (let before: number | null = null; pages.length < 9; before = pages.at(-1)?.next ?? null) {
+  for (let cursor: string | null = null; pages.length < 9; cursor = pages.at(-1)?.next ?? null) {
     const counter = countingRows();
-    const path = `/api/desk/audit?member=dana&action=claim${before ? `&before=${before}` : ""}`;
+    const path = `/api/desk/audit?member=dana&action=claim${cursor ? `&cursor=${cursor}` : ""}`;
     const response = await callWith({ ...env, DB: counter.DB }, path, { headers: max.headers });
     expect(counter.rowsRead).toBeLessThan(11_000);
     pages.push(await response.json());
@@ -122,9 +122,9 @@ test("a long log is read page by page, each entry once, and a rare filter says t
   }
   expect(pages.map(({ entries }) => entries.length)).toEqual([0]);
   const seen: number[] = [];
-  let next: number | null = null;
+  let next: string | null = null;
   do {
-    const page: Page = await read(max, `from=2026-11-18T00:00&member=rare${next ? `&before=${next}` : ""}`);
+    const page: Page = await read(max, `from=2026-11-18T00:00&member=rare${next ? `&cursor=${next}` : ""}`);
     seen.push(...page.entries.map(({ id }) => id));
     next = page.next;
   } while (next);
@@ -135,7 +135,7 @@ test("a long log is read page by page, each entry once, and a rare filter says t
   });
   expect(counter.rowsRead, "not all that is looked through").toBeLessThan(2000);
   const first = await filled.json<Page>();
-  expect(first).toMatchObject({ next: first.entries.at(-1)?.id, isFarther: false });
+  expect(first).toMatchObject({ next: String(first.entries.at(-1)?.id), isFarther: false });
   expect(first.entries).toHaveLength(100);
   const rare = await read(max, "action=readCase&member=rare");
   expect(rare).toMatchObject({ entries: [], isFarther: true });

@@ -2,6 +2,7 @@ import type { ForecastPoints } from "../../../db/model/forecast/forecast.ts";
 import { Gauge } from "../../ui/page/gauge.tsx";
 import type { Case } from "../api.ts";
 import { Part } from "../parts/part.tsx";
+import { Table } from "../parts/table.tsx";
 import { attributeLabels } from "../words.ts";
 
 /** The forecast, and what it is made of. */
@@ -16,20 +17,16 @@ export function CaseForecast({ forecast: { score, version, points } }: { forecas
       </div>
       <details className="mt-4">
         <summary className="link min-h-6 font-semibold">Points per attribute</summary>
-        <table className="wrap-break-word mt-2 w-full text-sm">
-          <caption className="sr-only">Points per attribute, card version {version}</caption>
-          <tbody>
-            {/* The points of the version of the scorecard that was used at the time. */}
-            {(Object.keys(points) as (keyof ForecastPoints)[]).map((name) => (
-              <tr key={name} className="border-line border-t">
-                <th scope="row" className="py-1 text-left font-normal">
-                  {attributeLabels[name]}
-                </th>
-                <td className="py-1 text-right tabular-nums">{points[name] > 0 ? `+${points[name]}` : points[name]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={`Points per attribute, card version ${version}`}
+          columns={[
+            { name: "Attribute", isRowName: true, cell: (name) => attributeLabels[name] },
+            { name: "Points", cell: (name) => (points[name] > 0 ? `+${points[name]}` : points[name]) },
+          ]}
+          // The points of the version of the scorecard that was used at the time.
+          rows={Object.keys(points) as (keyof ForecastPoints)[]}
+          keyOf={(name) => name}
+        />
         <p className="mt-2 text-quiet text-sm">Card version {version}.</p>
       </details>
     </Part>

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
@@ -9,10 +8,11 @@ import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
-import { POLL_MS, useDeskAction, useNow, useSignedOut } from "../data.ts";
+import { useDeskAction, useDeskList, useNow } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
 export default function MessagesPage() {
@@ -38,17 +38,12 @@ function Messages() {
   /** The message that was asked for by 'Show it'. */
   const [wanted, setWanted] = useState<string>();
   const list = useRef<HTMLSelectElement>(null);
-  const messages = useInfiniteQuery({
-    queryKey: ["desk", "messages", show],
-    queryFn: ({ pageParam }) =>
-      read("GET /desk/messages", { query: { show, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    refetchOnMount: "always",
-    refetchInterval: POLL_MS,
-  });
-  useSignedOut(messages.error);
-  const all = messages.data?.pages.flatMap((page) => page.messages) ?? [];
+  const messages = useDeskList(
+    ["messages", show],
+    (cursor) => read("GET /desk/messages", { query: { show, ...(cursor && { cursor }) } }),
+    { isPolled: true },
+  );
+  const all = messages.data?.flatMap((page) => page.messages) ?? [];
 
   function open(status: MessageStatus, id?: string) {
     setShow(status);
@@ -83,11 +78,7 @@ function Messages() {
           </li>
         ))}
       </ul>
-      {messages.hasNextPage && (
-        <Button look="outline" className="mt-5" onClick={() => messages.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={messages} />
     </>
   );
 }

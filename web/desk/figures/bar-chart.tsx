@@ -1,4 +1,4 @@
-import { Scrolled } from "../parts/scrolled.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 
 export interface Bars {
   name: string;
@@ -18,7 +18,7 @@ const NAME_CHARACTERS = 16;
 const fills = ["fill-bluebonnet", "fill-leaf"];
 
 /** Bars from left to right, a group of them under each name, and the same figures as a table. */
-export function BarChart({
+export function BarChart<Row extends Bars>({
   title,
   of,
   series,
@@ -30,10 +30,10 @@ export function BarChart({
   /** What the names are: the head of their column. */
   of: string;
   series: string[];
-  rows: Bars[];
+  rows: Row[];
   inWords?: (value: number) => string;
   /** Further columns of the table alone. */
-  more?: { name: string; cells: string[] }[];
+  more?: Column<Row>[];
 }) {
   const most = Math.max(...rows.flatMap(({ values }) => values.map(Number)), 0);
   const height = series.length * BAR + GAP;
@@ -42,16 +42,9 @@ export function BarChart({
     <figure className="min-w-0">
       <figcaption className="font-semibold">{title}</figcaption>
       {series.length > 1 && (
-        <p className="flex flex-wrap gap-x-4 text-sm" aria-hidden="true">
-          {series.map((name, index) => (
-            <span key={name} className="inline-flex items-center gap-2">
-              <svg viewBox="0 0 10 10" className={`size-3 ${fills[index]}`} aria-hidden="true">
-                <path d="M0 0H10V10H0z" />
-              </svg>
-              {name}
-            </span>
-          ))}
-        </p>
+        <div aria-hidden="true">
+          <Legend names={series} fills={fills} />
+        </div>
       )}
       <svg
         viewBox={`0 0 ${WIDTH} ${rows.length * height}`}
@@ -86,43 +79,33 @@ export function BarChart({
         <summary className="link inline-flex min-h-6 items-center font-semibold text-sm">
           The figures as a table
         </summary>
-        <Scrolled label={`${title}, as a table`}>
-          <table className="wrap-normal w-full text-sm tabular-nums">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="py-1 text-left">
-                  {of}
-                </th>
-                {[...series, ...more.map(({ name }) => name)].map((name) => (
-                  <th key={name} scope="col" className="py-1 pl-4 text-right align-bottom text-quiet">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, values }, row) => (
-                <tr key={name} className="border-line border-t">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {name}
-                  </th>
-                  {values.map((value, index) => (
-                    <td key={series[index]} className="whitespace-nowrap py-1 pl-4 text-right">
-                      {words(value)}
-                    </td>
-                  ))}
-                  {more.map(({ name: column, cells }) => (
-                    <td key={column} className="whitespace-nowrap py-1 pl-4 text-right">
-                      {cells[row]}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolled>
+        <Table
+          caption={title}
+          columns={[
+            { name: of, isRowName: true, cell: ({ name }) => name },
+            ...series.map((name, index) => ({ name, cell: ({ values }: Row) => words(values[index] ?? null) })),
+            ...more,
+          ]}
+          rows={rows}
+          keyOf={({ name }) => name}
+        />
       </details>
     </figure>
+  );
+}
+
+/** What each color of a chart means. */
+export function Legend({ names, fills }: { names: string[]; fills: string[] }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {names.map((name, index) => (
+        <span key={name} className="inline-flex items-center gap-2">
+          <svg viewBox="0 0 10 10" className={`size-3 ${fills[index]}`} aria-hidden="true">
+            <path d="M0 0H10V10H0z" />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { Scrolled } from "../parts/scrolled.tsx";
+import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { BarChart } from "./bar-chart.tsx";
 
@@ -60,11 +60,11 @@ function Figures() {
           title="How far applications got"
           of="Stage"
           series={["Applications"]}
-          rows={stages.map(({ stage, count }) => ({ name: conversionLabels[stage], values: [count] }))}
+          rows={stages.map(({ stage, count }) => ({ name: conversionLabels[stage], values: [count], count }))}
           more={[
             {
               name: "Of those submitted",
-              cells: stages.map(({ count }) => (stages[0]?.count ? percent(count / stages[0].count) : "none")),
+              cell: ({ count }) => (stages[0]?.count ? percent(count / stages[0].count) : "none"),
             },
           ]}
         />
@@ -76,17 +76,15 @@ function Figures() {
               title="On which page applicants first came to us"
               of="Page"
               series={["Submitted", "Approved"]}
-              rows={sources.map(({ source, submitted, approved }) => ({
-                name: source ?? "not known",
-                values: [submitted, approved],
+              rows={sources.map((each) => ({
+                ...each,
+                name: each.source ?? "not known",
+                values: [each.submitted, each.approved],
               }))}
               more={[
-                { name: "Contacted", cells: sources.map(({ contacted }) => String(contacted)) },
-                { name: "With a lender", cells: sources.map(({ lender }) => String(lender)) },
-                {
-                  name: "Approved of submitted",
-                  cells: sources.map((each) => percent(each.approved / each.submitted)),
-                },
+                { name: "Contacted", cell: ({ contacted }) => contacted },
+                { name: "With a lender", cell: ({ lender }) => lender },
+                { name: "Approved of submitted", cell: ({ approved, submitted }) => percent(approved / submitted) },
               ]}
             />
           )}
@@ -97,16 +95,17 @@ function Figures() {
 }
 
 function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
-  const more = [{ name: "First contacts", cells: weeks.map(({ contacted }) => String(contacted)) }];
+  const more = [{ name: "First contacts", cell: ({ contacted }: { contacted: number }) => contacted }];
   return (
     <>
       <BarChart
         title="Median wait for the first call, by week"
         of="Week of"
         series={["Business hours", "Clock hours"]}
-        rows={weeks.map(({ week, businessMedian, clockMedian }) => ({
+        rows={weeks.map(({ week, businessMedian, clockMedian, contacted }) => ({
           name: shortDay(week),
           values: [businessMedian, clockMedian],
+          contacted,
         }))}
         inWords={hours}
         more={more}
@@ -119,6 +118,7 @@ function Weeks({ weeks }: Pick<Dashboard, "weeks">) {
           rows={weeks.map(({ week, contacted, inTime }) => ({
             name: shortDay(week),
             values: [contacted ? inTime / contacted : null],
+            contacted,
           }))}
           inWords={percent}
           more={more}
@@ -147,36 +147,21 @@ function Members({ members }: Pick<Dashboard, "members">) {
         rows={members.map(({ username, open, due }) => ({ name: username ?? "others", values: [open, due] }))}
         inWords={countInWords}
       />
-      <Scrolled label="First contacts of each member in 12 weeks">
-        <table className="wrap-normal mt-3 w-full text-sm tabular-nums">
-          <caption className="text-left font-semibold text-base">First contacts in 12 weeks</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="py-1 text-left">
-                Member
-              </th>
-              {["Contacts", "In time", "Business hours", "Clock hours"].map((name) => (
-                <th key={name} scope="col" className="py-1 pl-4 text-right align-bottom text-quiet">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {members.map(({ username, contacted, inTime, businessMedian, clockMedian }) => (
-              <tr key={username} className="border-line border-t">
-                <th scope="row" className="wrap-anywhere min-w-24 py-1 text-left font-normal">
-                  {username ?? "others"}
-                </th>
-                <td className="py-1 pl-4 text-right">{contacted}</td>
-                <td className="py-1 pl-4 text-right">{contacted ? percent(inTime / contacted) : "-"}</td>
-                <td className="whitespace-nowrap py-1 pl-4 text-right">{waited(businessMedian)}</td>
-                <td className="whitespace-nowrap py-1 pl-4 text-right">{waited(clockMedian)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolled>
+      <div className="mt-5">
+        <Table
+          caption="First contacts in 12 weeks"
+          isCaptionShown
+          columns={[
+            { name: "Member", isRowName: true, cell: ({ username }) => username ?? "others" },
+            { name: "Contacts", cell: ({ contacted }) => contacted },
+            { name: "In time", cell: ({ contacted, inTime }) => (contacted ? percent(inTime / contacted) : "-") },
+            { name: "Business hours", cell: ({ businessMedian }) => waited(businessMedian) },
+            { name: "Clock hours", cell: ({ clockMedian }) => waited(clockMedian) },
+          ]}
+          rows={members}
+          keyOf={({ username }) => username}
+        />
+      </div>
     </>
   );
 }

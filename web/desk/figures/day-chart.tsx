@@ -1,5 +1,6 @@
 import { type Counted, type Counts, countedLabels } from "../../../db/model/site/statistics.ts";
 import { shortDay } from "../../../db/model/time/time-in-words.ts";
+import { Legend } from "./bar-chart.tsx";
 
 export interface DayCounts {
   /** '2026-11-22'. */
@@ -26,15 +27,8 @@ export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] 
   );
   return (
     <figure>
-      <figcaption className="flex flex-wrap gap-x-4 text-sm">
-        {inAll.map((words, index) => (
-          <span key={words} className="inline-flex items-center gap-2">
-            <svg viewBox="0 0 10 10" className={`size-3 ${fills[index]}`} aria-hidden="true">
-              <path d="M0 0H10V10H0z" />
-            </svg>
-            {words}
-          </span>
-        ))}
+      <figcaption>
+        <Legend names={inAll} fills={fills} />
       </figcaption>
       <svg
         viewBox={`0 0 ${LEFT + WIDTH} ${TOP + HEIGHT + 18}`}

@@ -4,6 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
+import { Table } from "../parts/table.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
 
 export default function ForecastPage() {
@@ -75,31 +76,18 @@ function Measured({ measures }: { measures: Measures }) {
         <h2 className="text-h3">Calibration</h2>
         <p className="mt-1 text-sm">On the line, forecasts and results agree. Bars are 95% intervals.</p>
         <CalibrationChart bins={bins} />
-        <table className="wrap-break-word mt-4 w-full text-sm tabular-nums">
-          <caption className="sr-only">Calibration by range of scores</caption>
-          <thead>
-            <tr>
-              {["Score", "Outcomes", "Forecast", "Approved", "95% interval"].map((name) => (
-                <th key={name} scope="col" className="py-1 text-right text-quiet first:text-left">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bins.map((bin) => (
-              <tr key={bin.from} className="border-line border-t">
-                <th scope="row" className="py-1 text-left font-normal">
-                  {range(bin)}
-                </th>
-                <td className="py-1 text-right">{bin.count}</td>
-                <td className="py-1 text-right">{percent(bin.forecast)}</td>
-                <td className="py-1 text-right">{percent(bin.observed)}</td>
-                <td className="py-1 text-right">{interval(bin.interval)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Calibration by range of scores"
+          columns={[
+            { name: "Score", isRowName: true, cell: range },
+            { name: "Outcomes", cell: (bin) => bin.count },
+            { name: "Forecast", cell: (bin) => percent(bin.forecast) },
+            { name: "Approved", cell: (bin) => percent(bin.observed) },
+            { name: "95% interval", cell: (bin) => interval(bin.interval) },
+          ]}
+          rows={bins}
+          keyOf={({ from }) => from}
+        />
       </Card>
     </div>
   );

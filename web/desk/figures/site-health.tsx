@@ -7,7 +7,7 @@ import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
-import { Scrolled } from "../parts/scrolled.tsx";
+import { Table } from "../parts/table.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 const nowLabels: Record<keyof SiteHealth["now"], string> = {
@@ -131,36 +131,18 @@ function Trouble({ found: { health, alarms } }: { found: SiteHealth }) {
 
 function Days({ days }: Pick<SiteHealth, "days">) {
   return (
-    <Scrolled label="All figures, day by day">
-      <table className="wrap-normal text-sm tabular-nums">
-        <thead>
-          <tr>
-            <th scope="col" className="py-1 text-left">
-              Day
-            </th>
-            {countedNames.map((name) => (
-              <th key={name} scope="col" className="min-w-24 py-1 pl-4 text-right align-bottom text-quiet">
-                {countedLabels[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, counts }) => (
-            <tr key={day} className="border-line border-t">
-              <th scope="row" className="whitespace-nowrap py-1 text-left font-normal">
-                {shortDay(day)}
-              </th>
-              {countedNames.map((name) => (
-                <td key={name} className="py-1 pl-4 text-right">
-                  {counts[name] ?? 0}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolled>
+    <Table
+      caption="All figures, day by day"
+      columns={[
+        { name: "Day", isRowName: true, cell: ({ day }) => shortDay(day) },
+        ...countedNames.map((name) => ({
+          name: countedLabels[name],
+          cell: ({ counts }: SiteHealth["days"][number]) => counts[name] ?? 0,
+        })),
+      ]}
+      rows={days.toReversed()}
+      keyOf={({ day }) => day}
+    />
   );
 }
 
@@ -172,36 +154,20 @@ function Speed({ speed }: Pick<SiteHealth, "speed">) {
         Three quarters of the visits in the last 30 days were at or below these figures: times, and for what moved a
         share of the screen. Figures above what Google's Core Web Vitals call good, or 300 ms for Continue, are marked.
       </p>
-      <Scrolled label="How fast pages are for visitors">
-        <table className="wrap-normal w-full text-sm tabular-nums">
-          <thead>
-            <tr>
-              <th scope="col" className="py-1 text-left">
-                Page
-              </th>
-              {vitalNames.map((metric) => (
-                <th key={metric} scope="col" className="py-1 pl-4 text-right text-quiet">
-                  {vitalLabels[metric]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {speed.map(({ route, metrics }) => (
-              <tr key={route} className="border-line border-t">
-                <th scope="row" className="whitespace-nowrap py-1 text-left font-normal">
-                  {route}
-                </th>
-                {vitalNames.map((metric) => (
-                  <td key={metric} className="whitespace-nowrap py-1 pl-4 text-right">
-                    <Quartile found={metrics.find((each) => each.metric === metric)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolled>
+      <Table
+        caption="How fast pages are for visitors"
+        columns={[
+          { name: "Page", isRowName: true, cell: ({ route }) => route },
+          ...vitalNames.map((vital) => ({
+            name: vitalLabels[vital],
+            cell: ({ metrics }: SiteHealth["speed"][number]) => (
+              <Quartile found={metrics.find(({ metric }) => metric === vital)} />
+            ),
+          })),
+        ]}
+        rows={speed}
+        keyOf={({ route }) => route}
+      />
     </>
   );
 }

@@ -11,10 +11,9 @@ import type { QueuedApplication, QueueFilter } from "../api.ts";
 import { useNow } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { ClaimBox, type Claims } from "./claim-several.tsx";
 import { CALLS } from "./queue-filters.tsx";
-
-const COLUMNS = ["Name", "City", "Due", "Forecast", "Flags", "Owner", "Status"];
 
 /** For a card, which has room for a word. */
 const flagTags: Partial<Record<Flag["code"], string>> = {
@@ -32,7 +31,7 @@ interface RowProps {
   now: Date;
 }
 
-/** A table that folds where it is narrow, or its text is large: each row is a card of two lines. Free ones can be claimed at once. */
+/** Applications, whose rows are cards of two lines where it is narrow. Free ones can be claimed at once. */
 export function QueueTable({
   applications,
   filter,
@@ -44,104 +43,128 @@ export function QueueTable({
 }) {
   const now = useNow();
   const mayClaim = useMay("claim");
+  const claim: Column<QueuedApplication> = {
+    name: "Claim",
+    isNameHidden: true,
+    className: "align-top @max-4xl:empty:hidden",
+    cell: (application) => mayClaim && <ClaimBox application={application} claims={claims} />,
+  };
   return (
-    <div className="@container mt-2">
-      <table className="wrap-break-word w-full border-line @max-4xl:block">
-        <caption className="sr-only">Applications, {orderInWords(filter)} first</caption>
-        <thead className="@max-4xl:sr-only">
-          <tr>
-            <th scope="col" className="py-2 text-left">
-              <span className="sr-only">Claim</span>
-            </th>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col" className="px-2 py-2 text-left text-quiet text-sm">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="@max-4xl:grid @max-4xl:gap-2">
-          {applications.map((application) => (
-            <tr
-              key={application.id}
-              className="border-line @4xl:border-t @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-2 @max-4xl:rounded-card @max-4xl:border @max-4xl:bg-white @max-4xl:px-3 @max-4xl:py-1.5"
-            >
-              <td className="align-top @max-4xl:empty:hidden">
-                {mayClaim && <ClaimBox application={application} claims={claims} />}
-              </td>
-              <QueueCells application={application} now={now} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={`Applications, ${orderInWords(filter)} first`}
+      look="cards"
+      columns={[claim, ...columnsAt(now)]}
+      rows={applications}
+      keyOf={({ id }) => id}
+    />
   );
 }
 
 const cell = "px-2 py-2 align-top";
 const onlyInTable = `${cell} @max-4xl:hidden`;
 
-function QueueCells({ application, now }: RowProps) {
-  const { id, fullName, city, createdAt, scoresForecast, flags, owner, status } = application;
-  const needsAttention = (flags ?? []).filter(({ level }) => level === "attention");
+function columnsAt(now: Date): Column<QueuedApplication>[] {
+  return [
+    {
+      name: "Name",
+      isRowName: true,
+      className: `${cell} wrap-anywhere @4xl:min-w-40 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:basis-28 @max-4xl:p-0`,
+      cell: ({ id, fullName, language, purchaseTimeline, spokenReference }) => (
+        <>
+          <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
+            {fullName}
+          </Link>
+          <span className="@max-4xl:hidden">
+            <LanguageTag language={language} />
+            <span className="block text-quiet text-sm">{purchaseTimeline}</span>
+            <span className="block text-quiet text-sm tabular-nums">{spokenReference}</span>
+          </span>
+        </>
+      ),
+    },
+    { name: "City", className: `${onlyInTable} wrap-anywhere min-w-24`, cell: ({ city }) => city },
+    {
+      name: "Due",
+      className: `${cell} @max-4xl:min-w-0 @max-4xl:p-0`,
+      cell: (application) => (
+        <>
+          <span className="@max-4xl:hidden">
+            <Due application={application} now={now} />
+          </span>
+          <span className="@4xl:hidden">
+            <DueInShort application={application} now={now} />
+          </span>
+        </>
+      ),
+    },
+    { name: "Forecast", className: `${onlyInTable} tabular-nums`, cell: ({ scoresForecast }) => scoresForecast ?? "-" },
+    { name: "Flags", className: onlyInTable, cell: flagsOf },
+    {
+      name: "Owner",
+      className: `${onlyInTable} wrap-anywhere min-w-28`,
+      cell: ({ owner }) => owner ?? <span className="text-quiet">Nobody</span>,
+    },
+    {
+      name: "Status",
+      className: onlyInTable,
+      cell: ({ status, createdAt }) => (
+        <>
+          {statusLabels[status]}
+          <span className="sr-only">, sent {shortTime(createdAt)}</span>
+        </>
+      ),
+    },
+    {
+      name: "",
+      className: "wrap-anywhere flex basis-full flex-wrap gap-x-3 text-quiet text-sm @4xl:hidden",
+      cell: secondLine,
+    },
+  ];
+}
+
+function flagsOf(application: QueuedApplication) {
+  const { flags, contactStoppedAt } = application;
+  const attention = attentionTo(application);
   return (
     <>
-      <td
-        className={`${cell} wrap-anywhere @4xl:min-w-40 @max-4xl:min-w-0 @max-4xl:grow @max-4xl:basis-28 @max-4xl:p-0`}
-      >
-        <Link to={paths.case(id)} className="link inline-flex min-h-6 items-center font-semibold">
-          {fullName}
-        </Link>
-        <span className="@max-4xl:hidden">
-          <LanguageTag language={application.language} />
-          <span className="block text-quiet text-sm">{application.purchaseTimeline}</span>
-          <span className="block text-quiet text-sm tabular-nums">{application.spokenReference}</span>
+      {contactStoppedAt && (
+        <span className="flex items-center gap-1.5 font-semibold text-alert text-sm">
+          <CircleOff aria-hidden="true" className="size-4 shrink-0" /> Do not contact
         </span>
-      </td>
-      <td className={`${onlyInTable} wrap-anywhere min-w-24`}>{city}</td>
-      <td className={`${cell} @max-4xl:min-w-0 @max-4xl:p-0`}>
-        <span className="@max-4xl:hidden">
-          <Due application={application} now={now} />
+      )}
+      {attention.map(({ code, note }) => (
+        <span key={code} className="flex items-start gap-1.5 text-alert text-sm">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" /> {note}
         </span>
-        <span className="@4xl:hidden">
-          <DueInShort application={application} now={now} />
-        </span>
-      </td>
-      <td className={`${onlyInTable} tabular-nums`}>{scoresForecast ?? "-"}</td>
-      <td className={onlyInTable}>
-        {application.contactStoppedAt && (
-          <span className="flex items-center gap-1.5 font-semibold text-alert text-sm">
-            <CircleOff aria-hidden="true" className="size-4 shrink-0" /> Do not contact
-          </span>
-        )}
-        {needsAttention.map(({ code, note }) => (
-          <span key={code} className="flex items-start gap-1.5 text-alert text-sm">
-            <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" /> {note}
-          </span>
-        ))}
-        {needsAttention.length === 0 && !application.contactStoppedAt && (
-          <span className="text-quiet text-sm">{flags?.length ? noteCount(flags.length) : "None"}</span>
-        )}
-      </td>
-      <td className={`${onlyInTable} wrap-anywhere min-w-28`}>{owner ?? <span className="text-quiet">Nobody</span>}</td>
-      <td className={onlyInTable}>
-        {statusLabels[status]}
-        <span className="sr-only">, sent {shortTime(createdAt)}</span>
-      </td>
-      <td className="wrap-anywhere flex basis-full flex-wrap gap-x-3 text-quiet text-sm @4xl:hidden">
-        <span>{city}</span>
-        {scoresForecast !== null && <span>Forecast {scoresForecast}</span>}
-        {application.language !== "en" && <Tag>{languageNames[application.language]}</Tag>}
-        {needsAttention.map(({ code, note }) => (
-          <Tag key={code} isAlert>
-            {flagTags[code] ?? note}
-          </Tag>
-        ))}
-        {isIn("working", status) && <span>{statusLabels[status]}</span>}
-        {owner && <span>{owner}</span>}
-      </td>
+      ))}
+      {attention.length === 0 && !contactStoppedAt && (
+        <span className="text-quiet text-sm">{flags?.length ? noteCount(flags.length) : "None"}</span>
+      )}
     </>
   );
+}
+
+/** Of a card. */
+function secondLine(application: QueuedApplication) {
+  const { city, scoresForecast, language, status, owner } = application;
+  return (
+    <>
+      <span>{city}</span>
+      {scoresForecast !== null && <span>Forecast {scoresForecast}</span>}
+      {language !== "en" && <Tag>{languageNames[language]}</Tag>}
+      {attentionTo(application).map(({ code, note }) => (
+        <Tag key={code} isAlert>
+          {flagTags[code] ?? note}
+        </Tag>
+      ))}
+      {isIn("working", status) && <span>{statusLabels[status]}</span>}
+      {owner && <span>{owner}</span>}
+    </>
+  );
+}
+
+function attentionTo({ flags }: QueuedApplication) {
+  return (flags ?? []).filter(({ level }) => level === "attention");
 }
 
 function Tag({ isAlert = false, children }: { isAlert?: boolean; children: string }) {

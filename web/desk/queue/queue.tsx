@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
-import { POLL_MS, useReading, useSignedOut } from "../data.ts";
+import { POLL_MS, useDeskList, useReading } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
 import { CALLS, QueueFilters } from "./queue-filters.tsx";
@@ -22,16 +22,8 @@ export default function QueuePage() {
 
 function Queue() {
   const { filter, change } = useFilter();
-  const queue = useInfiniteQuery({
-    queryKey: ["desk", "queue", filter],
-    queryFn: ({ pageParam }) => readQueue(filter, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    refetchOnMount: "always",
-    refetchInterval: POLL_MS,
-  });
-  useSignedOut(queue.error);
-  const pages = queue.data?.pages ?? [];
+  const queue = useDeskList(["queue", filter], (cursor) => readQueue(filter, cursor), { isPolled: true });
+  const pages = queue.data ?? [];
   const applications = pages.flatMap((page) => page.applications);
   useCaseList(queue.data && applications.map(({ id }) => id));
   const claims = useClaims(applications);
@@ -52,19 +44,9 @@ function Queue() {
       )}
       {applications.length > 0 && <QueueTable applications={applications} filter={filter} claims={claims} />}
       <ClaimBar claims={claims} />
-      {queue.hasNextPage && (
-        <>
-          <HowFar lookedAt={pages.map((page) => page.lookedAt)} />
-          <Button
-            look="outline"
-            className="mt-5"
-            onClick={() => queue.fetchNextPage()}
-            disabled={queue.isFetchingNextPage}
-          >
-            Show more
-          </Button>
-        </>
-      )}
+      <ShowMore list={queue}>
+        <HowFar lookedAt={pages.map((page) => page.lookedAt)} />
+      </ShowMore>
     </>
   );
 }
@@ -105,7 +87,7 @@ function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
   const isWhole = lookedAt.every((each) => each !== null);
   const looked = (isWhole ? last * lookedAt.length : last).toLocaleString("en-US");
   return (
-    <p className="mt-5">
+    <p>
       {isWhole ? `We looked at the first ${looked} applications.` : `We looked at ${looked} more applications.`} There
       are others after these.
     </p>

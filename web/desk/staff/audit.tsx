@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -9,9 +8,10 @@ import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { type AuditPage, read } from "../api.ts";
-import { useSignedOut } from "../data.ts";
+import { useDeskList } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
@@ -40,21 +40,14 @@ function Audit() {
     if (shown.current !== query) document.getElementById(FOUND)?.focus();
     shown.current = query;
   }, [query]);
-  const audit = useInfiniteQuery({
-    queryKey: ["desk", "audit", query],
-    queryFn: ({ pageParam }) =>
-      read("GET /desk/audit", {
-        query: { ...Object.fromEntries(filter), ...(pageParam && { before: `${pageParam}` }) },
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    refetchOnMount: "always",
-    placeholderData: (before) => before,
-  });
-  useSignedOut(audit.error);
+  const audit = useDeskList(
+    ["audit", query],
+    (cursor) => read("GET /desk/audit", { query: { ...Object.fromEntries(filter), ...(cursor && { cursor }) } }),
+    { isKept: true },
+  );
   const mayExport = useMay("exportAudit");
   if (!audit.data) return <Waiting error={audit.error} onRetry={() => audit.refetch()} />;
-  const { pages } = audit.data;
+  const pages = audit.data;
   const entries = pages.flatMap((page) => page.entries);
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
   const about = filter.get("about");
@@ -139,14 +132,9 @@ function Audit() {
           <Entry key={entry.id} entry={entry} subject={subjects[entry.subjectId ?? ""]} query={filter} />
         ))}
       </ol>
-      {audit.hasNextPage && (
-        <div className="mt-4">
-          {pages.at(-1)?.isFarther && <p className="mb-2">Older entries have not been looked through yet.</p>}
-          <Button look="outline" onClick={() => audit.fetchNextPage()}>
-            {pages.at(-1)?.isFarther ? "Look further" : "Show more"}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={audit} label={pages.at(-1)?.isFarther ? "Look further" : undefined}>
+        {pages.at(-1)?.isFarther && <p>Older entries have not been looked through yet.</p>}
+      </ShowMore>
     </>
   );
 }

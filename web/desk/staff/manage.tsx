@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MAIL_STATUSES, MAILS } from "../../../db/model/mail/mail.ts";
@@ -7,9 +6,10 @@ import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { read } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
-import { POLL_MS, useDeskAction, useSignedOut } from "../data.ts";
+import { useDeskAction, useDeskList } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels } from "../words.ts";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
@@ -56,15 +56,9 @@ export default function ManagePage() {
 }
 
 function Outbox() {
-  const outbox = useInfiniteQuery({
-    queryKey: ["desk", "outbox"],
-    queryFn: ({ pageParam }) => read("GET /desk/outbox", { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    refetchOnMount: "always",
-    refetchInterval: POLL_MS,
+  const outbox = useDeskList(["outbox"], (cursor) => read("GET /desk/outbox", { query: cursor ? { cursor } : {} }), {
+    isPolled: true,
   });
-  useSignedOut(outbox.error);
   const retrying = useDeskAction((id: string) => call("POST /desk/outbox/:id/retry", { id }), {
     words: "We try to send it again.",
     goOn: ["outbox"],
@@ -73,8 +67,8 @@ function Outbox() {
     words: "We try to send them all again.",
     goOn: ["outbox"],
   });
-  const { counts = [], oldestOwedAt } = outbox.data?.pages[0] ?? {};
-  const dead = outbox.data?.pages.flatMap((page) => page.dead) ?? [];
+  const { counts = [], oldestOwedAt } = outbox.data?.[0] ?? {};
+  const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
     <Part id="outbox" title="Outbox">
       {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
@@ -114,11 +108,7 @@ function Outbox() {
           </li>
         ))}
       </ul>
-      {outbox.hasNextPage && (
-        <Button look="outline" className="mt-3" onClick={() => outbox.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={outbox} />
     </Part>
   );
 }

@@ -19,9 +19,8 @@ const IN_A_FILE = 1000;
 export const audit = new Hono<DeskEnv>()
   .get("/audit", may("readAudit"), async (c) => {
     const db = database(c.env.DB);
-    const before = Number(c.req.query("before")) || Number.MAX_SAFE_INTEGER;
     const filter = auditFilterOf(c.req.query());
-    const page = await readAudit(db, filter, { before, most: SHOWN });
+    const page = await readAudit(db, filter, { cursor: c.req.query("cursor"), most: SHOWN });
     const subjects = await readSubjects(db, [
       filter.subjectId ?? null,
       ...page.entries.map(({ subjectId }) => subjectId),
@@ -36,8 +35,8 @@ export const audit = new Hono<DeskEnv>()
 async function* linesOf(db: Database, filter: AuditFilter) {
   yield BYTE_ORDER_MARK +
     csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Showed", "Changed"]);
-  for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
-    const place = { before, most: IN_A_FILE };
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const place = { cursor, most: IN_A_FILE };
     const page: Awaited<ReturnType<typeof readAudit>> = await retried(() => readAudit(db, filter, place));
     const subjects = await readSubjects(
       db,
@@ -64,6 +63,6 @@ async function* linesOf(db: Database, filter: AuditFilter) {
         ]);
       })
       .join("");
-    before = page.next;
+    cursor = page.next;
   }
 }

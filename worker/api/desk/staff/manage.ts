@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { database } from "../../../../db/database.ts";
 import { fileDay } from "../../../../db/model/time/time-in-words.ts";
 import { mailCounts, outbox } from "../../../../db/schema.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
+import { pageOf, placeOf, whole } from "../../../http/cursor.ts";
 import { revive } from "../../../mail/outbox.ts";
 import { sendSoon } from "../../../mail/owed.ts";
 import { oldestOwed } from "../../../operations/site-health.ts";
@@ -12,12 +14,13 @@ import { type DeskEnv, may } from "../../../staff/member.ts";
 import { csvFile } from "../figures/csv-file.ts";
 
 const DEAD_SHOWN = 100;
+const longestDead = z.object({ diedAt: whole, id: z.string() });
 
 /** What managers do: /api/desk/export and /outbox. */
 export const manage = new Hono<DeskEnv>()
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
-    const [, after = 0, afterId = ""] = /^(\d+)_(.+)$/.exec(c.req.query("cursor") ?? "") ?? [];
+    const after = placeOf(longestDead, c.req.query("cursor"), { diedAt: 0, id: "" });
     const [counts, [owed], rows] = await db.batch([
       db.select().from(mailCounts).where(gt(mailCounts.count, 0)).orderBy(mailCounts.status),
       oldestOwed(db),
@@ -34,19 +37,13 @@ export const manage = new Hono<DeskEnv>()
         })
         .from(outbox)
         .where(
-          and(eq(outbox.status, "dead"), sql`(${outbox.nextAttemptAt}, ${outbox.id}) > (${Number(after)}, ${afterId})`),
+          and(eq(outbox.status, "dead"), sql`(${outbox.nextAttemptAt}, ${outbox.id}) > (${after.diedAt}, ${after.id})`),
         )
         .orderBy(asc(outbox.nextAttemptAt), outbox.id)
         .limit(DEAD_SHOWN + 1),
     ]);
-    const dead = rows.slice(0, DEAD_SHOWN);
-    const last = dead.at(-1);
-    return c.json({
-      counts,
-      oldestOwedAt: owed ? new Date(owed.at) : null,
-      dead,
-      next: rows.length > DEAD_SHOWN && last ? `${last.diedAt.getTime()}_${last.id}` : null,
-    });
+    const { shown: dead, next } = pageOf(rows, DEAD_SHOWN, longestDead);
+    return c.json({ counts, oldestOwedAt: owed ? new Date(owed.at) : null, dead, next });
   })
   .post("/outbox/retry", may("manageOutbox"), async (c) => {
     return c.json({ ok: true, success: true, revived: await revive(c.env) });
