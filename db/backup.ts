@@ -1,25 +1,24 @@
 /**
- * What a backup consists of, nightly (worker/operations/backup.ts) or made by hand (db/admin/backup.ts): the rows, one page in each part,
- * as compressed lines of JSON; the images; and a manifest, which is written last and names every part with its hash. Tables are
- * taken one after the other while the site keeps running.
+ * A backup has compressed JSON lines with a page of rows per part, the images, and a manifest, which is written last
+ * and has the hash of each part. The site keeps running while tables are read one by one.
  */
 
 export const MANIFEST = "manifest.jsonl";
-/** The images next to a backup made by hand. In the bucket: those that are on the site now, once for all nights. */
+/** The folder of images in a backup made by hand. In the bucket: the site's present images, for all nights. */
 export const IMAGES = "images/";
-/** In the bucket: nights, and images of purged posts. Their names begin with a time, so that the oldest come first. */
+/** In the bucket: nights, and images of purged posts. Names begin with a time, so the oldest come first. */
 export const NIGHTS = "nightly/";
 export const PURGED = "purged/";
-/** In the bucket: an empty file for each application that was deleted at the applicant's request, `erased/<time>/<id>`. */
+/** In the bucket: an empty file `erased/<time>/<id>` for each application that was deleted on request. */
 export const ERASED = "erased/";
 const KIND = "backup of Bluebonnet Auto PreQual, 2";
 
 const PAGE_ROWS = 2000;
-/** Limit for a page's rows without the last one; a row has up to 2,000,000. */
+/** Limits a page of rows, apart from its last row. One row may have up to 2,000,000 bytes. */
 const PAGE_BYTES = 2_000_000;
 const BEFORE_ALL_ROWS = "-1e19";
 
-/** Integers are written as text, because JSON rounds large ones; a JSON number is a real. */
+/** Integers are stored as text, because JSON rounds large ones. A JSON number is a real. */
 export type Value = string | number | null;
 export type Row = [rowid: string, ...values: Value[]];
 /** The columns of each table, in the order of a row's values. */
@@ -29,18 +28,17 @@ export type Query = (statements: string[]) => Promise<Record<string, unknown>[][
 
 export interface Header {
   kind: typeof KIND;
-  /** The migrations that had been applied. */
+  /** The migrations that the database had. */
   migrations: string[];
   tables: Tables;
 }
 
-/** A page of one table's rows. */
+/** A page of rows from one table. */
 export interface Part {
-  /** The name of the file. */
   name: string;
   table: string;
   rows: number;
-  /** The rowid of its last row. */
+  /** The rowid of the last row. */
   last: string;
   /** Of the compressed file. */
   sha256: string;
@@ -48,21 +46,21 @@ export interface Part {
 
 export interface Manifest extends Header {
   parts: Part[];
-  /** For each table with AUTOINCREMENT, the highest number that a row ever had. */
+  /** The highest number ever given to a row, for each table with AUTOINCREMENT. */
   counters: Record<string, string>;
-  /** The names of the images. Each is kept once for all backups. */
+  /** Each image is stored once for all backups. */
   images: string[];
 }
 
-/** Says what is wrong with a backup's file. */
+/** Says what is wrong with a file of the backup. */
 export class DamagedBackup extends Error {}
 
-/** The database's schema as it is now. */
+/** The present schema of the database. */
 export async function headerOf(query: Query): Promise<Header> {
   return { kind: KIND, migrations: await migrationsOf(query), tables: (await tablesOf(query)).tables };
 }
 
-/** Tables that hold data, with their columns, and the full-text search tables, which hold only what is in the others too. */
+/** The tables with data and their columns, and the full-text search tables, which only repeat data of others. */
 export async function tablesOf(query: Query) {
   const [columns = [], indexes = []] = await query([
     `select tables.name as "table", columns.name as "column"
@@ -77,13 +75,13 @@ export async function tablesOf(query: Query) {
   return { tables, indexes: indexes.map(({ name }) => String(name)) };
 }
 
-/** The migrations that have been applied, in order. */
+/** The migrations that the database has, in order. */
 export async function migrationsOf(query: Query) {
   const [rows = []] = await query(["select name from d1_migrations order by id"]);
   return rows.map(({ name }) => String(name));
 }
 
-/** The part after this one, or the first, with the bytes of its file; null when there are no more rows. */
+/** The part after this one, or the first part, with the bytes of its file; null if there are no more rows. */
 export async function partAfter(query: Query, tables: Tables, previous?: Part) {
   const names = Object.keys(tables);
   for (const table of names.slice(previous ? names.indexOf(previous.table) : 0)) {
@@ -99,7 +97,7 @@ export async function partAfter(query: Query, tables: Tables, previous?: Part) {
   return null;
 }
 
-/** The next page of a table's rows after this rowid, in order; empty when there are no more. */
+/** The next page of a table's rows after this rowid, in order; empty at the end. */
 export async function rowsAfter(query: Query, tables: Tables, table: string, after = BEFORE_ALL_ROWS): Promise<Row[]> {
   const columns = tables[table] ?? [];
   const bytes = columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + ");
@@ -113,7 +111,7 @@ export async function rowsAfter(query: Query, tables: Tables, table: string, aft
   return rows.map((row) => values.map((_, index) => row[index] ?? null) as Row);
 }
 
-/** The end of a backup. Read after its last part, so that no row in it has a higher number than the counters. */
+/** The end of a backup. Read after the last part, so that no row has a higher number than the counters. */
 export async function manifestOf(query: Query, header: Header, parts: Part[], images: string[]): Promise<Manifest> {
   const [rows = []] = await query([`select name, ${exact("seq")} as seq from sqlite_sequence`]);
   const counters = Object.fromEntries(
@@ -122,13 +120,13 @@ export async function manifestOf(query: Query, header: Header, parts: Part[], im
   return { ...header, parts, counters, images };
 }
 
-/** A manifest as its file's text: a line of JSON, and a line with its hash. */
+/** The text of the manifest's file: a line of JSON, and a line with its hash. */
 export async function manifestText(manifest: Manifest) {
   const text = JSON.stringify(manifest);
   return `${text}\n${JSON.stringify({ sha256: await sha256(new TextEncoder().encode(text)) })}\n`;
 }
 
-/** The manifest in this file's text. Throws a DamagedBackup when that is not what was written. */
+/** Reads the manifest from its file. Throws a DamagedBackup if the text has changed. */
 export async function readManifest(file: string): Promise<Manifest> {
   const [text = "", seal = ""] = file.split("\n");
   if (!text.startsWith(`{"kind":${JSON.stringify(KIND)},`)) {
@@ -140,7 +138,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   return JSON.parse(text);
 }
 
-/** The rows in a part's file. Throws a DamagedBackup when the file is not there or not what was written. */
+/** The rows of a part. Throws a DamagedBackup if its file is missing or has changed. */
 export async function readPart({ name, rows, sha256: hash }: Part, bytes: Uint8Array | null) {
   if (!bytes) throw new DamagedBackup(`${name} is missing.`);
   if ((await sha256(bytes)) !== hash) throw new DamagedBackup(`${name} is damaged.`);
@@ -149,17 +147,16 @@ export async function readPart({ name, rows, sha256: hash }: Part, bytes: Uint8A
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
-/** How many rows a backup has. */
 export function rowsIn({ parts }: Manifest) {
   return parts.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** An integer as its digits: the answer is JSON, which rounds large ones. */
+/** An integer as digits: the answer is JSON, which rounds large integers. */
 function exact(value: string) {
   return `iif(typeof(${value}) = 'integer', cast(${value} as text), ${value})`;
 }
 
-/** Leaves out the tables that SQLite, D1 and Wrangler keep for themselves. */
+/** Whether a table is ours, not one of SQLite, D1 or Wrangler. */
 function isOurs(name: string) {
   return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
 }

@@ -9,10 +9,10 @@ const FIRST_PAUSE_MS = 20;
 const TRANSIENT =
   /network connection lost|caused object to be reset|reset because its code was updated|transient issue on remote node|client disconnected/i;
 
-/** A query that took too long is not tried again, because it would take as long again. */
+/** A query that took too long is not tried again, because it would take just as long. */
 const TOO_LONG = /exceeded timeout/i;
 
-/** The one place where Drizzle meets D1. */
+/** Every query of the Worker goes through this Drizzle connection to D1. */
 export function database(d1: D1Database) {
   return drizzle(d1);
 }
@@ -25,7 +25,7 @@ export function hasRow(table: SQLiteTable, condition: SQL | undefined) {
 
 type Query = BatchItem<"sqlite"> & { prepare: () => Pick<SQLitePreparedQuery<never>, "getQuery" | "mapResult"> };
 
-/** Runs these statements in this order, in one transaction; the results have their names. */
+/** Runs the statements in order, in one transaction. The results have the statements' names. */
 export async function named<Statements extends Record<string, BatchItem<"sqlite">>>(
   db: Database,
   statements: Statements,
@@ -41,11 +41,8 @@ export type Results<Statements extends Record<string, BatchItem<"sqlite">>> = {
 };
 
 /**
- * A batch whose SQL is built once; each request only fills in its values, since building takes several times longer. In
- * its statements `value("id")` stands for `values.id`: the column encodes what it compares or stores, anywhere else it goes to
- * D1 as it is. Undefined is stored as null. Drizzle encodes null too, so columns of JSON, times and booleans need a value.
- * The `others` are built anew and run after it, in the same transaction.
- * The results have the names of their statements.
+ * A batch whose SQL is built once, because building is slow. `value("id")` stands for `values.id`; undefined is stored
+ * as null. Columns of JSON, times and booleans need a value. `others` run after it, in the same transaction.
  */
 export function preparedBatch<Values extends Record<string, unknown>>() {
   type Value = (name: keyof Values & string) => Placeholder;
@@ -68,9 +65,8 @@ export function preparedBatch<Values extends Record<string, unknown>>() {
 }
 
 /**
- * Does the work again, at most three times and after a random pause that doubles, while D1 fails in passing. The first
- * try may have been stored and only its reply lost, so the work must mean the same when done twice: decide ids and keys
- * outside it. An overloaded D1 is not asked again; its error goes to the caller like every other.
+ * Tries again, up to three times, when D1 fails for a moment. A try whose reply was lost may have worked, so `work`
+ * must be safe to repeat: decide ids and keys outside of it.
  */
 export async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let retry = 0; ; retry++) {
@@ -83,10 +79,7 @@ export async function retried<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/**
- * Whether D1 may have done the work or not, and the same again is likely to succeed. Drizzle wraps D1's error, whose message
- * is what counts.
- */
+/** Whether a later try may succeed. The first one may have worked or not. Only the message of D1's error tells. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (TOO_LONG.test(error.message)) return false;

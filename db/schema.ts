@@ -67,26 +67,26 @@ const answerColumns = {
   certifyAccurate: integer({ mode: "boolean" }).notNull(),
 } satisfies ColumnForEvery<Field | Consent>;
 
-/** In which language it was written; what we mail somebody who wrote to us is in it, too. */
+/** The language in which somebody wrote to us, and in which we mail them. */
 const writtenIn = () => text().$type<Language>().notNull().default("en");
 
 const createdNow = () =>
   integer({ mode: "timestamp_ms" }).notNull().default(sql`(cast(unixepoch('subsec') * 1000 as integer))`);
 
-/** Condition on an application, written as its indexes have it. */
+/** A condition on applications, written exactly as in the indexes. */
 export const isInSpanish = sql`language = 'es'`;
 
-/** Condition on an application, written as its index has it: it is open, and nobody has reached the applicant. */
+/** A condition on applications, written exactly as in the index: open, and we have not reached the applicant yet. */
 export const isUncontacted = sql`firstContactAt is null and outcome is null and contactStoppedAt is null`;
 
-/** One row per submitted application. Times are UTC. Its rowid is `number`, by which the search index knows it. */
+/** One row per application. Times are UTC. The search index uses the rowid, `number`. */
 export const applications = sqliteTable(
   "applications",
   {
     number: integer().primaryKey({ autoIncrement: true }),
-    /** By which staff, lenders and dealers know it. It opens nothing. */
+    /** The id for staff, lenders and dealers. It opens nothing. */
     id: text().notNull().unique(),
-    /** SHA-256 of the applicant's reference (worker/form/reference.ts), which stands nowhere in this database. */
+    /** SHA-256 of the applicant's reference (worker/form/reference.ts), which this database does not contain. */
     referenceHash: text().notNull().unique(),
     ...answerColumns,
     language: writtenIn(),
@@ -97,44 +97,44 @@ export const applications = sqliteTable(
     forecastVersion: integer().notNull(),
     forecastPoints: text({ mode: "json" }).$type<ForecastPoints>().notNull(),
     consentRecord: text({ mode: "json" }).$type<ConsentEvidence>().notNull(),
-    /** SHA-256 of the browser's Idempotency-Key; null when it sent none. */
+    /** SHA-256 of the browser's Idempotency-Key; null without one. */
     idempotencyKeyHash: text().unique(),
-    /** SHA-256 of the answers, so that other answers under the same key are noticed. */
+    /** SHA-256 of the answers, to notice when a used key comes with other answers. */
     answersHash: text().notNull(),
-    /** Phone digits and folded e-mail, which identify the same person (db/model/contact/person.ts). */
+    /** The digits and lower-case e-mail, to find the same person (db/model/contact/person.ts). */
     phoneDigits: text().notNull(),
     emailFolded: text().notNull(),
-    /** The last e-mail address at which a code or link of ours was read; codes go there. Null: none yet, so they go to `email`. */
+    /** The last e-mail address that used a code or link of ours; codes go there. Null: they go to `email`. */
     reachedEmail: text(),
-    /** The member who put this e-mail address on file, until the applicant has confirmed it; null: it is the applicant's own. */
+    /** The member who entered this e-mail address; null if the applicant entered or confirmed it. */
     emailSetBy: text(),
-    /** By when we promised an answer (or `NO_PROMISE`), and what goes first among equals (db/model/queue/queue.ts): the order of the desk's queue. */
+    /** The queue's order: by when we promised an answer (or `NO_PROMISE`), then this rank (db/model/queue/queue.ts). */
     dueAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
     queueRank: integer().notNull().default(0),
-    /** The member who works on it; null while nobody does. */
+    /** The member who works on it; null if nobody does. */
     ownerId: text(),
-    /** When the applicant asked us to stop contacting them; null again once they want to hear from us. */
+    /** When the applicant asked us to stop; null again once they allow contact. */
     contactStoppedAt: integer({ mode: "timestamp_ms" }),
-    /** When they last wanted to hear from us again after a stop: then our promise began anew. */
+    /** When they last allowed contact again after a stop. Our promise starts anew then. */
     contactResumedAt: integer({ mode: "timestamp_ms" }),
     /** How it ended, once closed (db/model/case/status.ts). */
     outcome: text().$type<Outcome>(),
-    /** What its status was before it was closed; null while it is open. */
+    /** The status before it was closed; null while it is open. */
     closedFrom: text().$type<Status>(),
-    /** Where they live, by ZIP code; null outside Texas. */
+    /** The metro area of their ZIP code; null outside Texas. */
     metro: text().$type<Metro>(),
-    /** The path of the page on which they first came to us, as their browser says; null when it said none. */
+    /** The path of the page on which they first came to us, as the browser reports it; null if it does not. */
     source: text(),
-    /** What its owner does next (db/model/queue/next-action.ts), a word about it, and when; null where nothing was set. */
+    /** The owner's next action (db/model/queue/next-action.ts), a note, and its time; null if nothing is planned. */
     nextKind: text().$type<NextKind>(),
     nextNote: text(),
     nextAt: integer({ mode: "timestamp_ms" }),
-    /** When we first reached them or their voicemail since our promise began (db/model/queue/first-contact.ts), and who did. */
+    /** First contact since our promise began (db/model/queue/first-contact.ts): when, and by whom. */
     firstContactAt: integer({ mode: "timestamp_ms" }),
     firstContactBy: text(),
-    /** When the firm was told that it is overdue. */
+    /** When the firm got the mail that it is overdue. */
     overdueToldAt: integer({ mode: "timestamp_ms" }),
-    /** The application of the same person with which this one was merged, until they are split again. */
+    /** The application that this one is merged into; null if it is not, or is split again. */
     mergedInto: text(),
   },
   (table) => [
@@ -154,7 +154,7 @@ export const applications = sqliteTable(
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
     index("applications_first_contact").on(table.firstContactAt).where(sql`firstContactAt is not null`),
-    // All that the dashboard counts (worker/figures/dashboard.ts), so that it reads no row beside it.
+    // Every column that the dashboard counts (worker/figures/dashboard.ts), so that it reads the index alone.
     index("applications_conversion").on(
       table.createdAt,
       table.source,
@@ -166,7 +166,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** What happened to an application, besides what `referrals` and `outbox` tell. Append-only, which triggers hold. */
+/** The history of an application, apart from `referrals` and `outbox`. Triggers forbid changes. */
 export const caseEvents = sqliteTable(
   "case_events",
   {
@@ -176,16 +176,13 @@ export const caseEvents = sqliteTable(
     /** The member who did it; null for the applicant. */
     userId: text(),
     event: text({ mode: "json" }).$type<CaseEvent>().notNull(),
-    /** Counts those of an application, from 1. Whatever changes a case writes the next one, so that no two do at once. */
+    /** Counts an application's events from 1. Each deed takes the next number, so no two can happen at once. */
     version: integer().notNull().default(0),
   },
   (table) => [uniqueIndex("case_events_version").on(table.applicationId, table.version)],
 );
 
-/**
- * Calls that applicants asked for: at most one of an application is open, and two of one hour have different places. To move
- * one ends it and opens the next.
- */
+/** Calls that applicants ask for. Only one per application is open. Moving a call ends it and opens a new one. */
 export const appointments = sqliteTable(
   "appointments",
   {
@@ -193,14 +190,14 @@ export const appointments = sqliteTable(
     applicationId: text().notNull(),
     /** When its slot begins (db/model/calls/call-slots.ts); null for 'as soon as possible'. */
     startsAt: integer({ mode: "timestamp_ms" }),
-    /** When we should call: then, or as soon as we may after it was asked for. */
+    /** When we should call: at the start of the slot, or as soon as the law allows. */
     dueAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Counts those of an application, from 0. */
+    /** Counts the calls of an application, from 0. */
     sequence: integer().notNull().default(0),
     createdAt: createdNow(),
     /** Null while it is open. */
     endedAt: integer({ mode: "timestamp_ms" }),
-    /** Which of the calls of its hour it is, from 0; null without an hour. */
+    /** Its place among the calls of its hour, from 0; null without an hour. */
     place: integer(),
   },
   (table) => [
@@ -212,27 +209,27 @@ export const appointments = sqliteTable(
   ],
 );
 
-/** How many calls can begin in each slot of a week: one row, once managers have changed the preset. */
+/** How many calls may start in each slot of a week: one row once a manager has changed the numbers. */
 export const callCapacity = sqliteTable("call_capacity", {
   id: text().primaryKey(),
   places: text({ mode: "json" }).$type<Places>().notNull(),
-  /** Goes up by one with each change. */
+  /** Grows by one with each change. */
   version: integer().notNull().default(1),
 });
 
-/** The directory: to whom applications can be sent. Managers edit it. */
+/** The directory of lenders and dealers, which managers edit. */
 export const lenders = sqliteTable("lenders", {
   id: text().primaryKey(),
   name: text().notNull(),
   category: text().$type<LenderCategory>().notNull(),
   leadAddress: text().notNull(),
   criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
-  /** Whom staff ask for there, their number, and what staff should know; empty where nobody wrote it down. */
+  /** A contact person, their number, and notes for staff; empty if not entered. */
   contactPerson: text().notNull().default(""),
   phone: text().notNull().default(""),
   notes: text().notNull().default(""),
   isActive: integer({ mode: "boolean" }).notNull().default(true),
-  /** Goes up by one with each change. */
+  /** Grows by one with each change. */
   version: integer().notNull().default(1),
 });
 
@@ -248,22 +245,19 @@ export const dealers = sqliteTable("dealers", {
   version: integer().notNull().default(1),
 });
 
-/**
- * What the applicant said to each introduction: to this recipient, with these fields. `case_events` has every change of it but those by a stop, which
- * has an event of its own.
- */
+/** The applicant's answer about each recipient. `case_events` has its changes, but only one event for a stop. */
 export const permissions = sqliteTable(
   "permissions",
   {
     id: text().primaryKey(),
     applicationId: text().notNull(),
     kind: text().$type<RecipientKind>().notNull(),
-    /** The id of a lender or dealer, and its name when the applicant was asked; under another name it is another permission. */
+    /** A lender's or dealer's id, and its name when we asked. Under a new name we need a new permission. */
     recipientId: text().notNull(),
     recipientName: text().notNull(),
-    /** Which answers may go. What they say may be corrected later. */
+    /** The answers that may go. The applicant may correct them later. */
     fields: text({ mode: "json" }).$type<Field[]>().notNull(),
-    /** The text as the applicant sees it or had it read out, which text that is (db/model/consent/consent.ts), and its SHA-256. */
+    /** The question word for word, the id of its text (db/model/consent/consent.ts), and its SHA-256. */
     words: text().notNull(),
     textId: text().notNull(),
     wordsSha256: text().notNull(),
@@ -271,10 +265,10 @@ export const permissions = sqliteTable(
     askedBy: text().notNull(),
     askedAt: createdNow(),
     state: text({ enum: PERMISSION_STATES }).notNull(),
-    /** When that was said, later than all that was said before, and how; null while the applicant has not answered. */
+    /** When and how the applicant answered; null until then. Each answer is later than the one before. */
     decidedAt: integer({ mode: "timestamp_ms" }),
     how: text().$type<PermissionHow>(),
-    /** The member to whom it was said on the phone. */
+    /** The member who heard the answer on the phone. */
     recordedBy: text(),
   },
   (table) => [
@@ -282,28 +276,25 @@ export const permissions = sqliteTable(
   ],
 );
 
-/**
- * Who outside our team was sent an application: at most once per yes of the applicant. It outlasts a deleted application until
- * its recipient was told that the permission is withdrawn.
- */
+/** Leads, one per yes. After a deletion a row stays until its recipient is told that the permission has ended. */
 export const referrals = sqliteTable(
   "referrals",
   {
     id: text().primaryKey(),
     applicationId: text().notNull(),
     kind: text().$type<RecipientKind>().notNull(),
-    /** The id of a lender or dealer, and its name and address at that time. */
+    /** A lender's or dealer's id, with its name and address at that time. */
     recipientId: text().notNull(),
     recipientName: text().notNull(),
     recipientAddress: text().notNull(),
-    /** Which answers went. */
+    /** The answers that were sent. */
     fields: text({ mode: "json" }).$type<Field[]>().notNull(),
     userId: text().notNull(),
     createdAt: createdNow(),
-    /** The yes on which it went: of which permission, and when that was given. */
+    /** The permission that allowed it, and the time of its yes. */
     permissionId: text().notNull(),
     permittedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** What the lender or dealer answered last, when that was noted, and by whom; null while they have not. */
+    /** The recipient's last answer, when it was noted and by whom; null without one. */
     answer: text().$type<RecipientAnswer>(),
     answeredAt: integer({ mode: "timestamp_ms" }),
     answerBy: text(),
@@ -314,12 +305,12 @@ export const referrals = sqliteTable(
   ],
 );
 
-/** Letters that members send to applicants: what managers wrote, with places for the facts of a case (db/model/letters/letter-text.ts). */
+/** Templates for letters to applicants, with placeholders for facts of a case (db/model/letters/letter-text.ts). */
 export const letterTemplates = sqliteTable(
   "letter_templates",
   {
     id: text().primaryKey(),
-    /** What members choose it by. */
+    /** The name that members see in the list. */
     name: text().notNull(),
     language: writtenIn(),
     subject: text().notNull(),
@@ -330,7 +321,7 @@ export const letterTemplates = sqliteTable(
   (table) => [uniqueIndex("letter_templates_once").on(table.name, table.language)],
 );
 
-/** Letters that went to applicants, word for word. Their mail is in the outbox. */
+/** Letters to applicants, word for word. Their mail is in `outbox`. */
 export const letters = sqliteTable(
   "letters",
   {
@@ -347,20 +338,17 @@ export const letters = sqliteTable(
   (table) => [index("letters_by_application").on(table.applicationId)],
 );
 
-/**
- * What staff did or were refused, one row each; reading the same thing again is noted once an hour. What a manager changed
- * has a second row, with what was there before and after. Rows never change.
- */
+/** What staff did or were refused. Repeated reading has a row an hour; a manager's change, a second with its values. */
 export const audit = sqliteTable(
   "audit",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: createdNow(),
     userId: text().notNull(),
-    /** The member's name at that time, for when they are no member any more. */
+    /** The member's name at that time, for after they have left. */
     username: text().notNull(),
     action: text().$type<DeskAction>().notNull(),
-    /** What it was done to, if to one thing. */
+    /** The id of the thing it was done to, if it was one thing. */
     subjectId: text(),
     isAllowed: integer({ mode: "boolean" }).notNull(),
     change: text({ mode: "json" }).$type<Change>(),
@@ -374,7 +362,7 @@ export const audit = sqliteTable(
   ],
 );
 
-/** Codes that we mail to confirm what only the applicant may do. One per application and purpose. */
+/** Mailed codes for what only the applicant may do. One per application and purpose. */
 export const codes = sqliteTable(
   "codes",
   {
@@ -392,7 +380,7 @@ export const codes = sqliteTable(
   ],
 );
 
-/** What stays of an application that was deleted on request: what was agreed to, about which number and address, and what came later. */
+/** What we keep of an application deleted on request: what was agreed to, about which phone and address. */
 export const keptConsents = sqliteTable(
   "kept_consents",
   {
@@ -412,31 +400,31 @@ export const keptConsents = sqliteTable(
   ],
 );
 
-/** Condition on a mail: it is done with. A lead that never went out is not: it is shown as long as its application exists. */
+/** A condition on finished mails. A lead that never left is shown as long as its application exists. */
 export const hasEnded = sql`status <> 'owed' and (status = 'sent' or kind not in ('dealerLead', 'lenderLead'))`;
 
-/** Since when a mail is owed; if it was tried again after it died, since then. */
+/** Since when a mail has been owed. For a dead mail that was tried again, since that try. */
 export const waitingSince = sql<number>`case when "revivedAt" is null then "createdAt" else "revivedAt" end`;
 
-/** Mail that we owe somebody. The row is the truth; queue and cron only hurry it along (worker/mail/outbox.ts). */
+/** Mail that we owe somebody. This row decides; the queue and the cron job only speed it up (worker/mail/outbox.ts). */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: text().primaryKey(),
     kind: text().$type<MailKind>().notNull(),
-    /** What the mail is about: the id of an application, for a confirmation. */
+    /** The id of what the mail is about, such as an application for a confirmation. */
     subjectId: text().notNull(),
     status: text({ enum: MAIL_STATUSES }).notNull().default("owed"),
     createdAt: createdNow(),
-    /** When somebody had a dead mail tried again: a life with tries and 24 hours of its own. */
+    /** When somebody had a dead mail tried again. Its tries and its 24 hours start anew then. */
     revivedAt: integer({ mode: "timestamp_ms" }),
-    /** In this life; a try that only met the sender's limits does not count. */
+    /** Tries since `revivedAt`, apart from those that only met our sending limit. */
     attempts: integer().notNull().default(0),
-    /** How many attempts ended without our learning whether the mail went out. */
+    /** How many tries ended without our knowing whether the mail went out. */
     unknownOutcomes: integer().notNull().default(0),
-    /** The epoch at first: due at once. */
+    /** 1970 at first, so that it is due at once. */
     nextAttemptAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
-    /** Until when one delivery has this row to itself; null when none is under way. */
+    /** Until when one delivery has this row for itself; null if none is running. */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     sentAt: integer({ mode: "timestamp_ms" }),
     /** A short code, never an address or a sender's own words. */
@@ -446,25 +434,25 @@ export const outbox = sqliteTable(
     uniqueIndex("outbox_once").on(table.subjectId, table.kind),
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
     index("outbox_ended").on(table.createdAt).where(hasEnded),
-    // What is owed, oldest first, without mails that may have gone out: those wait for hours (worker/operations/health.ts).
+    // Owed mail, oldest first. Mails that may have gone out wait for hours, so they are left out.
     index("outbox_waiting").on(waitingSince).where(sql`status = 'owed' and unknownOutcomes = 0`),
   ],
 );
 
-/** How many mails have each status. Triggers keep these counts, so that no query has to count mails. */
+/** The number of mails with each status. Triggers keep it up to date, so that no query counts mails. */
 export const mailCounts = sqliteTable("mail_counts", {
   status: text({ enum: MAIL_STATUSES }).primaryKey(),
   count: integer().notNull(),
 });
 
-/** For each forecast: how many applications a lender decided, and how many were approved within 30 days. Triggers keep these counts. */
+/** How many applications of each score a lender decided, and approved within 30 days. Triggers count them. */
 export const forecastResults = sqliteTable("forecast_results", {
   score: integer().primaryKey(),
   count: integer().notNull(),
   approved: integer().notNull(),
 });
 
-/** One row per message sent through the contact form. */
+/** Messages from the contact form. */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {
@@ -472,14 +460,14 @@ export const contactMessages = sqliteTable(
     name: text().notNull(),
     message: text().notNull(),
     language: writtenIn(),
-    /** An e-mail address or a phone number, as typed; null when the sender gave none. */
+    /** An e-mail address or a phone number, as typed; null if the sender left none. */
     replyTo: text(),
-    /** Phone digits or folded e-mail of `replyTo`, which identify the same person (db/model/contact/person.ts). */
+    /** The digits or lower-case e-mail of `replyTo`, to find the same person (db/model/contact/person.ts). */
     sender: text(),
-    /** When the sender asked us to stop contacting them, if that was after this message. */
+    /** When the sender asked us to stop, if that was after this message. */
     contactStoppedAt: integer({ mode: "timestamp_ms" }),
     status: text({ enum: MESSAGE_STATUSES }).notNull().default("new"),
-    /** The member who works on it; null while nobody does. */
+    /** The member who works on it; null if nobody does. */
     ownerId: text(),
     createdAt: createdNow(),
   },
@@ -491,7 +479,7 @@ export const contactMessages = sqliteTable(
   ],
 );
 
-/** Answers to contact messages, by mail. */
+/** Mailed answers to contact messages. */
 export const messageReplies = sqliteTable(
   "message_replies",
   {
@@ -504,7 +492,7 @@ export const messageReplies = sqliteTable(
   (table) => [index("message_replies_by_message").on(table.messageId)],
 );
 
-/** A blog post. Its rowid is `number`, by which the search index knows it. */
+/** A blog post. The search index uses the rowid, `number`. */
 export const blogPosts = sqliteTable(
   "blog_posts",
   {
@@ -518,13 +506,13 @@ export const blogPosts = sqliteTable(
     /** One comma-separated string, as the customer wants it. */
     tags: text().notNull().default(""),
     language: writtenIn(),
-    /** The slug of the post in the other language that says the same; a trigger keeps up with it. Null: this is the first of the two. */
+    /** The slug of the original, which a trigger keeps up to date; null if this is the original. */
     translationOf: text(),
     published: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: createdNow(),
-    /** In milliseconds; also the version that an edit names. */
+    /** In milliseconds. An edit names it as the version it is based on. */
     updatedAt: createdNow(),
-    /** When it was put into the bin; null while it is not there. */
+    /** When it was moved to the bin; null if it is not there. */
     deletedAt: integer({ mode: "timestamp_ms" }),
     /** Title and tags in lower case, for search. */
     searchText: text().notNull(),
@@ -539,26 +527,26 @@ export const blogPosts = sqliteTable(
   ],
 );
 
-/** Slugs that a published post had before: they answer with a redirect to its present one. */
+/** Former slugs of published posts, which redirect to the present ones. */
 export const blogRedirects = sqliteTable("blog_redirects", {
   slug: text().primaryKey(),
   postId: text().notNull(),
 });
 
-/** Addresses to which news may go once their owners have confirmed. */
+/** Addresses that may get news once their owners confirm. */
 export const newsletterSubscribers = sqliteTable(
   "newsletter_subscribers",
   {
     id: text().primaryKey(),
-    /** Empty once its owner has unsubscribed. */
+    /** Empty once the owner has unsubscribed. */
     email: text().notNull(),
-    /** In lower case, so that an address is here only once; replaced by the id when its owner has unsubscribed. */
+    /** In lower case, so that each address is stored once. The id takes its place when the owner unsubscribes. */
     emailFolded: text().notNull().unique(),
     language: writtenIn(),
     status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),
-    /** Which text was next to the button (db/model/mail/newsletter.ts), and when it was last pressed. */
+    /** The text next to the button (db/model/mail/newsletter.ts), and when it was last pressed. */
     consentTextId: text().notNull(),
     requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
@@ -567,7 +555,7 @@ export const newsletterSubscribers = sqliteTable(
   (table) => [index("newsletter_subscribers_by_status").on(table.status, table.requestedAt)],
 );
 
-/** The token in each newsletter mail: it confirms while it is young and unsubscribes at any time. Only its SHA-256 is kept. */
+/** The token in each newsletter mail confirms while it is new, and can always unsubscribe. We store its SHA-256. */
 export const newsletterTokens = sqliteTable(
   "newsletter_tokens",
   {
@@ -579,8 +567,8 @@ export const newsletterTokens = sqliteTable(
 );
 
 /**
- * Staff. People who have left are deactivated; their row and name stay, so that old records still name them. `isDemo` users are seeded
- * locally only and do not count as authors: on a new machine anybody may write until the first one is made.
+ * Members. Those who have left stay, so that old records can name them. `isDemo` members exist only locally and do not
+ * count: on a new machine anybody may write until somebody adds the first member.
  */
 export const users = sqliteTable("users", {
   id: text().primaryKey(),
@@ -590,24 +578,24 @@ export const users = sqliteTable("users", {
   role: text({ enum: ROLES }).notNull().default("author"),
   isDemo: integer({ mode: "boolean" }).notNull().default(false),
   createdAt: createdNow(),
-  /** Since when they cannot sign in; null while they work here. */
+  /** When they left and lost access; null while they work here. */
   deactivatedAt: integer({ mode: "timestamp_ms" }),
   /** The secret of their authenticator app, encrypted (worker/hash.ts); null without an app. */
   appSecret: text(),
-  /** Which 30-second step since 1970 the last used code was for: no code works twice. */
+  /** The last used code's 30-second step since 1970, so that no code works twice. */
   appStep: integer().notNull().default(0),
 });
 
-/** Public keys of the members' passkeys. */
+/** Public keys of members' passkeys. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
-    /** The credential's id, as the authenticator chose it. */
+    /** The credential's id, which the authenticator chose. */
     id: text().primaryKey(),
     userId: text().notNull(),
     /** COSE key, in base64url. */
     publicKey: text().notNull(),
-    /** How often it has signed, if it says so. A smaller number than before means a copy. */
+    /** How often it has signed, if it counts. A smaller number than before means that somebody copied it. */
     counter: integer().notNull(),
     createdAt: createdNow(),
   },
@@ -624,7 +612,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [index("recovery_codes_by_user").on(table.userId)],
 );
 
-/** Sign-ins. Only the SHA-256 of the cookie's token is kept. */
+/** Sign-ins. Only the SHA-256 of the cookie's token is stored. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -632,9 +620,9 @@ export const sessions = sqliteTable(
     userId: text().notNull(),
     createdAt: createdNow(),
     lastUsedAt: createdNow(),
-    /** When the second factor was given; until then the session may do nothing else. */
+    /** When the second factor was given. Until then the session may do nothing else. */
     verifiedAt: integer({ mode: "timestamp_ms" }),
-    /** What a passkey is to sign, the encrypted secret of an app that is being set up, and until when these count. */
+    /** What a passkey should sign, the encrypted secret of an app that is being set up, and until when both count. */
     challenge: text(),
     newAppSecret: text(),
     challengeEndsAt: integer({ mode: "timestamp_ms" }),
@@ -642,11 +630,11 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_use").on(table.lastUsedAt)],
 );
 
-/** How often something limited was done, in the present window. A trigger aborts what goes over `max`. */
+/** How often something limited was done in the present window. A trigger refuses more than `max`. */
 export const counters = sqliteTable(
   "counters",
   {
-    /** Kind, seconds of the window, and the keyed hash of who is counted. */
+    /** The kind, the seconds of the window, and the keyed hash of the person or network. */
     name: text().primaryKey(),
     count: integer().notNull(),
     max: integer().notNull(),
@@ -655,7 +643,7 @@ export const counters = sqliteTable(
   (table) => [index("counters_by_end").on(table.endsAt)],
 );
 
-/** When each of our jobs last began and ended. When a job fails, `endedAt` stays as it was. */
+/** When each job last began and ended. A failed job leaves `endedAt` unchanged. */
 export const jobs = sqliteTable("jobs", {
   name: text().primaryKey(),
   startedAt: integer({ mode: "timestamp_ms" }),
@@ -663,7 +651,7 @@ export const jobs = sqliteTable("jobs", {
   detail: text({ mode: "json" }),
 });
 
-/** Trouble that the firm was told about, once each time it began (worker/operations/alarms.ts). */
+/** Problems that the firm was told of, one row each time one began (worker/operations/alarms.ts). */
 export const alarms = sqliteTable(
   "alarms",
   {
@@ -679,7 +667,7 @@ export const alarms = sqliteTable(
   ],
 );
 
-/** How often something happened in an hour, counted in the transaction of what happened. */
+/** How often something happened in an hour, counted in the transaction in which it happened. */
 export const hourlyCounts = sqliteTable(
   "hourly_counts",
   {
@@ -691,13 +679,13 @@ export const hourlyCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.name] })],
 );
 
-/** How fast pages were for visitors: how many of a day's measurements fell into each bucket (db/model/site/vitals.ts). */
+/** How fast pages were for visitors: a day's measurements in each bucket (db/model/site/vitals.ts). */
 export const vitals = sqliteTable(
   "vitals",
   {
-    /** In Texas, as '2026-11-22'. */
+    /** In Texas, such as '2026-11-22'. */
     day: text().notNull(),
-    /** The pattern of the page's address (web/routes.tsx). */
+    /** The route pattern of the page (web/routes.tsx). */
     route: text().notNull(),
     metric: text().$type<Vital>().notNull(),
     bucket: integer().notNull(),

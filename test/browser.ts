@@ -1,15 +1,15 @@
 import { findChromium } from "./chromium.ts";
 import { freePort } from "./free-port.ts";
 
-/** What every Playwright configuration of this folder has in common. */
+/** The part that all Playwright configurations share. */
 
 export const browser = {
   timezoneId: "America/Chicago",
-  // Where there is no graphics card, Chromium emulates one, which takes longer than to draw without.
+  // Without a graphics card, Chromium emulates one, which is slower than drawing without.
   launchOptions: { executablePath: findChromium(), args: ["--disable-gpu"] },
 };
 
-/** The port in this variable; if there is none, a free one, which every process of the run then finds there. */
+/** The port in this variable, or a free one, which then every process of the run finds there. */
 export async function portIn(variable: string) {
   process.env[variable] ||= String(await freePort());
   return Number(process.env[variable]);
@@ -26,7 +26,7 @@ export function server(script: string, isReady: { url: string } | { wait: { stdo
   };
 }
 
-/** The built site on these ports, each with a local D1 of its own that begins empty. */
+/** The built site on these ports, each with a new, empty local D1. */
 export function sitesAt(...ports: number[]) {
   return server(`test/sites.ts ${ports.join(" ")}`, { wait: { stdout: /All sites are ready/ } });
 }

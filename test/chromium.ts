@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
-/** Where a Chromium may be on this machine. */
-
 /** Chromium without windows: the same engine at two thirds of the work. */
 export const HEADLESS = "chromium-headless-shell";
 const LINUX = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
@@ -13,12 +11,12 @@ const EDGE = "Microsoft\\Edge\\Application\\msedge.exe";
 
 type Variables = Record<string, string | undefined>;
 
-/** Where a headless Chromium may be, the likeliest place first. */
+/** Possible places of a headless Chromium, likeliest first. */
 export function headlessPlaces(platform: NodeJS.Platform, env: Variables) {
   return platform === "linux" ? inPath([HEADLESS], env) : [];
 }
 
-/** Where any other Chromium, Chrome or Edge may be, the likeliest place first. */
+/** Possible places of Chromium, Chrome or Edge, likeliest first. */
 export function browserPlaces(platform: NodeJS.Platform, env: Variables) {
   if (platform === "win32") {
     const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter((folder) => !!folder);
@@ -36,7 +34,7 @@ function inPath(names: string[], { PATH = "" }: Variables) {
   return folders.flatMap((folder) => names.map((name) => posix.join(folder, name)));
 }
 
-/** The one that is named in CHROMIUM, else a headless one, else another. */
+/** The one in CHROMIUM, or a headless one, or another. */
 export function findChromium() {
   return process.env.CHROMIUM || findHeadless() || browserPlaces(process.platform, process.env).find(existsSync);
 }
@@ -45,7 +43,7 @@ export function findHeadless() {
   return headlessPlaces(process.platform, process.env).find(existsSync);
 }
 
-/** What to do where none was found. */
+/** What to do if none was found. */
 export function chromiumAdvice(platform: NodeJS.Platform) {
   const install = platform === "linux" ? `Debian's ${HEADLESS}, or Chromium or Google Chrome` : "Google Chrome";
   return `install ${install} (https://www.google.com/chrome), or name a Chromium in CHROMIUM`;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFiles } from "../db/admin/local.ts";
 
-/** The local D1 that is kept in this folder, while no server has it open. */
+/** Opens a local D1 in this folder, while no server has it open. */
 export function openDatabase(state: string) {
   const [file] = databaseFiles(state);
   return new DatabaseSync(file as string);

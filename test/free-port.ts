@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/** A port on which nobody listens. */
 export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const probe = createServer()

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * `npm run test:long`: the random and large tests at their full figures, one part after another, each under 80 minutes on two cores;
- * `npm run test:long -- kill walks` runs these parts. A part is a word in the names of its tests' files.
+ * `npm run test:long`: the random and large tests in full, in parts of under 80 minutes on two cores. `npm run
+ * test:long -- kill walks` runs two parts, each a word in the file names of its tests.
  */
 export const PARTS = [
   ...["kill", "rehearsal", "db/backup", "submit-once", "outbox", "origins"],

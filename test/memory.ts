@@ -1,13 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 
-/** A folder that is no disk, on Linux. */
+/** A folder in memory, on Linux. */
 const MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 1e9;
 
-/**
- * Puts what the processes of a run store for now into memory, where there is enough of it: a disk is waited for at every write, some
- * ten times as long. It goes with this process, whatever the others leave there.
- */
+/** Puts a run's temporary data into memory, if there is enough: disks take ten times as long to write. */
 export function storeInMemory(env: Record<string, string | undefined> = process.env) {
   if (env.TMPDIR?.startsWith(MEMORY) || !existsSync(MEMORY)) return;
   const { bavail, bsize } = statfsSync(MEMORY);

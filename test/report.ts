@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** What `vitest run --reporter=json` writes. */
+/** The output of `vitest run --reporter=json`. */
 export interface VitestReport {
   numPassedTests: number;
   testResults: {
@@ -12,7 +12,7 @@ export interface VitestReport {
   }[];
 }
 
-/** A test that failed, or a file whose tests could not run. */
+/** A failed test, or a file whose tests could not run. */
 interface Failure {
   file: string;
   test: string | null;
@@ -31,7 +31,7 @@ export function failuresIn({ testResults }: VitestReport): Failure[] {
   });
 }
 
-/** A report that was written, or undefined where none was. */
+/** A written report; undefined if there is none. */
 export function readReport<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

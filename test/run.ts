@@ -7,8 +7,8 @@ import { chromiumAdvice, findChromium, findHeadless, HEADLESS } from "./chromium
 import { failuresIn, firstLine, readReport, type VitestReport } from "./report.ts";
 
 /**
- * `npm test`: types, lint, tests in workerd, journeys in a browser; then each failure in a line, and the sum in one.
- * `npm test -- apply` runs the tests alone whose file has the word in its name or folder; several words are alternatives.
+ * `npm test`: types, lint, tests in workerd, journeys in a browser; then a line per failure, and the sum. `npm test --
+ * apply` runs only tests with this word in their file or folder; of several words, any.
  */
 
 const RESULTS = "test-results";
@@ -19,14 +19,14 @@ const PLAYWRIGHT = commandOf("playwright", "@playwright/test");
 
 interface Tally {
   passed: number;
-  /** What failed, each in a line. */
+  /** What failed, one line each. */
   failed: string[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number };
   suites: Suite[];
-  /** What went wrong outside of every test, such as a server that did not start. */
+  /** Errors outside of all tests, such as a server that did not start. */
   errors: { message?: string }[];
 }
 
@@ -47,7 +47,7 @@ const words = process.argv.slice(2);
 const files = globSync("test/**/*.{test,spec}.{ts,tsx}")
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => words.some((word) => file.includes(word)));
-/** How far the run is. */
+/** The present step of the run. */
 let step = 0;
 const steps = words.length === 0 ? 2 : new Set(files.map(isJourney)).size;
 const tallies = words.length > 0 ? await chosen() : await everything();
@@ -56,7 +56,7 @@ const failed = tallies.flatMap((tally) => tally.failed);
 console.log(`\n${[...failed.map((line) => `FAILED ${line}`), `${passed} passed, ${failed.length} failed`].join("\n")}`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** What looks at the sources runs beside the tests, and says what it found after them. */
+/** Checks of the sources run beside the tests, and report after them. */
 async function everything() {
   const checks = [
     single("types", [TSC, "-b"]),
@@ -79,7 +79,7 @@ function isJourney(file: string) {
   return file.endsWith(".spec.ts");
 }
 
-/** A check that has no tests of its own counts as one. */
+/** A check without tests of its own counts as one. */
 async function single(name: string, command: string[]): Promise<Tally> {
   let said = "";
   const check = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
@@ -92,7 +92,7 @@ async function single(name: string, command: string[]): Promise<Tally> {
 async function vitest(only: string[] = []): Promise<Tally> {
   sayNext(`tests in workerd, Node and a DOM${only.length > 0 ? "" : ", with types and lint beside them"}`);
   const file = `${RESULTS}/workerd.json`;
-  // A long run says how far it came.
+  // A long run shows its progress.
   const reporters = [
     `--reporter=${process.env.LONG ? "verbose" : "default"}`,
     "--reporter=json",
@@ -115,7 +115,7 @@ async function journeys(only: string[] = []): Promise<Tally> {
       failed: [`no Chromium was found or could be installed, so the journeys did not run: ${advice}`],
     };
   }
-  // The servers of the journeys would do it, but say nothing meanwhile.
+  // The journeys' servers would build it, too, but without showing progress.
   try {
     buildWhenStale();
   } catch {
@@ -149,7 +149,7 @@ function failedIn({ specs, suites = [] }: Suite): string[] {
   return [...failed, ...suites.flatMap(failedIn)];
 }
 
-/** A run that ended badly without naming a test has failed itself. */
+/** A run that failed without naming a test counts as the failure. */
 function orItself(command: string, failed: string[] = [], isFine: boolean) {
   return isFine || failed.length > 0 ? failed : [`${command} itself`];
 }
@@ -158,7 +158,7 @@ function sayNext(name: string) {
   console.log(`\n== ${++step} of ${steps}: ${name}`);
 }
 
-/** A Chromium of this machine, else Debian's headless one, else Playwright's own. A headless one comes before any other. */
+/** A Chromium of this machine, else Debian's headless one, else Playwright's own. Headless ones come first. */
 function foundOrInstalled(): string | undefined {
   if (!process.env.CHROMIUM && !findHeadless()) installDebians();
   return findChromium() ?? playwrightsOwn();

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Puts the seed of all random tests into SEED, where every process of the run finds it: the one that was given, else that of
- * the commit, so that no change is blamed for what another seed finds. A long run takes a new one and says it.
+ * Puts the seed of random tests into SEED: the given one, or the commit's, so that no change is blamed for what another
+ * seed finds. A long run takes a new one and prints it.
  */
 export function setSeed(env: Record<string, string | undefined> = process.env) {
   if (env.SEED) return;
@@ -13,7 +13,7 @@ export function setSeed(env: Record<string, string | undefined> = process.env) {
   }
 }
 
-/** The same for every run of a commit; for one without git, too. */
+/** The same for every run of a commit, even without git. */
 function seedOfCommit() {
   try {
     const commit = execFileSync("git", ["rev-parse", "HEAD"], {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { buildWhenStale } from "../worker/run/build/build-when-stale.ts";
 import { end, endWithThis } from "../worker/run/processes.ts";
 
-/** `node test/sites.ts 8801 8802`: the built site on each of these ports, each with a local D1 of its own that begins empty. */
+/** `node test/sites.ts 8801 8802`: the built site on each of these ports, each with a new, empty local D1. */
 
 const STATES = ".wrangler/sites";
 
@@ -24,7 +24,7 @@ function ready(server: (typeof servers)[number]) {
   });
 }
 
-/** Ends all of them, and with the last one this process. */
+/** Ends all of them, and then this process. */
 function stop() {
   servers.forEach(end);
 }

@@ -2,7 +2,7 @@ import { readCatalog } from "../web/words/catalog.ts";
 
 const { entries } = readCatalog();
 
-/** The Spanish of an English message, also of one with a figure in place of its value. */
+/** The Spanish of an English message, also for one with a figure in place of its value. */
 export function es(words: string) {
   const [figure = ""] = /\$?\d[\d,]*/.exec(words) ?? [];
   const withFigure = (text = "") => text.replace(/\{\w+\}/, figure);

@@ -13,9 +13,7 @@ import { openedFrom } from "./start/script/opened-from.ts";
 import { tokenHeader, turnstileKey } from "./turnstile.ts";
 import type { Answer, Call, Input } from "./wire.ts";
 
-/** Every call the site makes. All of them send cookies; bodies are JSON. */
-
-/** An answer that was not OK: '404: ' and the body, or the status text when the body is empty. */
+/** An answer that was not OK: '404: ' and its body, or the status text if the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -39,16 +37,16 @@ export class ApiError extends Error {
   }
 }
 
-/** What we have of an application, for whoever has its reference. */
+/** An application, as its applicant sees it. */
 export type ReceivedApplication = Answer<"GET /applications/:ref">;
-/** What helps and what would help, who received it or may, and the state of the e-mail that confirms it. */
+/** What helps and what would help, who received it or may, and the state of the confirmation mail. */
 export type Guidance = Answer<"GET /applications/:ref/guidance">;
-/** The days and times at which the applicant can still book a call. */
+/** The days and times that the applicant can still book. */
 export type FreeSlots = Answer<"GET /applications/:ref/slots">;
-/** Who is signed in, and whether posts may be written without. */
+/** Who is signed in, and whether anybody may write posts. */
 export type SessionState = Answer<"GET /session">;
 
-/** How a submit ended. The JSON body decides, not the status; anything but `sent` has stored nothing we know of. */
+/** How a submit ended, by its JSON body, not its status. Only `sent` means that it is stored, as far as we know. */
 export type SubmitOutcome =
   | { kind: "sent"; ref: string }
   | { kind: "refused"; error: string }
@@ -95,7 +93,7 @@ export function readSlots(ref: string) {
   return call("GET /applications/:ref/slots", { ref });
 }
 
-/** Books the time of a call, or moves it there; null is as soon as possible. */
+/** Books a call, or moves it; null means as soon as possible. */
 export function bookCall(ref: string, startsAt: string | null) {
   return call("POST /applications/:ref/appointment", { ref, json: { startsAt } });
 }
@@ -104,24 +102,24 @@ export function cancelCall(ref: string) {
   return call("DELETE /applications/:ref/appointment", { ref });
 }
 
-/** What the applicant agreed to and decided later, with its proof. */
+/** What the applicant agreed to and decided later, with its evidence. */
 export type Receipt = Answer<"GET /applications/:ref/receipt">;
 
 export function readReceipt(ref: string) {
   return call("GET /applications/:ref/receipt", { ref });
 }
 
-/** Tells that the page was opened by the link in our mail; the proof stands in that link. */
+/** Reports that the page was opened by the link in our mail, with the proof from that link. */
 export function reportOpenedLink(ref: string, proof: string) {
   return call("POST /applications/:ref/opened", { ref, json: { proof } });
 }
 
-/** Tells that the address which a specialist put on file is the applicant's own. */
+/** Confirms that the address a specialist entered is the applicant's own. */
 export function confirmEmail(ref: string, email: string) {
   return call("POST /applications/:ref/confirm-email", { ref, json: { email } });
 }
 
-/** Asks for the code that confirms a correction, by mail to the applicant. */
+/** Asks for a mailed code that confirms a correction. */
 export function requestCorrection(ref: string) {
   return call("POST /applications/:ref/correction", { ref });
 }
@@ -130,7 +128,7 @@ export function confirmCorrection(ref: string, correction: Correction) {
   return call("POST /applications/:ref/correction/confirm", { ref, json: correction });
 }
 
-/** Asks for the code that confirms a deletion, by mail to the applicant. */
+/** Asks for a mailed code that confirms a deletion. */
 export function requestDeletion(ref: string) {
   return call("POST /applications/:ref/deletion", { ref });
 }
@@ -139,24 +137,24 @@ export function confirmDeletion(ref: string, code: string) {
   return call("POST /applications/:ref/deletion/confirm", { ref, json: { code } });
 }
 
-/** Resolves once the server has the message; an HTTP status that is not OK, and no answer at all, throw. */
+/** Resolves once the server has the message. Throws for any other answer, or none. */
 export async function sendMessage(message: ContactMessage) {
   await (
     await request("POST /contact", { json: message, headers: turnstileKey ? await tokenHeader() : undefined })
   ).json();
 }
 
-/** Answers what we ask about one lender or dealer; no to a yes takes it back. */
+/** Answers our question about a lender or dealer. A no after a yes takes it back. */
 export function decide(ref: string, id: string, decision: Decision) {
   return call("POST /applications/:ref/permissions/:id", { ref, id, json: { decision } });
 }
 
-/** From then on nobody of us contacts the applicant, and nobody else is told about them. */
+/** Stops all contact, and any further sending of the application. */
 export function stopContact(ref: string) {
   return call("POST /applications/:ref/stop-contact", { ref });
 }
 
-/** Lets us contact the applicant again, about this application. */
+/** Allows contact about this application again. */
 export function resumeContact(
   ref: string,
   consentRecord: Input<"POST /applications/:ref/resume-contact">["json"]["consentRecord"],
@@ -164,7 +162,7 @@ export function resumeContact(
   return call("POST /applications/:ref/resume-contact", { ref, json: { consentRecord } });
 }
 
-/** One page of published posts whose title or tags contain `q`. */
+/** A page of published posts with `q` in title or tags. */
 export async function readPosts(q: string, cursor: string, limit: number): Promise<PostPage> {
   const query = {
     limit: String(limit),
@@ -183,14 +181,14 @@ export async function readPost(slug: string): Promise<RenderedPost> {
   return (await request("GET /blog/:slug", { slug })).json();
 }
 
-/** Asks for news by mail. The answer says the same whether or not we know the address. */
+/** Subscribes to news by mail. The answer does not reveal whether we know the address. */
 export async function subscribe(email: string): Promise<Answer<"POST /newsletter">> {
   return (
     await request("POST /newsletter", { json: { email }, headers: turnstileKey ? await tokenHeader() : undefined })
   ).json();
 }
 
-/** What only authors see: drafts, and deleted posts that can still be restored. */
+/** For authors: drafts, and deleted posts that can still be restored. */
 export function readDrafts() {
   return call("GET /blog/drafts");
 }
@@ -203,7 +201,7 @@ export function createPost(form: BlogPostForm) {
   return call("POST /blog", { json: form });
 }
 
-/** `version` is the `updatedAt` of the post as it was when editing began, in milliseconds. */
+/** `version`: the post's `updatedAt` when editing began, in milliseconds. */
 export function changePost(id: string, form: BlogPostForm, version: number) {
   return call("PUT /blog/id/:id", { id, json: { ...form, updatedAt: version } });
 }
@@ -228,7 +226,7 @@ export function signOut() {
   return call("DELETE /session");
 }
 
-/** Stores an image; `onProgress` gets the share that has been sent, 0 to 1. */
+/** Stores an image. `onProgress` gets the share that has been sent, 0 to 1. */
 export function uploadImage([widest, ...narrower]: DrawnImage[], onProgress: (share: number) => void) {
   return new Promise<Answer<"POST /media">>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -279,7 +277,7 @@ export async function request(name: Call, { json = {}, query, headers, ...places
   return response;
 }
 
-/** What is wrong comes in the page's language, not in the browser's. */
+/** Errors come in the page's language, not in the browser's. */
 function inPageLanguage() {
   return { "Accept-Language": language() };
 }

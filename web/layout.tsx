@@ -31,10 +31,7 @@ const legalLinks = () => [
   { to: "/accessibility", label: t`Accessibility` },
 ];
 
-/**
- * What every page shares: skip link, header, the page itself, footer. The desk brings a header and main of its own.
- * web/start/render.tsx relies on the skip link being first.
- */
+/** The frame of every page. The skip link is first, as web/start/render.tsx needs it. The desk has its own header. */
 export function Layout() {
   const { pathname } = useLocation();
   useScrollAndFocus();
@@ -68,7 +65,7 @@ function Header() {
   return (
     <header className="sticky top-(--header-top) z-40 border-line border-b bg-paper">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
-        {/* Breaks its words rather than push the menu onto a line of its own. */}
+        {/* Long words break, so that the menu stays on the same line. */}
         <Link
           to="/"
           className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-deep text-h3 leading-none no-underline"
@@ -98,7 +95,7 @@ function Header() {
   );
 }
 
-/** A native <details>, so it opens before, and without, JavaScript; web/start/script/shell.ts closes it. */
+/** A native <details>, so it opens without JavaScript. web/start/script/shell.ts closes it. */
 function MobileMenu() {
   return (
     <details className="group lg:hidden">
@@ -126,7 +123,7 @@ function MobileMenu() {
   );
 }
 
-/** Leads to the same page; web/start/script/shell.ts adds the query and keeps what was typed. */
+/** A link to the same page. web/start/script/shell.ts adds the query and keeps what was typed. */
 function InOtherLanguage({ className }: { className: string }) {
   const { pathname } = useLocation();
   const twin = twinOf(pathname, usePageData());
@@ -148,7 +145,7 @@ function Footer() {
   );
 }
 
-/** Below a step of the form the footer opens for who wants it: whoever fills in looks at one thing at a time. */
+/** Below a step of the form, the footer is folded, so that visitors see one thing at a time. */
 function FoldedFooter() {
   return (
     <footer className="on-deep bg-deep text-paper text-sm">
@@ -209,7 +206,7 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
   );
 }
 
-/** The customer wants three icons that lead nowhere yet; so they are images, not links. */
+/** The customer wants three icons that lead nowhere yet, so they are images, not links. */
 function SocialIcons() {
   const icons = [
     [

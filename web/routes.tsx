@@ -4,28 +4,25 @@ import { language } from "../db/model/words.ts";
 
 interface PageRoute {
   path: string;
-  /** Source file of the page: the build finds the page's chunk by it. */
+  /** The page's source file. The build finds its chunk by this. */
   source: string;
-  /** Asks for the page's code, once: what has failed stays failed until the next page load. */
+  /** Loads the page's code once. A failure lasts until the next page load. */
   load: () => Promise<ComponentType>;
-  /** Like `load`, for somebody who goes there by router: if the code fails to load, a page load replaces it. */
+  /** Like `load`, for the router: if the code fails to load, the page is loaded whole. */
   enter: () => Promise<ComponentType>;
-  /** Rendered by the Worker with data, at each request; the other pages are written once, by the build. */
+  /** The Worker renders it with data at each request. The build writes all others. */
   isRendered: boolean;
-  /** The visitor fills it in, or it shows their own data: React takes it over at once. The others: web/start/script/text-page.ts. */
+  /** Visitors fill it in or see their own data: React takes over at once. Others: web/start/script/text-page.ts. */
   isApp: boolean;
-  /** Search engines may show it: it says the same to everybody. */
+  /** Search engines may show it, because it says the same to everybody. */
   isListed: boolean;
-  /** Comes in Spanish too, at its address after /es; of posts, some do (web/head/twin.ts). */
+  /** It also comes in Spanish, under /es. Some posts do, too (web/head/twin.ts). */
   isInSpanish: boolean;
-  /** A long page that is read before one applies: on a phone 'Start' stays in reach. */
+  /** A long page for reading before one applies. On a phone, 'Start' stays within reach. */
   isInviting: boolean;
 }
 
-/**
- * Every URL and its page, in the order of a visit. The last one is for every other path. What is in English only is not
- * even in the browser's code of the Spanish pages.
- */
+/** Every address and its page. The last takes all other paths. Spanish pages do not load English-only ones. */
 export const routes: PageRoute[] = [
   inviting(page("/", "pages/home", () => import("./pages/home.tsx"))),
   inviting(page("/how-it-works", "pages/how-it-works", () => import("./pages/how-it-works.tsx"))),
@@ -98,17 +95,17 @@ export const routes: PageRoute[] = [
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];
 
-/** The route of a path; unknown paths get the last one. */
+/** The route of a path. Unknown paths get the last one. */
 export function routeOf(pathname: string) {
   return routes.find(({ path }) => matchPath(path, pathname)) as PageRoute;
 }
 
-/** Loads the code of a path's page, so that rendering it does not suspend. */
+/** Loads the code of a path's page, so that rendering does not suspend. */
 export function loadPage(pathname: string) {
   return routeOf(pathname).load();
 }
 
-/** A page whose code may still be loading: the page before it stays until then. Then web/start/script/early.ts repeats early presses. */
+/** A page whose code may still be loading. The page before stays until then. Then early.ts repeats early presses. */
 export function LoadedPage({ route }: { route: PageRoute }) {
   const Page = use(route.enter());
   useEffect(() => {
@@ -125,7 +122,7 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
   let entered: Promise<ComponentType> | undefined;
   const load = () => {
     loaded ??= importPage().then((module) => {
-      // React's `use` reads a settled promise without suspending when it is marked so.
+      // React's `use` reads a settled promise without suspending if it is marked like this.
       Object.assign(loaded as Loaded, { status: "fulfilled", value: module.default });
       return module.default;
     });
@@ -141,9 +138,8 @@ function page(path: string, source: string, importPage: () => Promise<{ default:
 }
 
 /**
- * Once a new version of the site is published, the files of an open page are gone. The router has already set the new
- * address, and what was typed is stored, so a page load is safe. It cannot loop: no page starts without its own code.
- * Throws when the site does not answer.
+ * Loads the whole page, in case a new version has replaced its files. Typed answers are already stored. It cannot loop,
+ * because no page starts without its code. Throws if the site does not answer.
  */
 async function loadWhole(): Promise<never> {
   await fetch(location.href, { method: "HEAD" });

@@ -2,7 +2,7 @@ import type { ExtractSchema } from "hono/types";
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { api } from "../worker/api/index.ts";
 
-/** What crosses the wire, read off the Worker's handlers. Types only: none of its code gets into the browser. */
+/** The API's types, taken from the Worker's handlers. Types only, so none of its code gets into the browser. */
 
 type Routes = ExtractSchema<typeof api>;
 

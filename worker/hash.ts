@@ -5,10 +5,7 @@ export async function sha256(text: string) {
   return hexadecimal(await crypto.subtle.digest("SHA-256", bytes(text)));
 }
 
-/**
- * HMAC-SHA-256 of a text, in hexadecimal: for what has so few values that a plain hash could be tried out. The purpose is part of
- * it, so that nobody gets the hash made for one thing by having another one counted.
- */
+/** HMAC-SHA-256 in hexadecimal, for values that a plain hash would let people guess; different for each purpose. */
 export async function keyedHash(
   key: string,
   purpose: "client" | "code" | "link" | "recovery" | "reference",
@@ -19,14 +16,14 @@ export async function keyedHash(
   return hexadecimal(await crypto.subtle.sign("HMAC", imported, bytes(`${purpose}: ${text}`)));
 }
 
-/** Encrypts a text so that only our secret key opens it (AES-256-GCM, with a key derived for this), as base64 of nonce and ciphertext. */
+/** Encrypts a text (AES-256-GCM, with a key derived from our secret one), as base64 of nonce and ciphertext. */
 export async function encrypted(key: string, text: string) {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(key), bytes(text));
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** The text that was given to `encrypted`. Throws when that was done with another key. */
+/** The text that was given to `encrypted`. Throws if that used another key. */
 export async function decrypted(key: string, sealed: string) {
   const all = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
   const algorithm = { name: "AES-GCM", iv: all.subarray(0, NONCE_BYTES) };
@@ -49,7 +46,7 @@ function hexadecimal(digest: ArrayBuffer) {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** 32 random bytes in letters, digits, - and _. */
+/** 32 random bytes as letters, digits, - and _. */
 export function randomToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

@@ -1,4 +1,4 @@
-/** A text as one phrase of a full-text search (FTS5), which ends its words at a null character. */
+/** A text as a phrase for full-text search (FTS5), where a null character would end the words. */
 export function phrase(text: string) {
   return `"${text.replaceAll("\0", "").replaceAll('"', '""')}"`;
 }

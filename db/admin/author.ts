@@ -70,7 +70,7 @@ function readArguments() {
       allowPositionals: true,
     });
     const [command = "", typed = "", ...more] = positionals;
-    // Signing in ignores case, so names are kept in lower case.
+    // Signing in ignores case, so we store names in lower case.
     const name = typed.trim().toLowerCase();
     const isCommand = ["add", "password", "reset-second-factor"].includes(command);
     const isRole = ROLES.some((role) => role === values.role);
@@ -97,7 +97,7 @@ function tell({ text, isMade }: { text: string; isMade: boolean }) {
   if (isMade) console.log(`Password, shown only this once: ${text}`);
 }
 
-/** One line from the terminal, without showing what is typed. */
+/** Reads a line from the terminal without showing what is typed. */
 async function ask(question: string) {
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -110,7 +110,6 @@ async function ask(question: string) {
   return typed ?? process.exit(130);
 }
 
-/** SQLite's text literal. */
 function quoted(text: string) {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -4,11 +4,11 @@ import { folderBucket } from "./bucket.ts";
 import { openNamed, type Site } from "./d1.ts";
 
 /**
- * `npm run backup [-- --remote] [-- folder]`: writes every row of every table and every image to a folder. `wrangler d1 export`
- * refuses a database with full-text search, so this pages through the ordinary tables; `npm run restore` rebuilds the index.
+ * `npm run backup [-- --remote] [-- folder]`: saves all rows and images in a folder. `wrangler d1 export` refuses a
+ * database with full-text search, so this reads the ordinary tables, and `npm run restore` rebuilds the search indexes.
  */
 
-/** Writes a folder that only its owner may read. An earlier folder of that name stays until this one is complete. */
+/** Writes a folder that only its owner may read. An older folder of that name stays until the new one is complete. */
 export async function backUp({ query, media }: Pick<Site, "query" | "media">, folder: string) {
   const unfinished = `${folder}.unfinished`;
   const files = folderBucket(unfinished);

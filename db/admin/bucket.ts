@@ -2,16 +2,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Api } from "./cloudflare-api.ts";
 
-/** Named files in R2 (deployed or on this machine) or in a folder. */
+/** Files in R2, deployed or on this machine, or in a folder. */
 export interface Bucket {
-  /** The names that begin with this, in order. */
+  /** The names with this prefix, in order. */
   list(prefix: string): Promise<string[]>;
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   get(name: string): Promise<Uint8Array | null>;
   put(name: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** A bucket of the simulated R2. */
+/** A bucket of the R2 that wrangler simulates. */
 export function localBucket(open: () => R2Bucket): Bucket {
   return {
     list: async (prefix) => {
@@ -33,7 +33,6 @@ export function localBucket(open: () => R2Bucket): Bucket {
   };
 }
 
-/** A bucket of the deployed site. */
 export function remoteBucket(api: Api, binding: string): Bucket {
   return {
     list: (prefix) => api.list(binding, prefix),
@@ -42,7 +41,7 @@ export function remoteBucket(api: Api, binding: string): Bucket {
   };
 }
 
-/** A folder, whose files only their owner may read. */
+/** A folder whose files only their owner may read. */
 export function folderBucket(folder: string): Bucket {
   return {
     list: async (prefix) =>
@@ -63,7 +62,7 @@ export function folderBucket(folder: string): Bucket {
   };
 }
 
-/** The images that the site accepts have these endings (worker/api/media.ts). */
+/** The site accepts images with these endings (worker/api/media.ts). */
 function typeOf(name: string) {
   const ending = /\.(jpg|png|webp|avif)$/.exec(name)?.[1];
   return ending ? `image/${ending === "jpg" ? "jpeg" : ending}` : "application/octet-stream";

@@ -3,10 +3,10 @@ import { setTimeout } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
 import { wrangler, wranglerEnv } from "./local.ts";
 
-/** Cloudflare's API, with wrangler's sign-in and address: a call takes one request, where a wrangler command takes seconds. */
+/** Cloudflare's API, with wrangler's sign-in and address: much faster than wrangler commands, which take seconds. */
 
 const BASE = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
-/** The API accepts 1200 requests in five minutes, then says how long to wait. */
+/** The API accepts 1200 requests in five minutes. After that it says how long to wait. */
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
 
@@ -19,10 +19,10 @@ interface Answer<Result> {
 
 export type Api = ReturnType<typeof openApi>;
 
-/** Sends a request to a path of the API, with the rights of the sign-in. */
+/** Sends a request to a path of the API as the person who is signed in. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Null when nobody is signed in. */
+/** Null if nobody is signed in. */
 export function signIn(): Send | null {
   const said = spawnSync(process.execPath, [wrangler, "auth", "token", "--json"], {
     encoding: "utf8",
@@ -36,7 +36,7 @@ export function signIn(): Send | null {
   return (path, init) => fetch(BASE + path, { ...init, headers: { ...init?.headers, ...credentials } });
 }
 
-/** Opens the account that owns the site's database and buckets. */
+/** Opens the account that has the site's database and buckets. */
 export function openApi() {
   const config = unstable_readConfig({ config: "wrangler.toml" });
   const signedIn = signIn();
@@ -46,7 +46,7 @@ export function openApi() {
 
   async function request(path: string, init?: RequestInit) {
     for (let attempt = 1; ; attempt++) {
-      // This includes connections that were closed while this process waited for a wrangler command. Every call may be repeated.
+      // A connection may have been closed while this process waited for wrangler. All calls are safe to repeat.
       const response = await send(path, init).catch((error: Error) => {
         if (attempt === TRIES) throw error;
       });
@@ -89,7 +89,7 @@ export function openApi() {
       });
       return result.map(({ results }) => results);
     },
-    /** The keys of a bucket's objects that begin with this. */
+    /** The keys in a bucket with this prefix. */
     async list(binding: string, prefix: string) {
       const keys: string[] = [];
       for (let cursor = ""; ; ) {

@@ -10,17 +10,17 @@ import { type Bucket, localBucket, remoteBucket } from "./bucket.ts";
 import { openApi } from "./cloudflare-api.ts";
 import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
 
-/** The database that a script works on. */
+/** The database that a command works on. */
 export interface D1 {
   /** The rows of each statement. */
   query: Query;
-  /** All statements or none: one transaction, remotely one import. */
+  /** Runs all statements or none, in one transaction (remotely, one import). */
   run(statements: Iterable<string> | AsyncIterable<string>): Promise<void>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the site stores: on this machine or, with --remote, as deployed. */
+/** The site's database and images, on this machine or, with --remote, as deployed. */
 export interface Site extends D1 {
   media: Bucket;
   backups: Bucket;
@@ -38,7 +38,7 @@ export async function openLocal(): Promise<Site> {
   let proxy = await openPlatform();
   const batch = async (statements: string[]) => {
     const prepared = statements.map((sql) => proxy.env.DB.prepare(sql));
-    // Preparing thousands blocks this process for seconds. Node has to notice that the idle connection was closed meanwhile.
+    // Preparing many statements blocks Node for seconds. It needs time to notice a connection closed meanwhile.
     await setTimeout(NOTICED_WITHIN_MS);
     return proxy.env.DB.batch<Record<string, unknown>>(prepared);
   };
@@ -50,7 +50,7 @@ export async function openLocal(): Promise<Site> {
       await batch(all);
     },
     migrate: async () => {
-      // Migrating is a process of its own, and two at once on one database bring workerd down.
+      // Migrating runs in another process, and two of them on one local database crash workerd.
       await proxy.dispose();
       migrateLocally();
       proxy = await openPlatform();
@@ -61,7 +61,7 @@ export async function openLocal(): Promise<Site> {
   };
 }
 
-/** The bindings of the local site, outside of a server. */
+/** The bindings of the local site, for use without a server. */
 export function openPlatform() {
   return getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
 }
@@ -93,7 +93,7 @@ export function openRemote(): Site {
   };
 }
 
-/** An empty database in this file, which nothing else uses, with the tables of the current schema. */
+/** An empty database in a new file, with the tables of the current schema. */
 export function openScratch(file: string): D1 {
   const database = new DatabaseSync(file);
   database.exec(
@@ -116,7 +116,7 @@ export function openScratch(file: string): D1 {
   };
 }
 
-/** The migrations of this version of the site, in order. */
+/** The migrations of this version, in order. */
 export function migrationFiles() {
   return readdirSync("migrations")
     .filter((name) => name.endsWith(".sql"))

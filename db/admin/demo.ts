@@ -15,12 +15,12 @@ import { HOUR_MS } from "../model/time/clock.ts";
 import { hashPassword } from "../password.ts";
 import { applications, contactMessages, dealers, lenders, letterTemplates, users } from "../schema.ts";
 
-/** People and applications to try the desk with: on this machine only, in an empty database only. */
+/** Invented people and applications to try the desk with. Only on this machine, and only in an empty database. */
 
 export const DEMO_PASSWORD = "bluebonnet-demo";
 export const DEMO_MEMBERS = ["demo-specialist", "demo-manager"] as const;
 
-/** Fills an empty local database. Answers whether the demo members are there. */
+/** Fills an empty local database. Returns whether it now has the demo members. */
 export async function seedDemo({ DB }: { DB: D1Database }) {
   const found = await DB.prepare(
     `select (select count(*) from users) + (select count(*) from applications) as rows,
@@ -145,7 +145,7 @@ function rowOf({ hoursAgo, status, outcome, changes }: Demo) {
   return {
     ...answers,
     id: datedId(createdAt),
-    // Nobody has the reference of somebody made up.
+    // Nobody needs the reference of an invented applicant.
     referenceHash: sha256(randomUUID()),
     createdAt,
     ...queuePlaceOf(answers, createdAt),

@@ -2,9 +2,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readdirSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-/** The simulated Cloudflare on this machine. Run by itself, before `vite dev`, it brings the local D1 up to date. */
-
-/** Where the local D1 and its like live; tests use a place of their own. */
+/** Where the simulated Cloudflare keeps its data. Tests use a folder of their own. */
 export const STATE = process.env.STATE || ".wrangler/state";
 export const wrangler = "node_modules/wrangler/wrangler-dist/cli.js";
 export const wranglerEnv = {
@@ -16,10 +14,7 @@ export const wranglerEnv = {
   X_LOCAL_EXPLORER: "false",
 };
 
-/**
- * Brings the local D1 up to date, or throws a sentence and leaves it as it was: a migration is applied whole or not at all. Wrangler,
- * which takes seconds, is asked only where one is missing.
- */
+/** Brings the local D1 up to date, or throws a sentence. Runs wrangler, which takes seconds, only if it must. */
 export function migrateLocally() {
   if (isUpToDate()) return;
   try {
@@ -48,14 +43,14 @@ function isUpToDate() {
   }
 }
 
-/** The file of the local D1, once there is one. */
+/** The file of the local D1; empty if there is none yet. */
 export function databaseFiles(state = STATE) {
   return globSync(`${state}/v3/d1/miniflare-D1DatabaseObject/*.sqlite`).filter(
     (name) => !name.endsWith("metadata.sqlite"),
   );
 }
 
-/** Like `migrateLocally`, for a command: if it fails, its last line says why. */
+/** Like `migrateLocally`, but for a command: ends it with a last line that says why. */
 export function migrateOrExit() {
   try {
     migrateLocally();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** `node db/admin/render-art.ts`: renders the drawings to the images that ship. Run it after changing an SVG. */
+/** `node db/admin/render-art.ts`: renders the drawings as the images that we ship. Run it after changing an SVG. */
 
 const ART = "db/articles/art";
 const PUBLIC = "web/public";
@@ -13,7 +13,7 @@ interface Image {
   to: string;
   width: number;
   height: number;
-  /** Laid under the drawing where a device wants no transparent corners. */
+  /** The background color, for devices that show transparent corners badly. */
   ground?: string;
 }
 

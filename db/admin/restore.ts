@@ -26,29 +26,27 @@ import { type Bucket, folderBucket } from "./bucket.ts";
 import { type D1, migrationFiles, openNamed, openScratch, type Site } from "./d1.ts";
 
 /**
- * `npm run restore -- from [--remote] [--replace]`: brings the database up to date and puts a backup's rows and images in. Only
- * with --replace may there be rows already; these are deleted first. `from` is a folder, `nightly/<time>` in the bucket of
- * nightly backups, or `newest` for the newest of these. With --trial it goes into a database that is compared and then deleted.
+ * `npm run restore -- from [--remote] [--replace] [--trial]`: restores a backup. Needs an empty database, or --replace.
+ * `from`: a folder, `nightly/<time>` in the bucket, or `newest`. --trial only checks it in a scratch database.
  */
 
 /** D1 takes statements of up to 100,000 bytes. */
 const STATEMENT_BYTES = 90_000;
-/** A row that is too long for a statement has its longer texts put together in a table of their own before. */
+/** If a row is too long for one statement, its longer texts are first put together in this table. */
 const PIECES = "restored_pieces";
-/** In a row of 100 columns, which D1 allows, texts of this length fit into one statement however they are written. */
+/** A row of 100 columns, which is D1's limit, fits into a statement if no text is longer than this. */
 const SHORT_CHARACTERS = 100;
-/** In three statements of some 60 bytes for each. */
+/** Each takes some 60 bytes, in three statements. */
 const ERASED_AT_ONCE = 500;
-/** Each takes up to 8 bytes in a statement. */
+/** A character takes up to 8 bytes in a statement. */
 const PIECE_CHARACTERS = 10_000;
 
-/** Says in a sentence why nothing was restored. */
+/** A sentence that says why nothing was restored. */
 class Refused extends Error {}
 
-/** Where a backup is. */
 export interface Source {
   name: string;
-  /** One of its files; null when it is not there. */
+  /** A file of the backup; null if it is missing. */
   file(name: string): Promise<Uint8Array | null>;
   image(name: string): Promise<Uint8Array | null>;
 }
@@ -58,7 +56,7 @@ export function inFolder(folder: string): Source {
   return { name: folder, file: files.get, image: (name) => files.get(IMAGES + name) };
 }
 
-/** A night in the bucket of nightly backups, or the newest that was finished. */
+/** A nightly backup by name, or the newest complete one. */
 export async function inBucket(backups: Bucket, wanted: string): Promise<Source> {
   const finished = (await backups.list(NIGHTS)).filter((name) => name.endsWith(`/${MANIFEST}`));
   const nights = finished.map((name) => name.slice(0, -MANIFEST.length - 1));
@@ -77,11 +75,8 @@ export async function inBucket(backups: Bucket, wanted: string): Promise<Source>
 }
 
 /**
- * All of it or nothing: it is one transaction, remotely one import, which D1 undoes when it fails. Throws a sentence, and
- * changes no row, when this is no sound backup of the present schema, or the database holds rows and `replace` is false.
- * Nobody is signed in afterwards, and mail that was owed is dead: it may have been sent or stopped since, and so may what was
- * dead then. Applications whose files are in `erased` (db/backup.ts) are deleted again. Without `withDemo`
- * demo members, whose password is public, cannot sign in.
+ * All or nothing. Throws a sentence for a damaged backup, another schema, or rows that may not be replaced. Signs all
+ * out, marks owed mail as dead, since it may have been sent, and deletes `erased` applications again.
  */
 export function restore(d1: D1, source: Source, { replace = false, erased = [] as string[], withDemo = true } = {}) {
   const adjustments = [
@@ -89,7 +84,7 @@ export function restore(d1: D1, source: Source, { replace = false, erased = [] a
     `update outbox set status = 'dead', lastError = 'restored', leasedUntil = null, nextAttemptAt = ${Date.now()} where status = 'owed';`,
     "delete from sessions;",
     ...(withDemo ? [] : [`update users set deactivatedAt = ${Date.now()} where isDemo and deactivatedAt is null;`]),
-    // Triggers fill these. Their rows were read at another moment than those that they count.
+    // Triggers fill these tables. The backup read them at another moment than the rows they count.
     "delete from mail_counts;",
     "insert into mail_counts (status, count) select status, count(*) from outbox group by status;",
     "delete from forecast_results;",
@@ -100,10 +95,7 @@ export function restore(d1: D1, source: Source, { replace = false, erased = [] a
   return putIn(d1, source, replace, adjustments, erasing(erased));
 }
 
-/**
- * The statements that delete applications which their applicants had us delete after the backup was made, and keep what was agreed
- * to, as the deletion did (worker/contact/deletion.ts). Triggers delete what belongs to them.
- */
+/** Deletes again what was deleted after the backup, and keeps its evidence, like worker/contact/deletion.ts. */
 function erasing(erased: string[]) {
   const named = erased.flatMap((name) => {
     const [, time = "", id] = name.split("/");
@@ -128,7 +120,7 @@ function erasing(erased: string[]) {
   return statements;
 }
 
-/** Restores every row as it was, then runs the adjustments, while there are no triggers, and the last statements, with them. */
+/** Restores the rows and runs `adjustments` without triggers, then `last` with triggers. */
 async function putIn(d1: D1, source: Source, replace: boolean, adjustments: string[] = [], last: string[] = []) {
   const manifest = await soundManifest(source);
   refuseOtherMigrations(source.name, manifest);
@@ -146,7 +138,7 @@ async function putIn(d1: D1, source: Source, replace: boolean, adjustments: stri
   await d1.run(
     (async function* () {
       yield "pragma defer_foreign_keys = on;";
-      // Triggers keep rows from being changed or deleted, and fill the search indexes row by row.
+      // Triggers forbid some changes, and update the search indexes row by row, which is slow.
       yield* triggers.map(({ name }) => `drop trigger "${name}";`);
       yield* names.map((table) => `delete from "${table}";`);
       yield `create table ${PIECES} (number integer primary key, text text not null);`;
@@ -165,7 +157,7 @@ async function putIn(d1: D1, source: Source, replace: boolean, adjustments: stri
   return manifest;
 }
 
-/** Puts in the images of a backup that are missing. Returns the names of those that cannot be found anywhere. */
+/** Adds the backup's images that are missing. Returns the names of those that are nowhere to be found. */
 export async function restoreImages(media: Bucket, source: Source, { images }: Manifest) {
   const present = new Set(await media.list(""));
   const lost: string[] = [];
@@ -177,7 +169,7 @@ export async function restoreImages(media: Bucket, source: Source, { images }: M
   return lost;
 }
 
-/** Restores into a database that is deleted afterwards. Throws a sentence unless every row came back as it was. */
+/** Restores into a scratch database. Throws a sentence unless every row comes back as it was. */
 export async function tryRestoring(source: Source) {
   const folder = mkdtempSync(join(tmpdir(), "restore-trial-"));
   const scratch = openScratch(join(folder, "scratch.sqlite"));
@@ -210,7 +202,7 @@ async function compare({ query }: D1, source: Source, manifest: Manifest) {
   if (!isDeepStrictEqual(counters, manifest.counters)) throw differs("The highest row number of a table");
 }
 
-/** Reads a whole backup once. */
+/** Reads a whole backup once, to check it. */
 async function soundManifest(source: Source) {
   try {
     const file = await source.file(MANIFEST);
@@ -225,7 +217,7 @@ async function soundManifest(source: Source) {
   }
 }
 
-/** A manifest that somebody wrote may name files elsewhere, or as a table what ends its name in a statement. */
+/** A forged manifest could name files elsewhere, or a table whose name breaks out of a statement. */
 function refuseOddNames({ parts, images, counters, tables }: Manifest) {
   const files = [...parts.map(({ name }) => name), ...images];
   const odd =
@@ -241,7 +233,7 @@ async function* rowsOf(source: Source, { parts }: Manifest) {
   }
 }
 
-/** A backup fits the migrations it was made with: those after them would not be applied to its rows. */
+/** A backup fits only its own migrations: newer ones would not be applied to its rows. */
 function refuseOtherMigrations(name: string, { migrations }: Header) {
   const present = migrationFiles();
   const newer = migrations.filter((migration) => !present.includes(migration));
@@ -270,7 +262,7 @@ async function triggersOf(d1: D1) {
   return triggers;
 }
 
-/** As many rows in a statement as it may hold. */
+/** Puts as many rows into a statement as fit. */
 async function* insertions(rows: AsyncIterable<readonly [table: string, Row]>, tables: Tables) {
   let statement = "";
   let size = 0;
@@ -323,12 +315,12 @@ function isShort(value: Value): value is null | number | string {
   return typeof value !== "string" || value.length <= SHORT_CHARACTERS;
 }
 
-/** Cut between characters, never within one. */
+/** Never cuts inside a character. */
 function inPieces(text: string) {
   return text.match(new RegExp(`[^]{1,${PIECE_CHARACTERS}}`, "gu")) ?? [];
 }
 
-/** In SQL a text ends at NUL, so one that holds it is written as its bytes. */
+/** SQL ends a text at NUL, so a text with a NUL is written as bytes. */
 function literal(value: Value) {
   if (value === null) return "null";
   if (typeof value === "number") return String(value);

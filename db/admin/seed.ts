@@ -9,21 +9,18 @@ import type { Language } from "../model/words.ts";
 import { openPlatform } from "./d1.ts";
 import { wrangler, wranglerEnv } from "./local.ts";
 
-/**
- * The first articles, put into the blog: by `npm start` locally, by `npm run seed -- --remote` into the deployed
- * site.
- */
+/** Puts our first articles into the blog: locally with `npm start`, deployed with `npm run seed -- --remote`. */
 
 const ARTICLES = "db/articles";
 const BUCKET = "bluebonnet-media";
-/** How wide the drawings beside the articles are. */
+/** The width of the drawings beside the articles, in pixels. */
 const DRAWING_WIDTH = 1200;
 
 interface Article {
   slug: string;
   title: string;
   tags: string;
-  /** Of an article in another language than English, and the slug of what it translates. */
+  /** For an article that is not in English, with the slug of the English one. */
   language?: Language;
   translationOf?: string;
   heroAlt: string;
@@ -64,7 +61,7 @@ function articles(): Article[] {
     .map((name) => read(join(ARTICLES, name)));
 }
 
-/** A file with `key: value` lines between two lines of dashes, then the content. */
+/** A file with `key: value` lines between two lines of dashes, and then the content. */
 function read(path: string): Article {
   const [, head = "", content = ""] = /^---\n(.*?)\n---\n+(.*)$/s.exec(readFileSync(path, "utf8")) ?? [];
   const facts = Object.fromEntries(head.split("\n").map((line) => line.split(/:\s*(.*)/s).slice(0, 2)));
@@ -79,7 +76,7 @@ function read(path: string): Article {
   return { ...facts, slug, content: content.trimEnd(), images, heroImageUrl: `/media/${hero}` } as Article;
 }
 
-/** A post whose slug is there already is left alone. */
+/** Leaves a post alone if its slug exists. */
 function insertOf({ slug, title, tags, language = "en", translationOf, heroAlt, createdAt, ...article }: Article) {
   const time = Date.parse(createdAt);
   const values = [

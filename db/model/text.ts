@@ -5,14 +5,14 @@ import { t } from "./words.ts";
 z.config({ jitless: true });
 
 const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g;
-/** Control characters, those that end a line included, and code points that are none: nobody sees them, and XML refuses some. */
+/** Control characters, line ends, and code points that are no characters: all invisible, and XML forbids some. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{NChar}]/u;
 const NOT_IN_LINES = /[^\P{Cc}\n\r\t]|\p{NChar}/u;
 
-/** They turn the text after them around, so that it reads as another one; some devices put them around what is copied. */
+/** Characters that reverse the text after them, so it reads differently. Some devices add them to copied text. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** How long a text is to a reader: characters after trimming, zero-width ones not counted. */
+/** The number of visible characters, without spaces at the ends and zero-width characters. */
 export function visibleLength(text: string) {
   return text.replace(ZERO_WIDTH, "").trim().length;
 }
@@ -20,13 +20,13 @@ export function visibleLength(text: string) {
 interface Limits {
   min?: number;
   max: number;
-  /** Said when the text is missing, of the wrong type or too short. */
+  /** The error for a text that is missing, too short, or not a text. */
   message: string | (() => string);
 }
 
 /**
- * One line of text: trimmed, NFC, well-formed, without the invisible characters that turn text around, without control characters or code points that are no characters; `min` visible and `max` stored characters.
- * Bad input gets `message`, or a sentence of its own when it is too long or cannot be stored.
+ * One line of text, trimmed and NFC, with `min` visible to `max` stored characters, and without invisible or control
+ * characters. Bad input gets `message`; too long or unstorable text gets its own sentence.
  */
 export function line({ min = 0, max, message }: Limits) {
   return text(NOT_IN_A_LINE, { min, max, message });
@@ -34,10 +34,10 @@ export function line({ min = 0, max, message }: Limits) {
 
 const invalidEmail = () => t`Valid email is required`;
 
-/** An e-mail address as its owner typed it. */
+/** An e-mail address, kept as typed. */
 export const email = z.pipe(line({ max: 254, message: invalidEmail }), z.email({ error: invalidEmail }));
 
-/** As `line`, but newlines and tabs are kept. */
+/** Like `line`, but keeps newlines and tabs. */
 export function lines({ min = 0, max, message }: Limits) {
   return text(NOT_IN_LINES, { min, max, message });
 }
@@ -60,7 +60,7 @@ function text(refused: RegExp, { min, max, message }: Required<Limits>) {
   );
 }
 
-/** The first message of each field that a schema of an object refused, in the schema's order of fields; '' is the whole. */
+/** The first message for each field that a schema refused, in the schema's order. '' stands for the whole object. */
 export function messagesByField(schema: z.core.$ZodType, error: z.core.$ZodError): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const field of ["", ...fieldsIn(schema)]) {

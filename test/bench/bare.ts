@@ -2,18 +2,18 @@ import { Hono } from "hono";
 import type { Env } from "../../worker/env.ts";
 import site from "../../worker/site/index.ts";
 
-/** SQL with its values; `{new}` among them stands for a new id each time. */
+/** SQL with its values. A value `{new}` becomes a new id each time. */
 export interface Statement {
   sql: string;
   values: unknown[];
 }
 
-// Wrangler would read each line of the site's log in the process of the clients, which takes longer than all that the site does in JavaScript.
+// Wrangler would read each log line in the process of the clients, which takes longer than all the site's JavaScript.
 console.log = () => undefined;
 
 type Database = "DB" | "SMALL" | "LARGE";
 
-/** As little as a Worker can be that asks D1 the same and rings for the mail. Every path that is not its own is the site's. */
+/** The smallest Worker that makes the same D1 requests and rings for the mail. Other paths go to the site. */
 const bare = new Hono<{ Bindings: Env & Record<Database, D1Database> }>()
   .post("/bare/batch", async (c) => {
     await c.env.DB.batch(prepared(c.env.DB, await c.req.json()));

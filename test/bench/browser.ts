@@ -4,18 +4,18 @@ import { type SlowBrowser, slowDown } from "./phone.ts";
 
 const LONG_WAIT = 60_000;
 
-/** What the first step asks for. */
+/** The answers for the first step. */
 const { fullName, phone, email, city, zip } = exampleApplication();
 const CONTACT = { fullName, phone, email, city, zip };
 
-/** A visitor who has never been here, on a slow phone. */
+/** A visitor on a slow phone who has never been here. */
 async function newVisitor<Result>({ browser, slowdown }: SlowBrowser, visit: (page: Page) => Promise<Result>) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await slowDown(devtools, slowdown);
-    // Otherwise the inspector parses React once more for the stack of each error that it makes while it loads.
+    // Otherwise the inspector parses React again for the stack of each error that it makes while it loads.
     await devtools.send("Runtime.enable");
     await devtools.send("Runtime.setMaxCallStackSizeToCapture", { size: 0 });
     await page.addInitScript(observe);
@@ -40,7 +40,7 @@ export function firstPaint(browser: SlowBrowser, address: string) {
   });
 }
 
-/** A first visit until the page has nothing more to do: its largest paint, and its longest task or 0 if none was over 50, in ms. */
+/** A first visit until the page is idle: its largest paint, and its longest task (0 if none was over 50), in ms. */
 export interface Visit {
   paint: number;
   longestTask: number;
@@ -56,10 +56,10 @@ export function firstVisit(browser: SlowBrowser, address: string): Promise<Visit
   });
 }
 
-/** The moment when Continue leads on, for a visitor who has filled in the step and presses as soon as that is kept (web/start/script/early.ts). */
+/** When Continue leads on, for a visitor who presses it once early presses are kept (web/start/script/early.ts). */
 export function earlyContinue(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
-    // All of it in the page: the test's own way there would take longer than what is measured.
+    // Runs inside the page, because commands of the test would take longer than what we measure.
     await page.addInitScript((answers) => {
       let isKept = false;
       addEventListener("submit", (event) => setTimeout(() => (isKept ||= event.defaultPrevented)), true);
@@ -82,7 +82,7 @@ export function earlyContinue(browser: SlowBrowser, address: string) {
   });
 }
 
-/** A page for the first time, then again. */
+/** Visits a page for the first time, and then again. */
 export function visitTwice(browser: SlowBrowser, address: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(address, { waitUntil: "networkidle" });
@@ -105,7 +105,7 @@ export function openingAnAnswer(browser: SlowBrowser, site: string) {
   });
 }
 
-/** From the home page on to the FAQ, pointing before clicking: the largest paint after the click. */
+/** From the home page to the FAQ, pointing before clicking: the largest paint after the click. */
 export function secondPage(browser: SlowBrowser, site: string) {
   return newVisitor(browser, async (page) => {
     await page.goto(`${site}/`, { waitUntil: "networkidle" });
@@ -131,7 +131,7 @@ function paintOf(page: Page) {
   );
 }
 
-/** In the page: keeps the longest interaction so far (Interaction to Next Paint; pointing at something is none), the longest task, and all layout shift. */
+/** In the page: keeps the longest interaction (INP, pointing left out), the longest task, and all layout shift. */
 function observe() {
   const keepLongest = (name: string, duration: number) => {
     const { dataset } = document.documentElement;

@@ -1,13 +1,11 @@
 import type { Weight } from "./weight.ts";
 
-/** Nothing that is needed for a page's first paint may come in a second round trip of a fresh connection. */
+/** Everything that a first paint needs has to come in the first round trip of a new connection. */
 export const MAX_WIRE = 14_600;
 
 /**
- * What each page may weigh in either language, in bytes (test/bench/weight.ts); `used` is `script` once somebody points at a
- * form on a page that is read. A change that needs more raises the number here, where it is seen; one that needs less lowers
- * it. React, react-dom and react-router are 71,000; the script that measures (800) loads when a page is idle, toasts (14,000)
- * when a form is that may need them; /apply fetches its first step's code.
+ * The most bytes per page and language (test/bench/weight.ts). `used`: `script` once somebody points at a form on a
+ * page for reading. React and its router take 71,000. A change that needs more raises its number here.
  */
 export const budget: Record<string, Weight & { used?: number }> = {
   "/": { wire: 14_400, script: 3_700 },

@@ -11,10 +11,8 @@ const FIRST_WINDOW = 10 * PACKET;
 const COMPRESSED = /^(text|application)\//;
 
 /**
- * An edge as a phone sees it: compresses with brotli what the site answers, and sends it as one HTTP/2 connection with
- * slow start would: a round trip for TCP and one for TLS at first, then 14,600 bytes packet by packet, and twice as much in
- * each further round trip. The browser speaks HTTP/1.1 to it; all sockets of a visitor count as streams of the one connection, which
- * ends with the last of them.
+ * An edge as a phone sees it: brotli, and HTTP/2 with slow start: a round trip each for TCP and TLS, then 14,600 bytes,
+ * doubled in each further round trip. All sockets of a visitor count as one such connection.
  */
 export function startEdge(site: string, port: number) {
   const sockets = new Set<Socket>();
@@ -55,7 +53,7 @@ export function startEdge(site: string, port: number) {
     const rewrite = headers["content-type"]?.startsWith("text/html") && answer.ok && VARIANTS[variant];
     if (rewrite) {
       body = Buffer.from(rewrite(body.toString()));
-      // It has the hash of the page's own sheet.
+      // It contains the hash of the page's own styles.
       delete headers["content-security-policy"];
     }
     if (COMPRESSED.test(headers["content-type"] ?? "") && body.length > 0) {
@@ -66,7 +64,7 @@ export function startEdge(site: string, port: number) {
     return { status: answer.status, headers, body };
   }
 
-  /** What an edge has compressed once it keeps. */
+  /** Compressed files, which an edge keeps. */
   function kept(name: string, body: Buffer) {
     const known = compressed.get(name) ?? compress(body);
     compressed.set(name, known);
@@ -91,7 +89,7 @@ export function startEdge(site: string, port: number) {
   }
 }
 
-/** Where the edge serves a page, as it is or as a variant of it (variants.ts). */
+/** The edge's address of a page, or of a variant of it (variants.ts). */
 export function addressOf(path: string, port: number, variant?: string) {
   return `http://${variant ? `${variant}.` : ""}localhost:${port}${path}`;
 }
@@ -100,7 +98,7 @@ export function sleep(milliseconds: number) {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 }
 
-/** Resolves when the server that was started answers at this address. */
+/** Resolves when this server answers at the address. */
 export async function answering(address: string, server: ChildProcess) {
   const isUp = () =>
     fetch(address).then(

@@ -22,7 +22,7 @@ import {
 } from "../worker/form/many-applications.ts";
 import { median } from "./table.ts";
 
-/** `npx node test/bench/million.ts`: what calls cost with 10,000 applications and with 1,000,000. Takes some minutes and 4 GB. */
+/** `npx node test/bench/million.ts`: what calls cost with 10,000 and 1,000,000 applications. Needs 4 GB. */
 
 const STATE = ".wrangler/million";
 const SIZES = [
@@ -34,7 +34,7 @@ const ROUNDS = 7;
 /** Seven years with their leap days. */
 const KEPT_MS = Date.UTC(2032, 0, 1) - FIRST_AT;
 const TOKEN = "bench";
-/** Not in the days that retention deletes first. */
+/** An application that retention does not delete soon. */
 const SOMEBODY = 9000;
 
 const app = new Hono<{ Bindings: Env }>()
@@ -45,7 +45,7 @@ const app = new Hono<{ Bindings: Env }>()
 rmSync(STATE, { recursive: true, force: true });
 Object.assign(process.env, wranglerEnv);
 const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
-/** How many nights of retention there have been. */
+/** How many nights of retention have run. */
 let nights = 0;
 const counter = { ms: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
 const bindings: Env = { ...proxy.env, DB: counted(proxy.env.DB), LIMITS: "off", HASH_KEY: "bench" };
@@ -109,7 +109,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
   const results: Record<string, typeof counter> = {};
   for (const [name, call] of Object.entries(calls)) {
     const times: number[] = [];
-    // The first of the desk's calls is noted in the audit log.
+    // The desk's first call is noted in the audit log.
     for (let round = 0; round <= ROUNDS; round++) {
       Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
       await call();
@@ -117,7 +117,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
     }
     results[name] = { ...counter, ms: median(times) };
   }
-  // The night before deletes what has been due for longer, such as all the mails.
+  // The first night deletes everything that was due for longer, such as all mails.
   for (const night of [1, 2]) {
     Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
     await purge(bindings, new Date(FIRST_AT + (night + nights) * DAY_MS + KEPT_MS));
@@ -146,14 +146,14 @@ async function submit(seed: number) {
   return ref;
 }
 
-/** Retention ends sessions. */
+/** Needed again, because retention ends sessions. */
 async function signIn() {
   const lasts = Date.now() + DAY_MS;
   await run(`insert into sessions (tokenHash, userId, createdAt, lastUsedAt, verifiedAt)
     values ('${await sha256(TOKEN)}', 'bench', ${lasts}, ${lasts}, ${lasts})`);
 }
 
-/** In one transaction. First Node has to notice that its idle connection was closed while the machine was busy. */
+/** Stores in one transaction. Node first has to notice that its idle connection was closed. */
 async function store(statements: string[]) {
   await setTimeout(10);
   await proxy.env.DB.batch(statements.map((sql) => proxy.env.DB.prepare(sql)));
@@ -170,7 +170,7 @@ function posts(from: number, to: number) {
       'guide ' || i || char(10) || 'car ${randomUUID()}' from n`;
 }
 
-/** D1 that adds up what its statements take: milliseconds within SQLite, and rows. */
+/** D1 that adds up the milliseconds and rows of its statements within SQLite. */
 function counted(d1: D1Database): D1Database {
   const count = <Row>(result: D1Result<Row>) => {
     counter.ms += result.meta.duration;

@@ -7,13 +7,13 @@ import { LIMITS, TRICKS, VARIANTS } from "./variants.ts";
 
 /** Every page that visitors read or fill in. */
 export const PAGES = Object.keys(budget).filter((path) => path !== "/no-such-page");
-/** A post has an image, which comes after its title. */
+/** A post with an image after its title. */
 const POST = "/blog/how-to-read-an-apr";
-/** The largest thing of their first screen is an image, which takes a round trip more. */
+/** Pages with an image as the largest part of the first screen. It takes another round trip. */
 const WITH_IMAGE = ["/blog", POST];
 const WITH_IMAGE_GOAL = 1.3;
 const NO_SCRIPT_GOAL = 1.05;
-/** Where a trick may show: pages that are read, with a form and without, and pages that are filled in. */
+/** Pages on which a trick may matter: for reading, with and without a form, and steps of the form. */
 const TRICKY_PAGES = ["/", "/faq", "/contact", "/apply/contact", "/apply/banking-credit"];
 const FIRST_STEP = "/apply/contact";
 
@@ -22,7 +22,7 @@ interface Bench extends SlowBrowser {
   rounds: number;
 }
 
-/** Each page beside its limits: all four are visited in each round, in an order that rotates. */
+/** Compares each page with its limits. Each round visits all four, in rotating order. */
 export async function measurePages(bench: Bench, paths: string[]) {
   const limits = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
   const rows: string[][] = [];
@@ -55,7 +55,7 @@ export async function measurePages(bench: Bench, paths: string[]) {
   );
 }
 
-/** What visitors wait for besides a page's first paint. */
+/** Other waits of visitors, besides the first paint. */
 export async function measureWaits(bench: Bench): Promise<Line[]> {
   const at = (path: string, variant?: string) => addressOf(path, bench.port, variant);
   const titles: number[] = [];
@@ -95,7 +95,7 @@ export async function measureWaits(bench: Bench): Promise<Line[]> {
   ];
 }
 
-/** What each trick brings: how much later a page would be painted without it alone, in parts of a blank page's paint. */
+/** How much each trick helps: how much later pages are painted without it, in blank page's paints. */
 export async function measureTricks(bench: Bench, tricks: string[], paths: string[]) {
   const rows: string[][] = [];
   for (const path of paths.length > 0 ? paths : TRICKY_PAGES) {
@@ -135,10 +135,10 @@ export async function measureTricks(bench: Bench, tricks: string[], paths: strin
   );
 }
 
-/** A page and variants of it, visited right after each other, in each round from another one on. */
+/** A page and its variants, visited one right after another. Each round starts with another one. */
 async function* rounds(bench: Bench, path: string, variants: string[]) {
   const all = ["", ...variants];
-  // The edge compresses a file when it is asked for the first time.
+  // The edge compresses a file at its first request.
   for (const variant of all) await visits.largestPaint(bench, addressOf(path, bench.port, variant));
   for (let round = 0; round < bench.rounds; round++) {
     const found = await steadily(bench, async () => {

@@ -1,26 +1,26 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 
-/** A phone by its BenchmarkIndex (Lighthouse, docs/throttling.md), and what a page may take on it, largest paint / blank. */
+/** A phone by its BenchmarkIndex (Lighthouse, docs/throttling.md), and its limit for a page's largest paint / blank. */
 export interface Phone {
   name: string;
   index: number;
   goals: { text: number; step: number; continue: number };
 }
 
-/** The first is what Chrome's developer tools call a low-tier phone; the other is the slowest of Lighthouse's middle tier. */
+/** A low-tier phone of Chrome's developer tools, and the slowest of Lighthouse's middle tier. */
 export const PHONES = {
   faster: { name: "Moto G Power (2022)", index: 264, goals: { text: 1.1, step: 1.1, continue: 1.45 } },
   slower: { name: "Moto G4 (2016)", index: 125, goals: { text: 1.2, step: 1.3, continue: 1.7 } },
 } satisfies Record<string, Phone>;
 
 const TRIALS = 5;
-/** How far the index may be from the phone's, in parts of it. */
+/** How far the index may be from the phone's, as a share. */
 export const DRIFT = 0.1;
-/** How often something is measured anew because the machine did something else meanwhile. */
+/** How often to measure again if the machine was busy with something else. */
 const MOST_TRIES = 4;
 const HALVINGS = 8;
 
-/** Makes this machine's browser as slow as a phone: `slowdown` is for `slowDown`, `index` is what a page reached with it. */
+/** Makes this browser as slow as a phone: `slowdown` is for `slowDown`, `index` is the one that it reached. */
 export async function calibrate(browser: Browser, phone: Phone) {
   return onEmptyPage(browser, async (page, devtools) => {
     const indexAt = async (slowdown: number) => {
@@ -41,7 +41,7 @@ export async function calibrate(browser: Browser, phone: Phone) {
   });
 }
 
-/** A browser as slow as a phone; of all that was measured, how often it was that before and after. */
+/** A browser as slow as a phone, and how often it was so both before and after a measurement. */
 export interface SlowBrowser {
   browser: Browser;
   phone: Phone;
@@ -49,10 +49,7 @@ export interface SlowBrowser {
   measured: { steady: number; disturbed: number };
 }
 
-/**
- * Does `work` while the browser is as slow as its phone. Machines become faster and slower by the minute: then it is calibrated
- * anew, and `work` done once more. What is disturbed every time counts as disturbed.
- */
+/** Does `work` while the browser is as slow as its phone: again if it was not, and after some tries anyway. */
 export async function steadily<Result>(bench: SlowBrowser, work: () => Promise<Result>): Promise<Result> {
   const isPhone = async () =>
     Math.abs((await indexWith(bench.browser, bench.slowdown)) / bench.phone.index - 1) <= DRIFT;
@@ -66,7 +63,7 @@ export async function steadily<Result>(bench: SlowBrowser, work: () => Promise<R
   }
 }
 
-/** The index of a browser that is slowed down; to see whether it is still the phone that it was calibrated for. */
+/** The index of a slowed browser, to check that it still is as slow as its phone. */
 function indexWith(browser: Browser, slowdown: number) {
   return onEmptyPage(browser, async (page, devtools) => {
     await slowDown(devtools, slowdown);
@@ -95,16 +92,13 @@ async function benchmarkIndex(page: Page) {
   return trials.sort((a, b) => a - b)[Math.floor(TRIALS / 2)] as number;
 }
 
-/**
- * In the page, BenchmarkIndex as Lighthouse defines it: a tenth of how often in a second a text of 10,000 letters is put
- * together, and of how often 100,000 numbers are copied; the mean of both.
- */
+/** In the page: BenchmarkIndex as Lighthouse defines it, from building strings and copying arrays. */
 function pieceOfScript() {
   const TRIAL_MS = 100;
   const tenthOfRate = (work: () => void) => {
     const start = performance.now();
     let done = 0;
-    // Not at every turn: asking for the time takes long itself.
+    // Not on every turn, because reading the time is slow.
     while (done % 10 !== 0 || performance.now() - start < TRIAL_MS) {
       work();
       done++;

@@ -12,7 +12,7 @@ import { print } from "./table.ts";
 import { TRICKS } from "./variants.ts";
 import { measureWorker } from "./worker.ts";
 
-/** `npm run bench`: the site against less than itself, as ratios; README.md says how to run a part of it. */
+/** `npm run bench`: compares the site with smaller versions of itself. README.md says how to run parts. */
 
 const PORT = Number(process.env.BENCH_PORT || 8790);
 const SITE = `http://localhost:${PORT}`;
@@ -54,7 +54,7 @@ async function measureOnPhones(browser: Browser) {
   }
 }
 
-/** Whether the machine was quiet, and so the phone the one that is named. */
+/** Whether the machine was quiet, so that the phone is the one that is named. */
 function steadinessOf({ phone: { name, index }, measured: { steady, disturbed } }: SlowBrowser) {
   const goal = `${name}: rounds with a BenchmarkIndex of ${index} ± ${DRIFT * 100}% before and after`;
   return { goal, measured: `${steady} of ${steady + disturbed}`, wanted: "all", isMet: disturbed === 0 };
@@ -71,7 +71,7 @@ async function inBrowser(work: (browser: Browser) => Promise<void>) {
   }
 }
 
-/** Serves the built site, and the edge before it, while something is done. */
+/** Serves the built site behind the edge during `work`. */
 async function withSite(work: () => Promise<void>) {
   rmSync(STATE, { recursive: true, force: true });
   const server = spawn(process.execPath, ["worker/run/start.ts"], {

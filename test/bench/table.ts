@@ -1,4 +1,4 @@
-/** One line of the table: a goal, what was measured and whether that meets it. */
+/** A line of the table: a goal, the measurement, and whether it meets the goal. */
 export interface Line {
   goal: string;
   measured: string;
@@ -14,7 +14,7 @@ export function atLeast(goal: string, ratios: number[], wanted: number, note = "
   return { goal, measured: spread(ratios) + note, wanted: `≥ ${wanted.toFixed(2)}`, isMet: median(ratios) >= wanted };
 }
 
-/** A line that the others are compared with. */
+/** A line to compare others with. */
 export function reference(goal: string, measured: string): Line {
   return { goal, measured, wanted: "", isMet: null };
 }
@@ -36,13 +36,13 @@ export function printTable(heads: string[], rows: string[][]) {
   console.log(["", line(heads), `|${heads.map(() => "---|").join("")}`, ...rows.map(line)].join("\n"));
 }
 
-/** The median, and in brackets from where to where the middle half of the measurements lies. */
+/** The median, with the range of the middle half of the values in brackets. */
 export function spread(values: number[], digits = 2) {
   const figure = (share: number) => quantile(values, share).toFixed(digits);
   return `${figure(0.5)} (${figure(0.25)} to ${figure(0.75)})`;
 }
 
-/** Like `spread`; says so when the median is over a goal. */
+/** Like `spread`, and says so if the median exceeds a goal. */
 export function spreadWithin(values: number[], goal: number) {
   return `${spread(values)}${median(values) > goal ? ` **> ${goal.toFixed(2)}**` : ""}`;
 }
@@ -51,7 +51,7 @@ export function median(values: number[]) {
   return quantile(values, 0.5);
 }
 
-/** The ratios of what was measured one right after the other. */
+/** The ratios of values that were measured one right after the other. */
 export function pairedRatios(values: number[], bases: number[]) {
   return values.map((value, index) => value / (bases[index] ?? Number.NaN));
 }

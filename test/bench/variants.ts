@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { compress } from "./compression.ts";
 
-/** A page as it would be without something. The edge serves it in place of the page. */
+/** A page without some part. The edge serves it in place of the page. */
 export type Variant = (html: string) => string;
 
-/** What a page is compared with. */
+/** The limits to compare a page with. */
 export const LIMITS = {
-  /** As little as a page can be. */
+  /** The smallest possible page. */
   blank: () => '<!doctype html><html lang="en"><title>Blank</title><p>One line of text.</p></html>',
-  /** The page's words as plain paragraphs, and as many bytes on the wire, without sheet or script. */
+  /** The page's words as plain paragraphs and as many bytes on the wire, without styles or script. */
   bare: (html) => {
     const words = html
       .slice(html.indexOf("<body"))
@@ -22,7 +22,7 @@ export const LIMITS = {
     const missing = compress(Buffer.from(html)).length - compress(Buffer.from(page)).length;
     return `${page}<!--${filler(Math.max(0, missing))}--></html>`;
   },
-  /** The same page, complete and styled, on which no script runs or is fetched. */
+  /** The complete page with its styles, but without any script. */
   "no-script": (html) =>
     withoutLinks(html, /rel="(modulepreload|prefetch)"/).replace(
       /<script (?!type="application\/)[^>]*?( id="end")?[^>]*><\/script>/g,
@@ -30,22 +30,22 @@ export const LIMITS = {
     ),
 } satisfies Record<string, Variant>;
 
-/** What a page does to start fast, each taken away alone. */
+/** Each trick that makes a page start fast, undone alone. */
 export const TRICKS = {
   /** The first screen is painted all at once. */
   expect: (html) => withoutLinks(html, /rel="expect"/),
-  /** What is below the first screen is laid out after the first paint, one section per frame. */
+  /** Sections below the first screen are laid out after the first paint, one per frame. */
   pieces: (html) => html.replace("<html ", '<html class="laid-out" '),
   /** A step has its early scripts in the head, at high priority. */
   "early-presses": (html) => withLaterCode(html.replace(/<script [^>]*\basync fetchpriority="high"><\/script>/g, "")),
-  /** React is loaded when somebody is about to use a form, not at once. */
+  /** React loads when somebody is about to use a form, not at once. */
   "takeover-on-touch": (html) =>
     html.includes('src="/assets/text-page-')
       ? html.replace("</body>", `<script type="module" src="${reactScript()}"></script></body>`)
       : html,
   /** A step's code waits until its fields are painted. */
   later: withLaterCode,
-  /** A page has what it needs of the site's sheet, not all of it. */
+  /** A page has only the styles that it needs. */
   "own-sheet": (html) =>
     html.replace(
       /(<style data-whole="([^"]+)">).*?(?=<\/style>)/s,
@@ -55,7 +55,7 @@ export const TRICKS = {
 
 export const VARIANTS: Record<string, Variant> = { ...LIMITS, ...TRICKS };
 
-/** A step's code is in the page itself, at low priority. */
+/** A step's code in the page itself, at low priority. */
 function withLaterCode(html: string) {
   return html.replace(/<template id="end">(.*)<\/template>(?=<\/body>)/, (_, code) =>
     code.replaceAll(/<(link|script) /g, '<$1 fetchpriority="low" '),
@@ -66,7 +66,7 @@ function withoutLinks(html: string, which: RegExp) {
   return html.replace(/<link (?:[^">]|"[^"]*")*>/g, (link) => (which.test(link) ? "" : link));
 }
 
-/** What nothing can compress to fewer bytes than this. */
+/** Bytes that cannot be compressed. */
 function filler(bytes: number) {
   return createHash("shake256", { outputLength: bytes }).update("filler").digest("base64");
 }

@@ -2,21 +2,18 @@ import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { compress } from "./compression.ts";
 
-/**
- * What a page costs: bytes on the wire of its HTML with headers, as an edge compresses it, and of the scripts that it loads by
- * itself, also for a page to come, as small as brotli makes them.
- */
+/** A page's bytes on the wire: its HTML and headers, as an edge compresses it, and the scripts that it loads. */
 export interface Weight {
   wire: number;
   script: number;
 }
 
-/** Headers as plain text, so a little more than HTTP/2 makes of them. */
+/** Headers as plain text, so a little more than in HTTP/2. */
 export function wireBytes(headers: { name: string; value: string }[], body: Buffer) {
   return headers.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 0) + compress(body).length;
 }
 
-/** Bytes of each script by its address: pages share most of them, and to compress one takes long. */
+/** The bytes of each script, by address. Pages share most scripts, and compressing is slow. */
 const scriptBytes = new Map<string, Promise<number>>();
 
 export function bytesOfScript(request: APIRequestContext, url: string) {
@@ -30,7 +27,7 @@ export function bytesOfScript(request: APIRequestContext, url: string) {
   return bytes;
 }
 
-/** Collects the scripts that this page loads from now on; what it returns weighs those that it has asked for until then. */
+/** Notes the scripts that a page loads. The returned function weighs those so far. */
 export function weighingScripts(page: Page) {
   const scripts: string[] = [];
   page.on("request", (request) => {

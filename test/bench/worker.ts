@@ -20,13 +20,13 @@ const REPEATS = 50;
 const FIRST_POST_AT = 1_700_000_000_000;
 const STATE = ".wrangler/bench-worker";
 
-/** Submits against a bare Worker's batch, and the blog's statements at two sizes: all in one workerd. */
+/** Submitting compared with a bare Worker, and the blog's statements at two sizes, all in one workerd. */
 export async function measureWorker(port: number, rounds: number): Promise<Line[]> {
   rmSync(STATE, { recursive: true, force: true });
   Object.assign(process.env, wranglerEnv);
   const server = await unstable_startWorker({
     config: "test/bench/wrangler.toml",
-    // The inspector would take as long for a line of the site's log as half of the site's own work.
+    // The inspector would take half as long for a log line as the site for all its work.
     dev: { server: { port }, persist: STATE, inspector: false, logLevel: "error", watch: false },
   });
   const workerd = `http://localhost:${port}`;
@@ -124,7 +124,7 @@ async function measureSizes(workerd: string, rounds: number): Promise<Line[]> {
   return lines;
 }
 
-/** Runs some of the site's code on a D1 that only notes what it is asked. New ids become `{new}`. */
+/** Runs code of the site on a D1 that only records its statements. New ids become `{new}`. */
 async function recorded(run: (DB: D1Database) => unknown): Promise<Statement[]> {
   const notes: Statement[] = [];
   const nothing = { results: [], success: true, meta: {} };
@@ -158,7 +158,7 @@ function submission(workerd: string, path: string) {
   });
 }
 
-/** Posts, the oldest first; fifty of them are about a quokka. */
+/** Posts, oldest first. Fifty of them are about a quokka. */
 function postsAboutQuokkas(posts: number): Statement {
   const sql = `with recursive numbers(n) as (values(1) union all select n + 1 from numbers where n < ?1)
     insert into blog_posts (id, title, slug, content, tags, published, createdAt, updatedAt, searchText)
@@ -173,7 +173,7 @@ async function timeOut() {
   throw new Error("The bench's Worker did not start");
 }
 
-/** Has a database do the same many times over; resolves to the rows that one time read. */
+/** Makes a database repeat the same work. Resolves to the rows that one time read. */
 async function repeat(workerd: string, database: string, times: number, statements: Statement[]) {
   const body = JSON.stringify(statements);
   const answer = await fetch(`${workerd}/bare/repeat/${database}/${times}`, { method: "POST", body });

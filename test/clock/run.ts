@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { Temporal } from "temporal-polyfill";
 
 /**
- * `npm run test:clock` runs `npm test` as if it were another time in Texas, at each of these in turn; `npm run test:clock --
- * 2026-11-29T12:00 desk` at this one, with what follows given to `npm test`. Needs Linux and a C compiler.
+ * `npm run test:clock` runs `npm test` at each of these times in Texas; `npm run test:clock -- 2026-11-29T12:00 desk`
+ * at this one, with the rest as arguments. Needs Linux and a C compiler.
  */
 const MOMENTS = {
   "2026-11-24T03:00": "a Tuesday, at night",

@@ -14,7 +14,7 @@ function textOf(name: string) {
   return readFileSync(new URL(name, FOLDER), "utf8");
 }
 
-/** What an article and its translation have in common. The English name of a chapter stands in brackets once. */
+/** The parts that an article and its translation share. The English name of a chapter may appear once, in brackets. */
 function skeletonOf(name: string) {
   const [, head = "", content = ""] =
     /^---\n(.*?)\n---\n(.*)$/s.exec(textOf(name).replace(/ \(Chapter \d+\)/g, "")) ?? [];

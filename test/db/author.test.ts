@@ -52,13 +52,13 @@ test("`npm run author` resets a lost second factor or password of one member, si
   expect(db.prepare(left).all()).toEqual([{ ...danas, sessions: null }]);
 });
 
-/** The command as people run it. */
+/** Runs the command as people do. */
 function inTerminal(...args: string[]) {
   const env = { ...process.env, STATE };
   return spawnSync(process.execPath, ["db/admin/author.ts", ...args], { encoding: "utf8", env, input: "" });
 }
 
-/** What the command says, run in here on the same database: to start a process, and another that migrates, takes seconds. */
+/** Runs the command in this process, because starting processes takes seconds. Returns its output. */
 async function author(...args: string[]) {
   vi.resetModules();
   vi.stubEnv("STATE", STATE);

@@ -34,10 +34,10 @@ const { inBucket, inFolder, restore, restoreImages, tryRestoring } = await impor
 const RUNS = process.env.LONG ? 30 : 1;
 const SEED = Number(process.env.SEED);
 const D1_STATEMENT_BYTES = 100_000;
-/** A page has up to two million bytes and one more row. */
+/** A page has up to two million bytes, and one more row. */
 const ANSWER_BYTES = 2_500_000;
 
-/** Tables that a restore empties or counts anew. Only a trial brings them back as they were. */
+/** Tables that a restore empties or counts again. Only a trial restores them as they were. */
 const MADE_ANEW = ["sessions", "mail_counts", "forecast_results"];
 
 const migrations = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
@@ -240,7 +240,7 @@ test("a restore counts anew what triggers count, as they do", async () => {
       ]);
     const counted = await counts();
     expect(counted.map((rows) => rows.length)).toEqual([2, 2]);
-    // As when a mail was sent, or an outcome noted, between the pages of a backup.
+    // As if a mail was sent, or an outcome noted, between the pages of a backup.
     await site.run(["update mail_counts set count = count + 1", "update forecast_results set count = 9, approved = 0"]);
     await backUp(site, backup);
     await restore(site, inFolder(backup), { replace: true });
@@ -281,7 +281,7 @@ describe("with rows that are hard to write in SQL", () => {
   });
 
   test("what was restored is found by search, and what nobody may change cannot be changed", async () => {
-    // A damaged index must not stand in the way.
+    // A damaged index must not prevent the restore.
     await d1.run(["insert into blog_search(blog_search) values ('delete-all')"]);
     await restore(d1, inFolder(backup), { replace: true });
     const found = await d1.query([
@@ -302,7 +302,7 @@ describe("with rows that are hard to write in SQL", () => {
     await expect(backUp({ ...d1, query }, backup)).rejects.toThrow("gone");
     expect(await readManifest(readFileSync(join(backup, MANIFEST), "utf8"))).toEqual(whole);
     expect(readdirSync(folder)).toEqual(["backup"]);
-    // A folder of Windows has its rights from the one above.
+    // On Windows, a folder has the rights of its parent.
     if (process.platform === "win32") return;
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(backup)) expect(statSync(join(backup, name)).mode & 0o077).toBe(0);
@@ -383,7 +383,7 @@ describe("with rows that are hard to write in SQL", () => {
     ],
   ];
   test("a backup that is damaged, cut off, forged or of another schema is refused with a sentence, and nothing is changed by it", async () => {
-    // What a refused backup may not bring back.
+    // A refused backup must not bring this back.
     await d1.run(["update applications set city = 'here since'"]);
     const since = await contentsOf(d1);
     for (const [kind, change, sentence] of refused) {
@@ -400,7 +400,7 @@ function randomRows() {
   return fc.sample(fc.tuple(...tables.map(rowsOf)), { numRuns: RUNS, seed: SEED });
 }
 
-/** These rows for each table. The row with the highest number is deleted: its number must not be used again. */
+/** Stores these rows. Deletes the one with the highest number, which must not be used again. */
 async function store(db: D1Database, sample: Row[][]) {
   await empty(db);
   for (const [index, table] of tables.entries()) await insert(db, table, sample[index] ?? []);
@@ -409,7 +409,7 @@ async function store(db: D1Database, sample: Row[][]) {
   }
 }
 
-/** A database of its own in plain SQLite, where it does not matter how D1 takes what is restored. It has no images. */
+/** A new plain SQLite database without images, for tests where D1's own ways do not matter. */
 async function inScratch<T>(work: (site: D1 & Pick<Site, "media">) => Promise<T>) {
   const d1 = openScratch(":memory:");
   await d1.migrate();
@@ -417,7 +417,7 @@ async function inScratch<T>(work: (site: D1 & Pick<Site, "media">) => Promise<T>
   return work({ ...d1, media, migrate: async () => undefined }).finally(() => d1.close());
 }
 
-/** As `insert`, of values that are easy to write. */
+/** Like `insert`, for values that are easy to write. */
 function put(d1: D1, { name, columns }: Table, rows: Row[]) {
   const written = (value: Row["values"][number]) =>
     typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
@@ -427,18 +427,18 @@ function put(d1: D1, { name, columns }: Table, rows: Row[]) {
   );
 }
 
-/** Only one process at a time may have the database open, hence one of these after the other. */
+/** Only one process at a time may open the database, so these run one after another. */
 async function onSite<T>(work: (site: Site) => Promise<T>) {
   const site = await openLocal();
   return work(site).finally(() => site.close());
 }
 
-/** As `onSite`, without looking for migrations again, which is a process of its own. */
+/** Like `onSite`, without the slow search for migrations. */
 function onMigratedSite<T>(work: (site: Site) => Promise<T>) {
   return onSite((site) => work({ ...site, migrate: async () => undefined }));
 }
 
-/** The same database with bound values, which do not take the way that is tested. */
+/** The same database with bound values, which bypass the code under test. */
 async function inDatabase<T>(work: (env: Pick<Env, "DB" | "MEDIA" | "BACKUPS">) => Promise<T>) {
   const proxy = await getPlatformProxy<Pick<Env, "DB" | "MEDIA" | "BACKUPS">>({
     configPath: "wrangler.toml",
@@ -447,7 +447,7 @@ async function inDatabase<T>(work: (env: Pick<Env, "DB" | "MEDIA" | "BACKUPS">) 
   return work(proxy.env).finally(() => proxy.dispose());
 }
 
-/** Says where two contents differ, but not by megabytes. What a restore makes anew may. */
+/** Says where two contents differ, in few words. Ignores tables that a restore fills again. */
 function expectSame(after: Contents, before: Contents, message = "") {
   const compared = Object.keys(before).filter((name) => !MADE_ANEW.includes(name));
   const different = compared.filter((name) => !isDeepStrictEqual(after[name], before[name]));
@@ -458,7 +458,7 @@ function contentsOf(d1: D1) {
   return contents(async (sql) => (await d1.query([sql])).flat());
 }
 
-/** Everything there is, with the type of each value; texts by their bytes, integers by their digits. */
+/** Everything in the database with the type of each value: texts as bytes, integers as digits. */
 async function contents(query: (sql: string) => Promise<unknown[]>) {
   const stored: Contents = {};
   for (const { name, columns } of tables) {
@@ -478,21 +478,21 @@ function exactly(value: string) {
   return `typeof(${value}) || ' ' || iif(typeof(${value}) = 'real', format('%!.17g', ${value}), hex(${value}))`;
 }
 
-/** Applications go before what triggers keep as long as there is one. */
+/** Applications first, since triggers protect rows of existing ones. */
 async function empty(db: D1Database) {
   for (const { name } of tables) await db.exec(`delete from "${name}"`);
 }
 
 async function insert(db: D1Database, { name, columns }: Table, rows: Row[]) {
   if (rows.length === 0) return;
-  // What triggers counted while other tables were filled.
+  // Triggers counted here while other tables were filled.
   if (name === "hourly_counts") await db.exec(`delete from "${name}"`);
   const names = ["rowid", ...columns.map((column) => column.name)].map((column) => `"${column}"`);
   const statement = db.prepare(`insert into "${name}" (${names}) values (${names.map(() => "?")})`);
   await db.batch(rows.map(({ rowid, values }) => statement.bind(rowid, ...values)));
 }
 
-/** A row in each table, some with what is hard to write in SQL. */
+/** A row in each table, some with values that are hard to write in SQL. */
 async function fillWithExamples(db: D1Database) {
   await empty(db);
   const hard: Record<string, Record<string, string>> = {

@@ -4,8 +4,6 @@ import { expect, test } from "vitest";
 import { breakingStatements } from "../../worker/run/deploy/deployable.ts";
 import { statementsOf } from "../server/cloudflare-api.ts";
 
-/** What makes a migration safe to ship. */
-
 const migrations = globSync("migrations/*.sql")
   .sort()
   .map((file) => readFileSync(file, "utf8"));

@@ -20,7 +20,7 @@ export interface Row {
   values: Value[];
 }
 
-/** Up to five rows for a table, in which a few texts are long. */
+/** Up to five rows for a table, with a few long texts. */
 export function rowsOf(table: Table): fc.Arbitrary<Row[]> {
   const places = [...table.columns.keys()].filter((place) => table.columns[place]?.getSQLType() === "text");
   const row = fc.tuple(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { D1, Site } from "../../db/admin/d1.ts";
 import type { Source } from "../../db/admin/restore.ts";
 
-/** Backups of the deployed site, through a stand-in for Cloudflare's API on this machine. */
+/** Backups of the deployed site, through a local stand-in for Cloudflare's API. */
 
 const TOKEN = "a-token";
 const folder = mkdtempSync(join(tmpdir(), "remote-backup-"));
@@ -16,7 +16,7 @@ let database: D1;
 let accounts: string[];
 let accepted: string;
 let asked: string[];
-/** How many of the next calls are turned away. */
+/** How many of the next calls are refused. */
 let busy = 0;
 
 const server = createServer(async (request, response) => {

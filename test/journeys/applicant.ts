@@ -12,27 +12,27 @@ import {
 import { exampleApplication } from "../../db/model/form/example.ts";
 import { sections } from "../../web/apply/sections.ts";
 
-/** What applicants do, by keyboard and in their words. `say` puts those into the language of the page. */
+/** What applicants do, by keyboard. `say` translates texts into the language of the page. */
 type Say = (english: string) => string;
 const inEnglish: Say = (english) => english;
 
-/** Waits for the sheet for paper, which comes after the page (web/start/script/shell.ts). */
+/** Waits for the print styles, which load after the page (web/start/script/shell.ts). */
 export async function printSheet(page: Page) {
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith("/print.css")));
 }
 
-/** Opens an address and waits until its script runs: on a page that is filled in React has then taken over. */
+/** Opens an address and waits until its script has run and React, if the page needs it, has taken over. */
 export async function open(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** All of the page is laid out, by its script; React, where it comes at once, has then taken over. */
+/** The page's script has laid out all of it, and React, if it comes at once, has taken over. */
 export async function hydrated(page: Page) {
   await page.locator("html.laid-out").waitFor({ state: "attached" });
 }
 
-/** These scripts of the page have run, not only arrived: they work before React does. */
+/** These scripts have run, not only arrived. They work before React does. */
 export async function early(page: Page, ...names: ("shell" | "early-continue")[]) {
   for (const name of names) {
     const src = await page.locator(`script[src*='/assets/${name}-']`).getAttribute("src");
@@ -40,14 +40,14 @@ export async function early(page: Page, ...names: ("shell" | "early-continue")[]
   }
 }
 
-/** A page that was fetched ahead is a page load without a request. */
+/** Otherwise a page that was fetched ahead loads without a request. */
 export function fetchNothingAhead(context: BrowserContext) {
   return context.route("**/speculation-rules.json", (route) =>
     route.fulfill({ contentType: "application/speculationrules+json", body: "{}" }),
   );
 }
 
-/** On a page that is read: points at a form and waits until React has taken the page over. */
+/** On a page for reading: points at a form and waits until React has taken over. */
 export async function pointAt(page: Page, form: Locator) {
   const takeover = page.evaluate(() => new Promise<void>((resolve) => addEventListener("takeover", () => resolve())));
   await form.hover();
@@ -58,7 +58,7 @@ export async function type(page: Page, label: string, text: string) {
   await page.getByRole("textbox", { name: label, exact: true }).pressSequentially(text);
 }
 
-/** A duration's two boxes. */
+/** Fills in the two boxes of a duration. */
 export async function typeTime(page: Page, question: string, years: string, months: string, say = inEnglish) {
   const group = page.getByRole("group", { name: question, exact: true });
   await group.getByLabel(say("years")).pressSequentially(years);
@@ -74,7 +74,7 @@ export async function press(page: Page, button: string) {
   await page.getByRole("button", { name: button, exact: true }).press("Enter");
 }
 
-/** Presses the link to the same page in another language. */
+/** Presses the link to the same page in the other language. */
 export function switchTo(page: Page, language: "Español" | "English") {
   return page.getByRole("banner").getByRole("link", { name: language, exact: true }).click();
 }
@@ -83,7 +83,7 @@ export function heading(page: Page) {
   return page.getByRole("heading", { level: 1 });
 }
 
-/** The one toast that is shown. It stays for five seconds only, so look for it first. */
+/** The only toast on screen. It disappears after five seconds, so look for it first. */
 export function toast(page: Page) {
   return page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
 }
@@ -99,7 +99,7 @@ const application = exampleApplication({
   purchaseTimeline: "Within 1–2 Weeks",
 });
 
-/** Answers every question that a step asks, and goes on to the next page. */
+/** Answers every question of a step, and goes on to the next page. */
 export async function answerStep(page: Page, step: Step, say = inEnglish) {
   for (const { field, label } of answerRows(fieldsOf(step), application as Answers)) {
     await answer(page, field, say(label), say);
@@ -109,7 +109,7 @@ export async function answerStep(page: Page, step: Step, say = inEnglish) {
   await expect(heading(page)).toHaveText(say(next ? sections[next].title() : "Review Your Application"));
 }
 
-/** What leads from a step to the next page, whatever it is called there. */
+/** The button or link to the next page, whatever its name. */
 export function continueButton(page: Page) {
   return page.locator("main form[data-next] button[type=submit]");
 }
@@ -133,13 +133,13 @@ async function answer(page: Page, field: Field, label: string, say: Say) {
   }
 }
 
-/** From nothing to the review. */
+/** Fills in all steps, up to the review. */
 export async function answerEverything(page: Page) {
   await open(page, "/apply/contact");
   for (const step of STEPS) await answerStep(page, step);
 }
 
-/** Puts this into a storage of the site, from an address of it where nothing runs. */
+/** Puts a value into the site's storage, from an address where no script runs. */
 export async function store(page: Page, storage: "sessionStorage" | "localStorage", key: string, value: unknown) {
   await page.goto("/robots.txt");
   await page.evaluate(([storage, key, text]) => window[storage].setItem(key, text), [
@@ -149,7 +149,7 @@ export async function store(page: Page, storage: "sessionStorage" | "localStorag
   ] as const);
 }
 
-/** Opens a page in a tab that holds a complete application, with these changes. */
+/** Opens a page in a tab with a complete application and these changes. */
 export async function resume(
   page: Page,
   path: string,

@@ -4,8 +4,6 @@ import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
 import { ownPhone, ownWord } from "./own.ts";
 
-/** What staff do at the desk. */
-
 type Name = "demo-specialist" | "demo-manager";
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
@@ -14,7 +12,7 @@ const signedIn = new Map<Name, Cookies>();
 
 export async function enter(page: Page, name: Name, path = "/desk/queue") {
   const kept = signedIn.get(name);
-  // Whoever else is signed in here leaves.
+  // Signs out the member who was signed in before.
   await page.context().clearCookies();
   if (kept) await page.context().addCookies(kept);
   await page.goto(path);
@@ -28,7 +26,7 @@ export async function enter(page: Page, name: Name, path = "/desk/queue") {
   }
 }
 
-/** Somebody new, with a name of their own, who applies on the pages in this language. */
+/** A new applicant with a unique name, who applies on the pages in this language. */
 export async function applicant(
   page: Page,
   changes: Parameters<typeof exampleApplication>[0] = {},
@@ -46,7 +44,7 @@ export async function applicant(
 
 let staff: Promise<APIRequestContext> | undefined;
 
-/** A manager who is signed in outside of the pages under test. */
+/** A manager's session outside the pages under test. */
 async function signedInOutside() {
   const outside = await request.newContext({ baseURL: test.info().project.use.baseURL });
   const data = { username: "demo-manager", password: "bluebonnet-demo" };
@@ -54,14 +52,14 @@ async function signedInOutside() {
   return outside;
 }
 
-/** Finds the newest application of somebody with this name, as staff know it. */
+/** The id of the newest application with this name. */
 async function newestOf(fullName: string): Promise<string> {
   staff ??= signedInOutside();
   const found = await (await staff).post("/api/desk/queue/search", { data: { q: fullName } });
   return (await found.json()).applications[0].id;
 }
 
-/** Opens the window for sending and finds the lender or dealer by typing. */
+/** Opens the window for sending, and finds the lender or dealer by typing. */
 export async function chooseRecipient(page: Page, name: string) {
   await page.getByRole("button", { name: "Send to..." }).press("Enter");
   const dialog = page.getByRole("dialog");
@@ -77,7 +75,7 @@ export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).selectOption({ label: option });
 }
 
-/** Opens a part of a case, where it is folded: more is on a phone. */
+/** Unfolds a part of a case, if it is folded, as more are on a phone. */
 export async function unfold(page: Page, title: string) {
   const heading = page.getByRole("heading", { name: title, exact: true });
   const summary = page.locator("summary").filter({ has: heading });
@@ -85,10 +83,10 @@ export async function unfold(page: Page, title: string) {
   if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
 }
 
-/** How often the desk reads again what is on screen (web/desk/data.ts). */
+/** How often the desk reads its data again (web/desk/data.ts). */
 export const POLL_MS = 15_000;
 
-/** Waits for what a mail's way brings to this page, which reads it by itself: its clock, which is installed, is put forward. */
+/** Waits until the page shows something that a mail caused. Moves the page's clock, so that it reads again. */
 export async function readUntil(page: Page, sign: RegExp) {
   await expect(async () => {
     await page.clock.fastForward(POLL_MS);

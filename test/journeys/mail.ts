@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { ownWord } from "./own.ts";
 
-/** Where the local server leaves the mail it sends. */
+/** The local server puts its mail there. */
 const MAIL = ".wrangler/tmp/email";
 
-/** A first name that nobody else has: mails greet by it, which is how a journey knows its own. */
+/** A unique first name. Mails start with it, so a journey can find its own. */
 export function ownName() {
   return `Maria${ownWord()}`;
 }
 
-/** The texts of all mails that have these words. */
+/** The texts of all mails that contain these words. */
 export function mailsAbout(words: string) {
   const files = existsSync(MAIL) ? readdirSync(MAIL, { recursive: true, encoding: "utf8" }) : [];
   const texts = files.filter((file) => /\.\w+$/.test(file)).map((file) => readFileSync(`${MAIL}/${file}`, "utf8"));
   return texts.filter((text) => text.includes(words));
 }
 
-/** What this finds, once a mail to somebody of this name has it. */
+/** The match of `wanted`, once a mail to somebody with this name has one. */
 export async function inMailTo(firstName: string, wanted: RegExp) {
   let found: string | undefined;
   await expect(() => {

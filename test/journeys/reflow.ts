@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Nothing has to be scrolled sideways or is cut at 320 px, nor with text of twice the size. */
+/** At 320 px, and with text of twice the size, nothing is cut off or needs sideways scrolling. */
 export async function expectReflow(page: Page) {
   for (const [width, size] of [
     [320, "100%"],
@@ -20,7 +20,7 @@ export async function expectReflow(page: Page) {
   }
 }
 
-/** Words that can be seen only in part, because something around them ends before they do. Not what scrolls or is for screen readers alone. */
+/** Words that are cut off by an element around them. Not those that scroll, or are only for screen readers. */
 function cutText(page: Page) {
   return page.evaluate(() => {
     const isShown = (element: Element) =>

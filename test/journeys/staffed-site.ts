@@ -4,10 +4,7 @@ import type { Role } from "../../db/model/staff/staff.ts";
 import type { Env } from "../../worker/env.ts";
 import { end } from "../../worker/run/processes.ts";
 
-/**
- * A site of its own by this name, where writing needs signing in: its members are made before it is served, each with the password
- * that `npm run author` printed.
- */
+/** A site where writing needs signing in, with these members and the passwords from `npm run author`. */
 export async function startStaffedSite<Member extends string>(
   name: string,
   address: string,

@@ -3,8 +3,8 @@ import { test as base, expect } from "@playwright/test";
 export { expect };
 
 /**
- * Every journey fails on an error in the console: an exception, a hydration mismatch, a policy violation. A call that
- * fails, or a page that is not found, is the journey's own business; pictures elsewhere, in posts of xss.spec.ts, are nobody's.
+ * Every journey fails on a console error: an exception, a hydration mismatch or a policy violation. Failed calls and
+ * missing pages are the journey's own business; pictures on other sites, as in xss.spec.ts, do not count.
  */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [

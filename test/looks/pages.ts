@@ -75,7 +75,7 @@ for (const width of WIDTHS) {
       test(`the style guide: ${opener}`, async ({ page }, { config }) => {
         await page.goto(config.metadata.styleGuide, { waitUntil: "networkidle" });
         await page.getByRole("button", { name: opener, exact: true }).click();
-        // A toast stays as long as one points at it.
+        // A toast stays while the pointer is on it.
         await page.getByText(`A ${opener.toLowerCase()}`, { exact: true }).hover();
         await expect(page).toHaveScreenshot(nameOf(`style-guide-${opener}`, width));
       });
@@ -90,7 +90,7 @@ for (const width of WIDTHS) {
   });
 }
 
-/** Sends an application of somebody with a number and an address of their own; its reference. */
+/** Sends an application with a unique phone and e-mail. Returns its reference. */
 async function send(page: Page, who: string) {
   const data = exampleApplication({ phone: `210 555 ${who.padStart(4, "0").slice(-4)}`, email: `${who}@example.com` });
   const response = await page.request.post("/api/applications/submit", { data });
@@ -115,7 +115,7 @@ function nameOf(page: string, width: number) {
   return `${page.replaceAll("/", " ").trim().replaceAll(" ", "-").toLowerCase() || "home"}-${width}.webp`;
 }
 
-/** Shows each element with data-state as if somebody pointed at it or had come to it by keyboard. */
+/** Shows each element with data-state as if somebody pointed at it or had reached it by keyboard. */
 async function bringAboutStates(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");

@@ -7,7 +7,7 @@ const PORT = await portIn("LOOKS_PORT");
 const STYLE_GUIDE_PORT = await portIn("STYLE_GUIDE_PORT");
 const cwd = "../..";
 
-/** `npm run looks`: key pages and the style guide beside their baseline screenshots (test/README.md). */
+/** `npm run looks`: compares key pages and the style guide with their baseline screenshots (test/README.md). */
 export default defineConfig({
   testDir: ".",
   testMatch: "pages.ts",

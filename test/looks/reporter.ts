@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
 
-/** Says which pages look different from their baseline, by how much, and where the difference can be seen. */
+/** Says which pages differ from their baseline, by how much, and where to see it. */
 export default class Differences implements Reporter {
   private isUpdating = false;
   private different = 0;
@@ -36,7 +36,7 @@ export default class Differences implements Reporter {
   }
 }
 
-/** The sentence with the figures, out of many lines. */
+/** The sentence with the figures, from a message of many lines. */
 function reason(message: string) {
   const lines = message.split("\n").map((line) => line.trim());
   return lines.find((line) => /pixels|snapshot doesn't exist|Expected an image/.test(line)) ?? lines[0];

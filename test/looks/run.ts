@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { commandOf } from "../../worker/run/processes.ts";
 
-/** `npm run looks`; with `--update` the pages as they are now become the baseline. Words choose pages by name. */
+/** `npm run looks`; with `--update`, the present pages become the baseline. Words select pages by name. */
 
 const words = process.argv.slice(2);
 const options = words.includes("--update") ? ["--update-snapshots=all"] : [];

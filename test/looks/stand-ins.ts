@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What differs from run to run, replaced by what is always the same. */
+/** Replaces everything that differs from run to run. */
 
 /** Noon on a Tuesday in Texas. */
 export const NOW = "2026-07-07T17:00:00.000Z";
@@ -10,7 +10,7 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const byName: Record<string, unknown> = {
   phone: "210 555 0123",
   email: "maria@example.com",
-  // Applications that came in since, and those that nobody answered in time.
+  // New applications, and overdue ones.
   count: 0,
   overdue: 0,
   by: DUE,
@@ -20,10 +20,10 @@ const byName: Record<string, unknown> = {
   contact: { call: { allowed: true }, email: { allowed: true } },
   spokenReference: "BAP-7K2M-QX",
 };
-/** Stands for the reference or id of the application that a page shows. */
+/** Replaces the reference or id of the application that a page shows. */
 export const ID = "5a8c3f10-2b64-4d7e-9c1f-0e6d8b7a4321";
 
-/** Gives the page one time and, in what the API says, stand-ins. An address with `ID` reads the application `id`. */
+/** Fixes the page's time and replaces parts of API responses. An address with `ID` reads the application `id`. */
 export async function showStandIns(page: Page, id = ID) {
   await page.clock.setFixedTime(NOW);
   await page.route(/\/api\/(applications|desk)\//, async (route) => {

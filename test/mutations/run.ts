@@ -18,17 +18,16 @@ import { setSeed } from "../seed.ts";
 import { type Mutation, mutations } from "./list.ts";
 
 /**
- * `npm run test:mutations` breaks the code on purpose, in one way of list.ts at a time, and says which test notices;
- * `npm run test:mutations -- stop lead` does so with those that have one of the words in their name. It works in copies of the
- * project, so none of your files changes, however it ends.
+ * `npm run test:mutations` breaks the code in one way of list.ts at a time, and says which test notices; `npm run
+ * test:mutations -- stop lead` selects by words in their names. It works in copies of the project.
  */
 
-/** Mutations that are tried at the same time, each in a copy of its own. */
+/** Mutations tried at the same time, each in its own copy. */
 const LANES = 2;
-/** What takes longer hangs, however busy the machine is. */
+/** A longer run hangs, however busy the machine is. */
 const LONGEST_RUN_MS = 60 * 60_000;
 
-/** The first test that failed, if one did; or why the tests could not run. */
+/** The first failing test, if any, or why the tests could not run. */
 interface Result {
   failed?: string;
   trouble?: string;
@@ -81,7 +80,7 @@ function end(why: string): never {
   process.exit(1);
 }
 
-/** What keeps a mutation from being tried, in sentences. */
+/** Sentences that say why a mutation cannot be tried. */
 function problemsOf({ name, file, from, tests }: Mutation) {
   const times = existsSync(file) ? readFileSync(file, "utf8").split(from).length - 1 : 0;
   return [
@@ -95,7 +94,7 @@ function fileOf(test: string) {
   return globSync(`test/${test}.test.{ts,tsx}`)[0];
 }
 
-/** All that git knows or would add, with the packages of this folder. */
+/** All files that git knows or would add, with the packages of this folder. */
 function copyOfProject(name: string) {
   const copy = join(folder, name);
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { exampleApplication } from "../../db/model/form/example.ts";
 
-/** Where the local server leaves the mail it sends. */
+/** The local server puts its mail there. */
 const MAILS = ".wrangler/tmp/email";
 const FILES = ["/sitemap.xml", "/rss.xml", "/robots.txt"];
 
@@ -13,7 +13,7 @@ test("pages and files name the address where the site is served, and no other", 
 });
 
 test("links in mails lead to the address where the site is served", async ({ request, baseURL }) => {
-  // Mails greet by first name, which is how this journey knows its own.
+  // Mails greet by first name, so this journey can find its own.
   const firstName = `Maria${crypto.randomUUID().replace(/[^a-f]/g, "")}`;
   const application = exampleApplication({ fullName: `${firstName} Lopez`, email: "maria@example.com" });
   expect((await request.post("/api/applications/submit", { data: application })).status()).toBe(201);
@@ -38,7 +38,7 @@ test("a slash too many leads for good to the address without it, on this site", 
     ["/\\example.com/", "/example.com"],
     ["//", "/"],
   ]) {
-    // Not by Playwright's client, which makes an address of its own of two slashes.
+    // Not with Playwright's client, which takes two slashes for a host.
     const response = await fetch(`${baseURL}${path}`, { redirect: "manual" });
     expect([path, response.status, response.headers.get("location")]).toEqual([path, 308, target]);
   }
@@ -53,7 +53,7 @@ test("an unknown address of the API stays one with a slash at its end", async ({
 });
 
 function localAddressesIn(text: string) {
-  // Mails are folded into lines.
+  // Mails break long lines.
   const whole = text.replace(/=\r?\n/g, "");
   return [...new Set(whole.match(/http:\/\/(localhost|127\.0\.0\.1)(:\d+)?/g))];
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
-/** What every answer says besides its content, whoever gives it: the asset server or the Worker. */
+/** Headers of every response, from the asset server or the Worker. */
 const SECURITY = [
   "content-security-policy",
   "strict-transport-security",

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { Window } from "happy-dom";
 
-/** Pages as the server sends them, read without a browser: nothing in them runs. */
+/** Reads served pages without a browser, so nothing in them runs. */
 
 const { DOMParser, NodeFilter } = new Window({ url: "http://localhost/" });
 const parser = new DOMParser();
@@ -16,7 +16,7 @@ export function documentOf(html: string) {
   return parser.parseFromString(html, "text/html") as unknown as Document;
 }
 
-/** The texts in an element, in the order of reading. */
+/** The texts in an element, in reading order. */
 export function textsIn(element: Element) {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -30,7 +30,7 @@ export function plain(text: string | null | undefined) {
 
 const INLINE = new Set(["A", "ABBR", "B", "CODE", "EM", "I", "Q", "S", "SMALL", "STRONG", "SUB", "SUP", "TIME"]);
 
-/** What can be read in an element, folded answers included: what is a block of its own stands apart. */
+/** The words in an element, with folded answers. Blocks are separated. */
 export function wordsOf(element: Element | null) {
   if (!element) return "";
   const parts = textsIn(element).filter(({ parentElement }) => !parentElement?.closest("script, style"));
@@ -44,7 +44,7 @@ export function wordsOf(element: Element | null) {
   return plain(words.join("")).replaceAll(" *", "*");
 }
 
-/** The element that stands by itself around words that run on. */
+/** The block around running text. */
 export function blockOf(element: Element): Element {
   return INLINE.has(element.tagName) && element.parentElement ? blockOf(element.parentElement) : element;
 }

@@ -3,7 +3,7 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
 import { documentOf, readHtml, wordsOf } from "./html.ts";
 
-/** The contract: what the customer wants on which page, to the letter. */
+/** The contract: what the customer wants on each page, to the letter. */
 interface Contract {
   path: string;
   /** In the sitemap and open to search engines. */
@@ -17,7 +17,7 @@ interface Contract {
 const BRAND = "Bluebonnet Auto PreQual";
 const EXAMPLE =
   "$25,000 vehicle, $2,500 (10%) down, $22,500 financed at 3.99% APR, 72 payments of $351.91, total of payments $25,337.52";
-/** Not everybody gets that rate: the same loan as many get it, over the longest term. */
+/** Not everybody gets the lowest rate, so this is the same loan at a rate that many get, over the longest term. */
 const SECOND_EXAMPLE = "$22,500 financed at 17.99% APR, 84 payments of $472.77, total of payments $39,712.68";
 const GUIDANCE = "guidance, not a guarantee";
 const ELIGIBILITY = [
@@ -32,7 +32,7 @@ const POLICY_LINKS: [string, string][] = [
 ];
 const PHONE_HOURS = "Monday to Saturday, 8 AM to 8 PM CT";
 const STORY_PARTS = ["Challenge", "Solution", "Outcome"];
-/** In the order of reading: that it is an example comes before who says it and before the stars. */
+/** In reading order: 'example' comes before the name and before the stars. */
 const story = (who: string) => `Illustrative example ${who} Illustrative example, rated 5 out of 5 stars`;
 
 const contracts: Contract[] = [
@@ -579,7 +579,7 @@ function expectContent(document: Document, { path, says, links }: Contract) {
   expect(linksIn(header)).toEqual([`${BRAND} → /`, ...inHeader, ...inHeader]);
 }
 
-/** All but those to another language, as 'text → address'; a link that holds a card is named by its heading. */
+/** All links except to the other language, as 'text → address'. A link around a card is named by its heading. */
 function linksIn(part: Element | null | undefined) {
   return [...(part?.querySelectorAll("a[href]:not([hreflang])") ?? [])].map(
     (link) => `${wordsOf(link.querySelector("h3") ?? link)} → ${link.getAttribute("href")}`,
@@ -605,7 +605,7 @@ interface CrawledPage {
   links: { text: string; href: string }[];
 }
 
-/** Every address that links lead to from the home page, each fetched once. Spanish has a crawl of its own. */
+/** Every address that can be reached from the home page, each fetched once. Spanish has its own crawl. */
 async function crawl(request: APIRequestContext) {
   const pages = new Map<string, CrawledPage>();
   const waiting = ["/"];

@@ -6,7 +6,7 @@ import { handlingOf, sources } from "../../web/words/files.ts";
 import { es } from "../spanish-words.ts";
 import { readHtml } from "./html.ts";
 
-/** What is said of Spanish to those who follow links, to search engines, and in the files of the build. */
+/** What links, search engines and built files say about Spanish. */
 
 const CLIENT = "dist/client";
 
@@ -71,7 +71,7 @@ test("no page fetches the other language's words", () => {
   const shown = messages.filter(({ id }) => english.includes(id));
   expect(shown.length).toBeGreaterThan(20);
   expect(messages.filter(({ id }) => spanish.includes(id)).map(({ id }) => id)).toEqual([]);
-  // The offer to change the language, and the letters that managers begin with, are in both.
+  // These contain both languages: the offer to switch, and the letters that managers start from.
   const onPurpose = ["web/start/script/offer.ts", "db/model/letters/letter-presets.ts"]
     .map((file) => readFileSync(file, "utf8"))
     .join();
@@ -94,7 +94,7 @@ function pagesIn(folder: string) {
     .map((file) => `${folder}/${file}`);
 }
 
-/** The code of all scripts that these pages may ever fetch. */
+/** The code of all scripts that these pages may ever load. */
 function scriptsOf(pages: string[]) {
   const code = new Map<string, string>();
   const add = (text: string) => {

@@ -6,7 +6,7 @@ import { featuredStories, shorterStories } from "../../web/copy/stories/stories.
 import { metros, regions } from "../../web/copy/texas/metros.ts";
 import { blockOf, plain, textsIn } from "./html.ts";
 
-/** Wherever a page says the one in English, its twin says the other: labels, limits and what must not be taken for an offer. */
+/** If a page says the one in English, its twin has to say the other: labels, limits and disclaimers. */
 const LIMITS: [english: RegExp, spanish: RegExp][] = [
   [/illustrative example/i, /ejemplos? ilustrativos?/i],
   [/representative example/i, /ejemplo representativo/i],
@@ -17,7 +17,7 @@ const LIMITS: [english: RegExp, spanish: RegExp][] = [
   [/your rate depends on/i, /su tasa depende de/i],
 ];
 
-/** What may stand in both languages. Of answers, only what is typed: choices are put into words. */
+/** Words allowed in both languages. Of answers, only typed ones, since choices are translated. */
 const example = exampleApplication();
 const TYPED = FIELDS.filter((field) => ["text", "phone", "email"].includes(questions[field].kind));
 const SAME = [
@@ -25,20 +25,20 @@ const SAME = [
   ...[...metros.map(({ name }) => name), ...regions.flatMap(({ cities }) => cities)],
   ...[...featuredStories(), ...shorterStories()].flatMap(({ name, initials, city }) => [name, initials, city]),
   ...TYPED.map((field) => String(example[field])),
-  // Names of forms and laws, and what is one word in both.
+  // Names of forms and laws, and words that both languages share.
   ...["W-2", "APR", "E-SIGN", "TCPA", "Blog", "Error", "Legal", "Local", "No"],
 ].toSorted((a, b) => b.length - a.length);
 const ADDRESSES = /https?:\S+|\S+@\S+|\b[0-9a-f-]{36,64}\b|BAP-\w{4}-\w{2}/g;
 const FIGURES = /\$?\d+(?:[.,]\d+)*[%+M]?/g;
 
-/** Our pages; not the feed, which is in English. */
+/** Our pages. Not the feed, which is in English. */
 const HAS_TWIN = /^\/(?!rss\.xml)/;
 /** Only the Spanish page says what is in English. */
 const ABOUT_ENGLISH = /est[áa]n? en inglés/;
 
 /**
- * In what a page differs from its twin, block after block; in nothing, if it has headings, notes, figures and limits at the same
- * places, no words left in English, links to the twin of what the English one leads to, and the same controls.
+ * The differences between a page and its twin, block by block. None if both have the same headings, notes, figures,
+ * limits and controls, links lead to twins, and no words are left in English.
  */
 export function differencesOf(inEnglish: Document, inSpanish: Document) {
   const [english, spanish] = [read(inEnglish), read(inSpanish)];
@@ -70,7 +70,7 @@ export function differencesOf(inEnglish: Document, inSpanish: Document) {
   };
 }
 
-/** What stands at the same place of two lists and differs. */
+/** Pairs at the same place in two lists that differ. */
 function unequal(ours: string[], theirs: string[]) {
   const places = Array.from({ length: Math.max(ours.length, theirs.length) }, (_, place) => [
     ours[place],
@@ -80,15 +80,15 @@ function unequal(ours: string[], theirs: string[]) {
 }
 
 interface Block {
-  /** The heading that it is in, or else its element. */
+  /** Its heading, or else its element. */
   place: string;
   text: string;
-  /** Said to be English on a page in Spanish. */
+  /** Marked as English on a Spanish page. */
   isEnglish: boolean;
 }
 
 function shapeOf({ place, text }: Block) {
-  // A term of the courts stands in brackets after its Spanish, and says its number again.
+  // A legal term is repeated in brackets after its Spanish, with its number.
   const figures = text.replace(/\(Chapter \d+\)/g, "").match(FIGURES) ?? [];
   return [place, ...figures.toSorted()].join(" ");
 }
@@ -99,7 +99,7 @@ function hasWords(text: string) {
   return /\p{L}/u.test(rest.replace(FIGURES, ""));
 }
 
-/** All but posts, which authors write, the place for toasts, which comes late, and the links to the other language. */
+/** Everything except posts, which authors write, toasts, which come late, and links to the other language. */
 function read(document: Document) {
   const ours = (element: Element | null | undefined) =>
     !element?.closest("article, script, style, noscript, [aria-label$='(F8)']");

@@ -3,7 +3,7 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { budget, MAX_WIRE } from "../bench/budget.ts";
 import { bytesOfScript, wireBytes } from "../bench/weight.ts";
 
-/** Budgets of all pages in both languages, by what their HTML weighs and names. Whether a browser fetches more: test/journeys/pages/templates.spec.ts. */
+/** Budgets of all pages, by their HTML and what it names. Further requests: test/journeys/pages/templates.spec.ts. */
 
 const ONLY_IN_ENGLISH = ["/blog/how-to-read-an-apr", "/blog/new"];
 
@@ -25,7 +25,7 @@ for (const [path, allowed] of Object.entries(budget)) {
   });
 }
 
-/** The scripts that a page names, with all that they import. */
+/** The scripts that a page names, with all their imports. */
 async function scriptsOf(request: APIRequestContext, html: string) {
   const scripts = new Set(html.match(/\/assets\/[\w-]+\.js/g));
   for (const url of scripts) {

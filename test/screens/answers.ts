@@ -1,28 +1,28 @@
 import type { Answer, Call } from "../../web/wire.ts";
 
-/** What the server would say: for each route, by its pattern, the body of its answer, or what makes one of a request. */
+/** The server's answers by route pattern: a body, or a function that makes one from the request. */
 export type Answers = {
   [Name in Call as Address<Name>]?: Answer<Name> | ((call: Made) => Answer<Name> | Response);
 };
 type Address<Name extends Call> = Name extends `${infer Method} ${infer Path}` ? `${Method} /api${Path}` : never;
 
-/** A call as the screen made it. */
+/** A call that the screen made. */
 export interface Made {
-  /** Method and address, as 'POST /api/desk/applications/a1/claim'. */
+  /** Method and address: 'POST /api/desk/applications/a1/claim'. */
   name: string;
-  /** The values in the pattern's places, by their names. */
+  /** The values of the pattern's parameters, by name. */
   places: Record<string, string>;
   search: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
 
-/** A refusal, as the server words it. */
+/** A refusal in the server's words. */
 export function refused(status: number, error: string) {
   return Response.json({ ok: false, success: false, error }, { status });
 }
 
-/** Answers every call of the page from `answers`, and keeps what was asked. What nobody answers is a fault of the test. */
+/** Answers the page's calls from `answers`, and records them. A call without an answer is a mistake in the test. */
 export function answering(answers: Answers) {
   const asked: Made[] = [];
   const patterns = Object.entries(answers).map(([name, answer]) => {

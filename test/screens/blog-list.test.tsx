@@ -3,7 +3,7 @@ import type { BlogPost } from "../../db/model/blog/blog-post.ts";
 import { cardOf } from "../../db/model/blog/post-card.ts";
 import { openPage, press, screen, waitFor } from "./screen.tsx";
 
-/** The list of posts where React has taken it over. As it is served: test/journeys/blog/reading.spec.ts. */
+/** The list of posts after React has taken over. As served: test/journeys/blog/reading.spec.ts. */
 
 const post = (id: string) => ({
   ...{ id, title: `Post ${id}`, slug: id, tags: "", content: "Words", heroImageUrl: null, language: "en" },
@@ -44,7 +44,7 @@ test("older posts that do not come are told, and can be asked for again", async 
   const posts = { q: "", cursor: "", posts: [cardOf(post("b") as unknown as BlogPost)], next: "3_c" };
   const answers = { "GET /api/blog": () => (isDown ? new Response("", { status: 503 }) : Response.json([post("a")])) };
   const { asked } = await openPage("/blog", answers, { posts });
-  // What came with the page is not asked for again.
+  // Data that came with the page is not requested again.
   expect(asked).toEqual([]);
   await press("Load more");
   await screen.findByText("More posts couldn't be loaded. Please try again.");

@@ -3,7 +3,7 @@ import type { Role } from "../../db/model/staff/staff.ts";
 import type { Answers } from "./answers.ts";
 import { screen, textsOf, waitFor } from "./screen.tsx";
 
-/** What every page of the desk asks besides its own matter, when a member of this role is signed in. */
+/** The calls that every desk page makes for a signed-in member with this role. */
 export function signedInAs(role: Role): Answers {
   return {
     "GET /api/session": {
@@ -23,7 +23,7 @@ export const managing: Answers = {
   "GET /api/desk/sign-ins": { signIns: [] },
 };
 
-/** What has been done is said to screen readers. */
+/** Screen readers hear what was done. */
 export function saidAtTheDesk(words: string) {
   return waitFor(() => expect(textsOf(screen.getAllByRole("status"))).toContain(words));
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Answers, refused } from "./answers.ts";
 import { descriptionOf, openPage, press, problems, screen, textsOf, toast, waitFor, within, write } from "./screen.tsx";
 
-/** The editor of posts. Its images, and the ways of an author: test/journeys/blog/writing.spec.ts. */
+/** The editor of posts. Images, and an author's ways through the site: test/journeys/blog/writing.spec.ts. */
 
 const CREATE = "POST /api/blog";
 const CHANGE = "PUT /api/blog/id/:id";
@@ -191,6 +191,6 @@ test("a specialist, who does not write, is told so, also of a post, and sees not
   const { asked } = await openPage("/blog", answers);
   await waitFor(() => expect(asked.map(({ name }) => name)).toContain("GET /api/session"));
   await screen.findByText("No published posts available at this time.");
-  // What is only for authors comes later than the page.
+  // Parts for authors arrive after the page.
   await expect(screen.findByText(/For authors|Write a new post/, {}, { timeout: 1000 })).rejects.toThrow();
 });

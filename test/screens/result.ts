@@ -1,7 +1,7 @@
 import type { Guidance, ReceivedApplication } from "../../web/api.ts";
 import type { Answers } from "./answers.ts";
 
-/** An application that came in on a Monday at 9 AM, as its applicant reads of it: what differs from the usual. */
+/** An application from a Monday at 9 AM, as its applicant reads of it, with these differences. */
 export interface Result {
   received?: Partial<ReceivedApplication>;
   guidance?: Partial<Guidance>;

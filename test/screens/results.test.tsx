@@ -4,7 +4,7 @@ import type { Answers } from "./answers.ts";
 import { aResult, REF, type Result } from "./result.ts";
 import { openPage, press, screen, textsOf, waitFor, within } from "./screen.tsx";
 
-/** What /results and /thank-you say. What is printed, kept and left behind: test/journeys/results/results.spec.ts. */
+/** What /results and /thank-you say. Printing, keeping and leaving: test/journeys/results/results.spec.ts. */
 
 const AT = "2026-11-23T15:00:00.000Z";
 const RECEIVED = "Application Received — We're On It";
@@ -225,7 +225,7 @@ test.each<[string, Result]>([
   "no car is reckoned with and no call offered while an application is %s",
   async (_, result) => {
     await openResults(result);
-    // The code of the card has come, and shows none.
+    // The card's code has loaded, and shows nothing.
     await waitFor(() => expect(document.querySelector(".empty\\:hidden")?.childElementCount).toBe(0));
     await screen.findByRole("heading", { name: "What would help" });
     expect(document.querySelector("#budget, #call")).toBeNull();

@@ -13,9 +13,9 @@ export { screen, waitFor, within };
 configure({
   // Generous, because machines are slow at times.
   asyncUtilTimeout: 20_000,
-  // Whether something can be seen is a matter of sheets, which are not here.
+  // Style sheets decide what is visible, and they are not loaded here.
   defaultHidden: true,
-  // What was sought and not found is said without the whole page.
+  // Leaves the whole page out of the message.
   getElementError: (message) => new Error(message ?? "Not found"),
 });
 
@@ -29,10 +29,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/**
- * Opens a page as a page load does: with its code and its caches new, what the tab has stored as it was, in the language of its
- * address, and with these answers to its calls. Says who uses it, and what the page has asked.
- */
+/** Opens a page like a page load: fresh code and caches, the tab's stored data, its language, and these answers. */
 export async function openPage(address: string, answers: Answers = {}, data: PageData = {}) {
   root?.unmount();
   await arriveAt(address);
@@ -62,7 +59,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   return { user, asked };
 }
 
-/** Nothing has run yet at this address. */
+/** Goes to an address where nothing has run yet. */
 export async function arriveAt(address: string) {
   vi.resetModules();
   history.replaceState(null, "", address);
@@ -71,7 +68,7 @@ export async function arriveAt(address: string) {
   document.documentElement.lang = locale();
 }
 
-/** As `openPage`, in a tab that holds a complete application, with these changes. */
+/** Like `openPage`, in a tab with a complete application and these changes. */
 export function resume(address: string, changes: Parameters<typeof exampleApplication>[0] = {}, answers: Answers = {}) {
   const draft = { answers: exampleApplication(changes), typed: {}, until: Number.MAX_SAFE_INTEGER };
   sessionStorage.setItem("application", JSON.stringify(draft));
@@ -86,17 +83,17 @@ export function button(name: string | RegExp) {
   return screen.queryByRole("button", { name });
 }
 
-/** The one toast that is shown. */
+/** The only toast on screen. */
 export async function toast() {
   return within(await screen.findByRole("region", { name: /\(F8\)$/ })).findByRole("listitem");
 }
 
-/** The control of this name in the form, or the first of a choice. */
+/** The control with this name in the form, or the first of a choice. */
 export function field(name: string) {
   return document.querySelector(`[name=${name}]`) as HTMLInputElement;
 }
 
-/** Puts this into the box in place of what is there. */
+/** Replaces the text in the box. */
 export async function write(box: HTMLElement, text: string) {
   await user.clear(box);
   if (!text) return;
@@ -104,18 +101,18 @@ export async function write(box: HTMLElement, text: string) {
   await user.paste(text);
 }
 
-/** Answers a question by one of its choices. */
+/** Answers a question with a choice. */
 export async function choose(question: string, answer: string) {
   await user.click(within(screen.getByRole("group", { name: question })).getByRole("radio", { name: answer }));
 }
 
-/** What a screen reader says after the name of this control. */
+/** What a screen reader says after the control's name. */
 export function descriptionOf(control: Element | null) {
   const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 }
 
-/** The summary of what is wrong, once it has the focus and the title says that there is one. */
+/** The error summary, once it has focus and the page title says so. */
 export async function problems() {
   const summary = await waitFor(() => {
     const alert = within(screen.getByRole("main")).getByRole("alert");

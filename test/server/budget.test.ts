@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { routeOf, routes } from "../../web/routes.tsx";
 import { budget } from "../bench/budget.ts";
 
-/** They show something only to whoever has a link from our mail, and are small; staff's pages weigh what they must. */
+/** Small pages for people with a link from our mail, and staff's pages, whose weight does not matter. */
 const WITHOUT_BUDGET = /^\/(newsletter|unsubscribe|desk\/.*)$/;
 
 test("every page has a budget, by which journeys know what to weigh and to look at in both languages", () => {

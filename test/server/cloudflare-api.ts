@@ -4,10 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { type Context, Hono } from "hono";
 
-/**
- * Stands in for the part of Cloudflare's API that wrangler uses to deploy our site. Calls it does not know get a 404 and are
- * listed in `unknown`. `changes` names every call that changed something.
- */
+/** Cloudflare's API as far as wrangler needs it to deploy. `unknown`: calls with 404; `changes`: what changed. */
 
 interface Database {
   uuid: string;
@@ -24,7 +21,7 @@ interface Queue {
 
 interface Script {
   secrets: string[];
-  /** A hash of code, bindings and assets of each version that was published. */
+  /** A hash of code, bindings and assets, for each published version. */
   versions: { id: string; etag: string }[];
   metadata: Record<string, unknown>;
   crons: string[];
@@ -43,7 +40,7 @@ export function cloudflareApi() {
     queues: [] as Queue[],
     scripts: new Map<string, Script>(),
     assets: new Set<string>(),
-    /** Refuses the calls whose method and path match. */
+    /** Refuses calls whose method and path match. */
     refuses: undefined as RegExp | undefined,
     calls: [] as string[],
     changes: [] as string[],
@@ -272,7 +269,7 @@ export function cloudflareApi() {
   return { app, state };
 }
 
-/** Serves it on this machine; with `env` wrangler asks here instead of at Cloudflare. */
+/** Serves it on this machine. With `env`, wrangler calls it instead of Cloudflare. */
 export async function serve(app: Hono) {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -296,10 +293,7 @@ export async function serve(app: Hono) {
   };
 }
 
-/**
- * Splits the file as carelessly as D1's own server is known to: a statement ends at a semicolon at the end of a line, and a trigger
- * at its first END. Runs all of them or none.
- */
+/** Splits as badly as D1's server: a statement ends at a line's last semicolon, a trigger at its first END. */
 export function statementsOf(sql: string) {
   return sql
     .split("\n")

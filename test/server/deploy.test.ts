@@ -9,8 +9,8 @@ import { type Deployment, deploy, NotDeployed } from "../../worker/run/deploy/de
 import { ACCOUNT, cloudflareApi } from "./cloudflare-api.ts";
 
 /**
- * What a deployment asks, does and says, against a stand-in for Cloudflare's API and for wrangler's commands. With the real wrangler
- * and real builds: rehearsal.test.ts, in a long run. Each test starts where the one before it ended.
+ * `npm run deploy` with stand-ins for Cloudflare and wrangler (real ones: rehearsal.test.ts). Tests build on each
+ * other.
  */
 
 const SITE = "bluebonnet-auto-prequal";
@@ -19,7 +19,7 @@ const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml" }));
 const folder = mkdtempSync(join(tmpdir(), "deployment-"));
 const config = join(folder, "wrangler.toml");
 writeFileSync(config, readFileSync("wrangler.toml"));
-/** What wrangler does not manage: its first two words. */
+/** The command that fails in wrangler, by its first two words. */
 let failing = "";
 const did: string[] = [];
 
@@ -43,7 +43,7 @@ const usual: Deployment = {
     };
     if (command === "secret put") worker.secrets.push(`HASH_KEY`);
     if (command === "secret put") expect(Buffer.from(input, "base64")).toHaveLength(32);
-    // An upload that fails publishes no version; what belongs to a version is set after it.
+    // A failed upload publishes no version. Settings of a version come after it.
     if (command === "deploy" && failing !== "upload") worker.versions.unshift({ id: crypto.randomUUID(), etag: "" });
     state.scripts.set(name, worker);
     return !(failing === command || (command === "deploy" && failing !== ""));
@@ -153,7 +153,7 @@ test("staging is a second site, with everything of its own", async () => {
   expect(did).toEqual([`secret put ${name}`, "build staging", `d1 migrations ${name}`, `deploy ${name}`]);
 });
 
-/** Why it is not deployed. */
+/** The reason why it is not deployed. */
 async function refusal(changes: Partial<Deployment> = {}) {
   const refused = await deploy({ ...usual, ...changes }).then(
     () => undefined,

@@ -12,7 +12,7 @@ import { end } from "../../worker/run/processes.ts";
 import { openDatabase } from "../database-file.ts";
 import { freePort } from "../free-port.ts";
 
-/** The server may die at any moment. A real `wrangler dev` is killed under load, again and again. */
+/** Kills a real `wrangler dev` under load, again and again. */
 
 /** The short run has a hundredth, because each round starts a server. */
 const ROUNDS = process.env.LONG ? 200 : 2;
@@ -96,7 +96,7 @@ async function submit(visitor: Visitor) {
     });
     if (response.status === 201) visitor.ref = ((await response.json()) as { ref: string }).ref;
   } catch {
-    // The server died first: the visitor tries again in a later round.
+    // The server died first. The visitor tries again in a later round.
   }
 }
 
@@ -123,14 +123,14 @@ async function start() {
   throw new Error("wrangler dev did not start");
 }
 
-/** Kills wrangler and its workerd, which are a process group of their own. */
+/** Kills wrangler and its workerd, which have their own process group. */
 function kill() {
   if (server && process.platform === "win32") end(server);
   else if (server?.pid) process.kill(-server.pid, "SIGKILL");
   server = undefined;
 }
 
-/** The same as waiting: until every lease that a kill left behind has run out, or until mails are due again. */
+/** Replaces waiting, until leases left by a kill have run out, or until mails are due again. */
 function later(changes: string) {
   read(`update outbox set ${changes} returning id`);
 }

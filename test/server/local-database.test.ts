@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** A local database that cannot be used is left as it is, and a sentence says so. The tests build on each other. */
+/** An unusable local database stays as it is, and a sentence says so. The tests build on each other. */
 
 const TOLD =
   /^The local database in .wrangler\/state is damaged or cannot .* It is as it was before\. Move that folder away/m;

@@ -17,10 +17,7 @@ import { unstable_readConfig } from "wrangler";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
 import { cloudflareApi, serve } from "./cloudflare-api.ts";
 
-/**
- * The whole of `npm run deploy` in a long run, from a fresh clone to a published site and beyond: real builds and the real wrangler.
- * Each test starts where the one before it ended.
- */
+/** `npm run deploy` from a clone to a published site, with real builds and wrangler. Tests build on each other. */
 
 vi.setConfig({ testTimeout: 600_000 });
 const HOST = "prequal.test-site.com";
@@ -167,7 +164,7 @@ function edit(file: string, find: RegExp, replacement: string) {
   writeFileSync(join(clone, file), after);
 }
 
-/** Runs `npm run deploy` in the clone, as somebody who has no sign-in on this machine, and prints what it says. */
+/** Runs `npm run deploy` in the clone without this machine's sign-in, and prints its output. */
 async function deploy(...options: string[]) {
   const command = ["run", "--silent", "deploy", ...(options.length > 0 ? ["--", ...options] : [])];
   const child = spawn("npm", command, {

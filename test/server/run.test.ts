@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-/** run.mjs, which every command begins with, in a project without packages. */
+/** run.mjs, which starts every command, in a project without packages. */
 
 const LOCK = JSON.stringify({ name: "project", lockfileVersion: 3, requires: true, packages: { "": {} } });
 let project: string;
@@ -49,7 +49,7 @@ test("where no Node is new enough, a sentence says which one is needed, and noth
   expect(complained).toBe(`This needs Node 99.1 or newer; you have ${process.versions.node}: https://nodejs.org\n`);
 });
 
-// Windows has no such request.
+// Windows cannot ask a process to end.
 describe.skipIf(process.platform === "win32")("a script that waits", () => {
   beforeEach(() => {
     writeFileSync(join(project, "node_modules/.installed"), LOCK);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allMessages, readCatalog } from "../../web/words/catalog.ts";
 
-/** What nobody here takes: an application over the phone, papers sent in, a reply to a text message. */
+/** Things we do not accept: applications by phone, papers, replies to text messages. */
 const NOT_TAKEN = [
   /\bSTOP\b/,
   /\b(apply|application|applying) (by|over the) phone/i,
@@ -13,7 +13,7 @@ const NOT_TAKEN_IN_SPANISH = [
   /(solicitud|solicitarlo|aplicar) por teléfono/i,
   /env(íe|íen|ia)nos (los|sus) (documentos|papeles)/i,
 ];
-/** The customer listed a phone application among what this page says. */
+/** The customer lists an application by phone among this page's services. */
 const EXCEPTED = "web/pages/legal/accessibility.tsx";
 
 test("no page and no mail asks people for what nobody takes: an application by phone, papers, a reply to a text", () => {
@@ -30,7 +30,7 @@ test("no page and no mail asks people for what nobody takes: an application by p
   expect(found).toEqual([]);
 });
 
-/** What '24 hours' means to somebody who does not know our hours. */
+/** '24 hours' in words for somebody who does not know our hours. */
 const COUNTED = /counted in business hours|24 business hours|contad[ao]s en horario|24 horas hábiles/i;
 
 test("no page and no mail counts hours for people: it says the same day or the next business day", () => {
@@ -41,7 +41,7 @@ test("no page and no mail counts hours for people: it says the same day or the n
   expect(replyDay?.msgstr).toEqual(["el mismo día o el siguiente día hábil"]);
 });
 
-/** That we leave somebody alone: a press on the page stops one application for sure, and says nothing of the phone. */
+/** A promise to leave somebody alone. Stop on the page covers one application for sure, and not the phone. */
 const LEFT_ALONE = /(nobody[^.]* will|no longer) (call|write)|stopped contacting you|stop calls and emails/i;
 
 test("what the results say of a stop is about that application", () => {

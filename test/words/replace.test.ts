@@ -146,7 +146,7 @@ test.each([
   ]);
 });
 
-/** What a page shows in the browser and from the server, in both languages. */
+/** Checks what a page shows in the browser and from the server, in both languages. */
 function expectIn(
   page: string,
   props: object,
@@ -163,7 +163,7 @@ function inBrowser(page: string, props: object, spanish: string | Record<string,
   return renderToStaticMarkup(run(page, props, spanish, into, into));
 }
 
-/** The page as an element of React, built for a language or for both, and rendered in one. */
+/** The page as a React element, built for one language or both, and rendered in one. */
 function run(
   page: string,
   props: object,
@@ -190,7 +190,7 @@ function written(code: string, spanish: string | Record<string, string>, into: L
   return replaceMessages(source, found, catalogOf(found.messages[0]?.id ?? "", spanish), into);
 }
 
-/** A catalog of these words; a single string is the first message's. */
+/** A catalog with these words. A single string is for the first message. */
 function catalogOf(first: string, spanish: string | Record<string, string>) {
   if (typeof spanish === "string" && spanish.startsWith("msgid")) return readCatalog(spanish);
   const words = typeof spanish === "string" ? { [first]: spanish } : spanish;

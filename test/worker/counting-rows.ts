@@ -14,7 +14,7 @@ export function countingRows() {
     bind: (...values: unknown[]) => counted(statement.bind(...values)),
     all: async () => count(await statement.all()),
     run: async () => count(await statement.run()),
-    // Rows that come as arrays have no count.
+    // Rows as arrays come without a count.
     raw: async () => count(await statement.all<object>()).results.map((row) => Object.values(row as object)),
   });
   counter.DB = {

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Every table, applications first: what happened to one goes with it and not before. */
+/** Every table, applications first, because their events can only be deleted with them. */
 const tables = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map(getTableName)
@@ -34,22 +34,22 @@ const MANY = 1000;
 const WHICH_ARE_FILLED = `select ${EMPTIED.map((table) => `exists (select 1 from ${table}) ${table}`)},
   ${SEARCHED.map(([table]) => `exists (select 1 from ${table} limit 1 offset ${MANY})`).join(" or ")} areMany`;
 
-/** What triggers count of other tables. */
+/** Tables that triggers fill with counts of others. */
 const COUNTED = ["mail_counts", "forecast_results", "hourly_counts"];
 
-/** Gives every test of the file an empty, migrated database and empty buckets. A test that changes the schema must change it back. */
+/** Gives each test of the file an empty, migrated database and buckets. Undo any change of the schema. */
 export function freshDatabase() {
   beforeEach(empty);
 }
 
-/** Gives every test of the file a database with what this stores, which is done once; buckets are empty. Returns what it returned. */
+/** Gives each test of the file a database with what `store` puts there (once), and empty buckets. */
 export function databaseWith<Stored>(store: () => Promise<Stored>) {
   let stored: Stored;
   let rows: D1PreparedStatement[];
   beforeAll(async () => {
     await empty();
     stored = await store();
-    // Applications after the events that triggers note in them, and counts after all that is counted.
+    // Applications after events, whose triggers change them, and counts after everything that they count.
     const last = (table: string) => (COUNTED.includes(table) ? 2 : table === "applications" ? 1 : 0);
     rows = (await Promise.all(tables.toSorted((a, b) => last(a) - last(b)).map(insertsOf))).flat();
   });
@@ -72,7 +72,7 @@ function migrated() {
 }
 let migrating: Promise<void> | undefined;
 
-/** Most tests fill a few tables, and to look into all of them takes less than to empty them. */
+/** Most tests fill few tables, and checking all of them is faster than emptying all. */
 async function emptyTables() {
   const filled = (await env.DB.prepare(WHICH_ARE_FILLED).first<Record<string, number>>()) ?? {};
   const deletes = EMPTIED.filter((table) => filled[table]).map((table) => env.DB.prepare(`delete from ${table}`));
@@ -80,7 +80,7 @@ async function emptyTables() {
   await env.DB.batch(filled.areMany ? await withoutTriggers(deletes) : deletes);
 }
 
-/** Triggers look at each row that is deleted, and take it out of the search by itself: for many, they are put aside. */
+/** Triggers check each deleted row and remove it from the search index. For many rows, it is faster without them. */
 async function withoutTriggers(deletes: D1PreparedStatement[]) {
   const { results: triggers } = await env.DB.prepare(
     "select name, sql from sqlite_master where type = 'trigger' and sql like '% AFTER DELETE %'",
@@ -98,7 +98,7 @@ async function emptyBucket(bucket: R2Bucket) {
   if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
 }
 
-/** What stores the rows of a table once more, in place of what triggers have put there. */
+/** The statements that store a table's rows again, in place of those from triggers. */
 async function insertsOf(table: string) {
   const { results } = await env.DB.prepare(`select * from ${table}`).all();
   const inserts = results.map((row) => {

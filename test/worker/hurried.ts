@@ -1,7 +1,4 @@
-/**
- * Nobody waits while tests run: the Worker's pauses before it asks D1 again are over at once. Longer times, after which
- * something is given up, stay as they are. What time it is, tests set themselves.
- */
+/** Ends the Worker's short pauses between tries at once. Tests set the time themselves. */
 const LONGEST_PAUSE_MS = 1000;
 const wait = globalThis.setTimeout;
 globalThis.setTimeout = ((work: () => void, milliseconds = 0, ...given: []) =>

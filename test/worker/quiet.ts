@@ -1,7 +1,4 @@
-/**
- * Keeps back the Worker's own log, a line per request, before it is sent from workerd to the test's report: that takes
- * longer than many a request. A test that is about the log puts a spy in this place.
- */
+/** Holds back the Worker's log, because a line in the report takes longer than many a request. A spy may replace it. */
 for (const method of ["log", "error"] as const) {
   const write = console[method];
   console[method] = (...given: unknown[]) => {

@@ -11,10 +11,10 @@ import {
 import { isReturn } from "../start/script/scroll.ts";
 import { takenOverName } from "./draft/storage-name.ts";
 
-/** What the controls of a step hold: text as typed, or a choice. */
+/** The values in a step's controls: typed text or a choice. */
 export type Typed = Partial<Record<Field, string>>;
 
-/** The answers that stand in the yes/no questions before anybody touches them. */
+/** The answers of yes/no questions before anybody touches them. */
 export const PRESELECTED: Typed = Object.fromEntries(
   FIELDS.flatMap((field) => {
     const { preselected } = questions[field];
@@ -24,24 +24,21 @@ export const PRESELECTED: Typed = Object.fromEntries(
 
 const typedNames = new Set<string>();
 
-/** Notes from now on which controls somebody uses. */
+/** From now on, notes which controls the visitor uses. */
 export function noteTyping() {
   addEventListener("input", ({ target }) => typedNames.add((target as HTMLInputElement).name), true);
 }
 
-/** Call this once everything typed on a page of the form is stored at once. */
+/** Call this once a page of the form stores everything as it is typed. */
 export function noteTakeOver(page: string) {
   try {
     sessionStorage.setItem(takenOverName(page), "1");
   } catch {
-    // Without storage no stored answer can be newer than what the browser puts back.
+    // Without storage, no stored answer can be newer than what the browser puts back.
   }
 }
 
-/**
- * Whether a control's value is the visitor's latest input. After Back or a reload browsers put back what it held
- * before, which on a page that was taken over is older than what is stored.
- */
+/** Whether a control has the visitor's latest input. Browsers put back older values after Back or a reload. */
 export function isNewlyTyped(page: string, name: string) {
   try {
     return typedNames.has(name) || !isReturn() || sessionStorage.getItem(takenOverName(page)) === null;
@@ -50,7 +47,7 @@ export function isNewlyTyped(page: string, name: string) {
   }
 }
 
-/** What the visitor has put into the prerendered step's controls. */
+/** The values in the controls of a prerendered step. */
 export function readControls(step: Step): Typed {
   const controls = new FormData(document.querySelector<HTMLFormElement>("main form") ?? undefined);
   const typed: Typed = {};
@@ -62,12 +59,12 @@ export function readControls(step: Step): Typed {
   return typed;
 }
 
-/** The answers that `Continue` validates: what the controls hold, without what is not asked. */
+/** The answers that Continue checks: without questions that are not asked. */
 export function typedAnswers(typed: Typed) {
   return askedOnly(read(typed));
 }
 
-/** Turns what controls hold into answers: whole numbers, yes and no; a birth year that was not chosen stays open. */
+/** Turns values of controls into answers: whole numbers, and yes or no. A birth year that was not chosen stays open. */
 export function read(typed: Typed): Answers {
   const answers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(typed) as [Field, string | undefined][]) {

@@ -22,7 +22,7 @@ import { controlId, useCurrentAnswers } from "./step-form.tsx";
 interface Asked {
   name: FieldName;
   hint?: ReactNode;
-  /** What an unusual word means: a tooltip for mouse and keyboard, plain words where there is no hovering. */
+  /** Explains an unusual word: a tooltip for mouse and keyboard, plain text on devices without hovering. */
   help?: string;
 }
 
@@ -30,11 +30,11 @@ interface TextInput {
   autoComplete?: string;
   inputMode?: "numeric";
   autoCapitalize?: "words";
-  /** An amber remark that never blocks, said when the box is left. */
+  /** An amber remark that blocks nothing. It appears when the visitor leaves the box. */
   notice?: (typed: string) => string | null;
 }
 
-/** A question with the control that its kind calls for. */
+/** A question with the control for its kind. */
 export function Question(asked: Asked & TextInput) {
   const { kind, choices } = questions[asked.name];
   switch (kind) {
@@ -74,7 +74,7 @@ function TextField({
   function take(better: string) {
     const box = document.getElementById(controlId(name)) as HTMLInputElement;
     box.value = better;
-    // As if it had been typed, so that it is remembered like everything else.
+    // As if it had been typed, so that it is remembered like other input.
     registered.onChange({ target: box, type: "change" });
     setLeft(better);
     box.focus();
@@ -92,7 +92,6 @@ function TextField({
   );
 }
 
-/** A choice from a long list. */
 export function SelectField({
   name,
   hint,
@@ -116,10 +115,10 @@ export function SelectField({
   );
 }
 
-/** How many stand side by side, by how many there are. */
+/** Columns by number of choices. */
 const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-1 sm:grid-cols-3" };
 
-/** A choice from a few, all in sight. */
+/** A choice from a few that are all visible. */
 function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   const { register, formState } = useFormContext<Typed>();
   const { id, label, isOptional, error } = useAsked(name);
@@ -156,7 +155,7 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
   );
 }
 
-/** A number of years and one of months, in one group named after the years. */
+/** Boxes for years and months, in a group with the name of the years. */
 export function DurationField({ years, months, hint }: { years: FieldName; months: FieldName; hint?: string }) {
   const { id, label, error } = useAsked(years);
   const ofMonths = useAsked(months);
@@ -196,7 +195,7 @@ function NumberBox({ name, unit, ...described }: { name: FieldName; unit: string
 
 const numeric = { type: "text", inputMode: "numeric", autoComplete: "off" } as const;
 
-/** Whole dollars. Under the box stands what will be recorded of what was typed. */
+/** Whole dollars. Below the box it says what we will record. */
 function MoneyField({ name, hint }: Asked) {
   const { register } = useFormContext<Typed>();
   const typed = useWatch<Typed>({ name }) as string | undefined;
@@ -225,7 +224,7 @@ function MoneyField({ name, hint }: Asked) {
             />
             {per && <span className="text-quiet">a month</span>}
           </div>
-          {/* One line for either: what lies below must not move away from under a press. */}
+          {/* The same height with and without words, so that nothing below moves away from a press. */}
           <div id={recorded} className="min-h-[1.6em] text-quiet text-sm">
             {remark ? (
               <Remark>{remark}</Remark>
@@ -239,10 +238,7 @@ function MoneyField({ name, hint }: Asked) {
   );
 }
 
-/**
- * The place of a question that earlier answers may or may not call for. It keeps its height and says why nothing is
- * asked, so that restored answers move nothing on the page.
- */
+/** The place of a question that is not always asked. It keeps its height, so that nothing on the page moves. */
 export function Conditional({
   on,
   otherwise,
@@ -266,16 +262,16 @@ export function Conditional({
   );
 }
 
-/** What a question's label, control and message need. */
+/** The parts around a question's control: label, hint and message. */
 function useAsked(name: FieldName) {
   const { errors } = useFormState<Typed>({ name });
-  // All that a label depends on: watching every answer would render all fields at each keystroke.
+  // A label depends only on this answer. Watching all answers would render all fields at every keystroke.
   const housingType = useWatch<Typed>({ name: "housingType" }) as Answers["housingType"];
   const { isOptional, kind } = questions[name];
   return {
     id: controlId(name),
     label: labelOf(name, { housingType }),
-    // Said where nothing else says that a question may be left open: numbers left blank count as zero.
+    // Only for questions that do not say it themselves: a blank number counts as zero.
     isOptional: isOptional && kind !== "money",
     error: errors[name]?.message,
   };

@@ -26,10 +26,7 @@ const homes = (): Words<typeof HOUSING_TYPES> => ({
   Other: t.as("I live")`somewhere else`,
 });
 
-/**
- * Three questions of the form as a sentence to complete. The link leads to the form, where what was chosen stands already.
- * Without JavaScript it could carry nothing, so the card is hidden.
- */
+/** Three questions of the form as a sentence. The choices go along to the form by script, so hidden without. */
 export function FirstAnswers({ className }: { className: string }) {
   useEffect(takeAlong, []);
   return (

@@ -115,7 +115,7 @@ export default function ApplyPage() {
   );
 }
 
-/** The link back to stored answers. Its space is reserved, so the page does not move when there are some. */
+/** The link back to stored answers. Its space is reserved, so that the page does not move. */
 function LeftOff() {
   const [step, setStep] = useState<ReturnType<typeof leftOff>>();
   useLayoutEffect(() => setStep(leftOff()), []);
@@ -130,7 +130,7 @@ function LeftOff() {
   );
 }
 
-/** A clipboard that stands on the dashboard. */
+/** A clipboard on the dashboard. */
 function FiveSteps() {
   return (
     <div className="relative -mb-28 p-4 pt-10 print:mb-0">

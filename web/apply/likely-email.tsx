@@ -1,7 +1,7 @@
 import { likelyEmail } from "../../db/model/contact/likely-email.ts";
 import { Remark } from "../ui/form/field.tsx";
 
-/** 'Did you mean maria@gmail.com?', for an address that looks mistyped. A press takes it over. */
+/** 'Did you mean maria@gmail.com?', for an address that looks mistyped. One press accepts it. */
 export function LikelyEmail({ typed, onTake }: { typed: string; onTake: (email: string) => void }) {
   const likely = likelyEmail(typed);
   return (

@@ -4,9 +4,7 @@ import { amountInWords } from "../../db/model/form/answer-words.ts";
 import { parseWholeNumber, wholeNumberIn } from "../../db/model/form/application.ts";
 import { plural, t } from "../../db/model/words.ts";
 
-/** Amber remarks on what was typed, which never block; null when there is nothing to say. */
-
-/** Below this, an income looks like pay by the hour. */
+/** An income below this looks like an hourly wage. */
 const LEAST_MONTHLY_INCOME = 500;
 const US_NUMBER_DIGITS = 10;
 
@@ -28,7 +26,7 @@ export function aboutIncome(typed: string, per?: "month") {
   return t`${{ amount: amountInWords(amount, per) }}. Is that by the hour?`;
 }
 
-/** What stands in a box for a number and is none counts as 0, which is said as `zero`. */
+/** A number that we cannot read counts as 0; then the remark is `zero`. */
 export function aboutNumber(typed: string, zero: string) {
   if (typed.trim() === "" || wholeNumberIn(typed) !== null) return null;
   return t`'${{ typed: typed.trim() }}' isn't a number, so we'll record ${zero}`;

@@ -83,7 +83,7 @@ function MissingSections() {
 
 function SectionLinks({ steps }: { steps: Step[] }) {
   const parts = new Intl.ListFormat(locale()).formatToParts(steps.map((step) => sections[step].title()));
-  // Titles, with what separates them in between.
+  // Section titles, with separators between them.
   return parts.map(({ type, value }, index) =>
     type === "literal" ? (
       value
@@ -99,10 +99,7 @@ function SectionLinks({ steps }: { steps: Step[] }) {
   );
 }
 
-/**
- * One section's answers as the visitor would read them, derived from the step's fields. On a phone a complete section is
- * folded to its answers in a line or two, without those that say nothing by themselves.
- */
+/** The answers of a section, as the visitor reads them. On a phone, a complete section is folded to a line or two. */
 function SectionCard({ step }: { step: Step }) {
   const answers = useAtomValue(answersAtom);
   const isComplete = !useAtomValue(missingSectionsAtom).includes(step);
@@ -203,7 +200,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
     dismissFailure();
     rememberReference(outcome.ref);
     navigate("/thank-you");
-    // A transition, like the navigation itself: this page shows the answers until the next one is there.
+    // In a transition, like the navigation: this page shows the answers until the next one is there.
     startTransition(forgetSent);
   }
 
@@ -268,7 +265,7 @@ function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
   );
 }
 
-/** In a tab of its own: here, what is checked would be gone on the way back. */
+/** In a new tab, because going back to this page would lose the ticked boxes. */
 function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="link">
@@ -312,7 +309,7 @@ function ConsentBox({
   );
 }
 
-/** The customer's words for a submit that did not succeed. */
+/** The customer's words for a submit that failed. */
 function explain(outcome: Exclude<SubmitOutcome, { kind: "sent" }>) {
   switch (outcome.kind) {
     case "refused":

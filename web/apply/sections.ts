@@ -1,7 +1,7 @@
 import type { Step } from "../../db/model/form/application.ts";
 import { t } from "../../db/model/words.ts";
 
-/** What a page of the form is called on the review, and its place on the progress bar: step 4 is two pages. */
+/** The title of each form page on the review, and its place on the progress bar. Step 4 has two pages. */
 export const sections: Record<Step, { number: number; part?: () => string; title: () => string }> = {
   contact: { number: 1, title: () => t`Contact Information` },
   employment: { number: 2, title: () => t`Employment` },

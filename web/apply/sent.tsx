@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { isBlankAtom, isNewAtom, isRestoredAtom } from "./draft/answers.ts";
 import { rememberedReference, type Sent } from "./draft/reference.ts";
 
-/** The application that was sent from this tab, until a new one is begun; null when there is none. */
+/** The application that this tab has sent, until the visitor starts a new one; null if there is none. */
 export function useSent() {
   const isRestored = useAtomValue(isRestoredAtom);
   const isBlank = useAtomValue(isBlankAtom);
@@ -15,7 +15,7 @@ export function useSent() {
   return isRestored && isBlank && !isNew ? rememberedReference() : null;
 }
 
-/** Stands in place of a page of the form, where Back leads once the application is sent and its answers erased. */
+/** Replaces a page of the form when Back leads there after sending, because its answers are erased. */
 export function SentNotice({ sent: { ref, at } }: { sent: Sent }) {
   const setNew = useSetAtom(isNewAtom);
   return (

@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A step: its fields as a form that remembers every keystroke, validates on Continue and then goes on. */
+/** A step of the form. It remembers every keystroke, and checks the answers on Continue. */
 export function StepForm({ step, title, intro, continueLabel = t`Continue`, children }: Props) {
   const navigate = useNavigate();
   const place = STEPS.indexOf(step);
@@ -46,7 +46,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
   const isComplete = useAtomValue(missingSectionsAtom).length === 0;
   const form = useForm<Typed>({
     resolver: resolverOf(step),
-    // While hydrating there are no defaults, so that the form takes over what is already in the controls.
+    // No defaults during hydration, so that the form takes over what is already in the controls.
     defaultValues: isRestored ? remembered : undefined,
     reValidateMode: "onSubmit",
     shouldFocusError: false,
@@ -61,7 +61,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
     () =>
       form.subscribe({
         formState: { values: true },
-        // Events only: what the code sets is not news, and storing it would put off its expiry.
+        // Only the visitor's events. Storing what code sets would postpone the draft's expiry.
         callback: ({ name, type: event, values }) => name && event && type({ [name]: values[name as Field] ?? "" }),
       }),
     [form, type],
@@ -76,7 +76,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
   return (
     <StepPage step={step} title={title} intro={intro} hasErrors={problems.length > 0}>
       <FormProvider {...form}>
-        {/* method=dialog outside a dialog submits nowhere: before hydration no answer can get into a URL. */}
+        {/* method=dialog submits nowhere outside a dialog, so no answer can get into a URL before hydration. */}
         <form
           noValidate
           method="dialog"
@@ -90,7 +90,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
             <BackLink to={before ? paths.step(before) : "/apply"} />
             <Button type="submit">{continueLabel}</Button>
           </div>
-          {/* One or the other: restored answers move nothing. */}
+          {/* Always one of the two, so that restored answers move nothing. */}
           <div className="-mt-4 flex min-h-12 items-center justify-end">
             {isComplete && after ? (
               <Button look="quiet" onClick={submitTo(paths.step("review"))}>
@@ -106,28 +106,25 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
   );
 }
 
-/** The id of a question's control or, where it has several, of their group. */
+/** The id of a question's control or, if it has several, of their group. */
 export function controlId(field: Field) {
   return `field-${field}`;
 }
 
-/** The answers as the controls of this step now stand, read as `Continue` would read them. */
+/** The answers in this step's controls, as Continue would read them. */
 export function useCurrentAnswers(): Answers {
   const saved = useAtomValue(answersAtom);
   const typed = useWatch<Typed>();
   return { ...read(PRESELECTED), ...saved, ...read(typed) };
 }
 
-/**
- * After hydration: what the visitor typed before it wins over what was stored, which wins over the defaults. What was
- * typed that early is remembered like everything else. Later on the form takes over what other tabs store.
- */
+/** After hydration, early typing wins over stored answers, which win over defaults. Later, other tabs win. */
 function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed) {
   const type = useSetAtom(typeAtom);
   const reading = useAtomValue(readingAtom);
   const typedEarly = useRef<Typed>({});
   const taken = useRef(reading);
-  // An insertion effect comes before the form's refs, which write the form's own idea of the answers into the controls.
+  // An insertion effect runs before the form's refs, which overwrite the controls with the form's own values.
   useInsertionEffect(() => {
     if (taken.current === 0) typedEarly.current = readControls(step);
   }, [step]);
@@ -136,7 +133,7 @@ function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, rememb
     taken.current = reading;
     const early = typedEarly.current;
     typedEarly.current = {};
-    // Touching makes the form tell its watchers even when it has already found the same values in the controls.
+    // Touching makes the form notify its watchers even if the controls had these values already.
     form.setValues({ ...remembered, ...early }, { shouldTouch: true });
     if (Object.keys(early).length > 0) type(early);
   }, [form, remembered, reading, type]);

@@ -24,7 +24,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of every page of the form: progress, heading, the page itself, and what the visitor may do with the answers. */
+/** The frame of each form page: progress, heading, the page, and what visitors can do with their answers. */
 export function StepPage({ step, title, intro, hasErrors, children }: Props) {
   const sent = useSent();
   useEffect(() => {
@@ -87,13 +87,12 @@ function Progress({ step }: { step: Step | "review" }) {
   );
 }
 
-/** How much of a step's stretch of the progress bar is filled: half of it on the first of a step's two pages. */
+/** How much of a step's part of the progress bar is filled: half of it on the first of its two pages. */
 function barOver(number: number, current: number, step: Props["step"]) {
   if (number > current) return "";
   return step === "banking-credit" && number === current ? "[--filled:50%]" : "[--filled:100%]";
 }
 
-/** To the page before. */
 export function BackLink({ to }: { to: string }) {
   return (
     <Link
@@ -105,7 +104,7 @@ export function BackLink({ to }: { to: string }) {
   );
 }
 
-/** Keeping answers on this device, and erasing them. */
+/** Lets visitors keep their answers on this device, or erase them. */
 function YourAnswers({ step }: Pick<Props, "step">) {
   const isRestored = useAtomValue(isRestoredAtom);
   const keep = useAtomValue(keepAtom);

@@ -10,7 +10,7 @@ import { toast } from "../ui/toast/toast.ts";
 import { EditLink } from "./edit-link.tsx";
 import { failureMessage, forgetPosts } from "./writing/saving.ts";
 
-/** Drafts and the bin; for an author whose session has ended, the way back in. */
+/** Drafts and the bin. An author whose session has ended can sign in here. */
 export default function AuthorsSection({ session }: { session: SessionState }) {
   const signIn = useSignIn();
   return (
@@ -91,7 +91,7 @@ function PostList({
   title: string;
   none: string;
   posts: BlogPost[];
-  /** What happened to a post at its `updatedAt`. */
+  /** What happened to the post at its `updatedAt`. */
   said: string;
   children: (post: BlogPost) => ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { srcSetOf } from "../../db/model/blog/image-sizes.ts";
 import type { ContentTree } from "../../db/model/blog/markdown.ts";
 import { places } from "./post-parts.tsx";
 
-/** A post's rendered content. It is made of elements only: nothing here takes a string of HTML. */
+/** A post's rendered content, made of elements only. Nothing here takes a string of HTML. */
 export function Content({ tree }: { tree: ContentTree }) {
   return <div className="prose">{toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { img: Image } })}</div>;
 }

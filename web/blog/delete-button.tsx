@@ -9,7 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { failureMessage, forgetPosts } from "./writing/saving.ts";
 
-/** Moves a post to the bin, after asking; the toast that says so can take it back. */
+/** Moves a post to the bin, after asking. Its toast can take that back. */
 export function DeleteButton({
   post,
   asAuthor,

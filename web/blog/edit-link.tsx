@@ -3,7 +3,7 @@ import { paths } from "../../db/model/site/paths.ts";
 import { mayWrite, useSession } from "../sign-in/session.ts";
 import { LinkIn } from "./link-in.tsx";
 
-/** To the editor, for those who may write. It is in English only. */
+/** Opens the editor, for members who may write. It is in English only. */
 export function EditLink({ id, title }: { id: string; title: string }) {
   const session = useSession();
   if (!mayWrite(session)) return null;

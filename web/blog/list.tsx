@@ -22,7 +22,7 @@ import { NewsletterBox } from "./newsletter-box.tsx";
 import { HeroImage, TagLinks } from "./post-parts.tsx";
 
 const POSTS_PER_PAGE = 12;
-/** How long a typing pause starts a search. */
+/** A pause in typing of this length starts a search. */
 const TYPING_PAUSE_MS = 250;
 
 const topics = () => [
@@ -104,14 +104,14 @@ export default function BlogPage() {
   );
 }
 
-/** The search is part of the address, so that it works without JavaScript, can be shared, and Back undoes it. */
+/** The search is in the address, so it works without JavaScript, can be shared, and Back undoes it. */
 function SearchBox() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const q = params.get("q") ?? "";
-  /** What the address holds or, while it is being drawn, is about to: the next search must not add a step beside it. */
+  /** The search in the address, or in the next one while that renders: one step of history per search. */
   const searched = useRef(q);
   useEffect(() => {
     if (!input.current || q === searched.current) return;
@@ -171,7 +171,7 @@ function SearchBox() {
   );
 }
 
-/** The posts from the address's cursor on; without one, from the newest on. */
+/** The posts from the address's cursor on, or the newest. */
 function Posts() {
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
@@ -201,7 +201,7 @@ function Posts() {
         ))}
       </ul>
       {list.hasNextPage && (
-        // Before React has come, or without JavaScript, it leads to a page of older posts.
+        // Without React, it opens a page of older posts.
         <form
           action={addressOf("/blog")}
           className="mt-8"
@@ -263,12 +263,12 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Where the newest posts about this are. */
+/** The address of the newest posts with this search. */
 function addressOfList(q: string) {
   return q ? paths.search(q) : "/blog";
 }
 
-/** A page load, so that one starts at the top of the list. */
+/** A page load, so that it starts at the top of the list. */
 function ToNewest({ q }: { q: string }) {
   return (
     <a href={addressOf(addressOfList(q))} className="link mt-6 inline-flex min-h-11 items-center">

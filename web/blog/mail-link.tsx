@@ -11,7 +11,7 @@ interface Props {
   expired: { title: string; text: string };
 }
 
-/** A page behind a link in a mail: the link only asks, its button does. A plain form, so that it works without JavaScript. */
+/** The page behind a link in a mail. Only its button acts, by a plain form, so that it works without JavaScript. */
 export function MailLinkPage(words: Props) {
   const { state, token } = usePageData().mailLink ?? { state: "expired", token: "" };
   const { pathname } = useLocation();

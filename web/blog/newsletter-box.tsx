@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** 'Stay Informed': asks for new posts by mail. */
+/** 'Stay Informed': subscribes to new posts by mail. */
 export function NewsletterBox() {
   const [error, setError] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function NewsletterBox() {
           .
         </Notice>
       </noscript>
-      {/* method=dialog outside a dialog submits nowhere: before hydration no address can get into a URL. */}
+      {/* method=dialog submits nowhere outside a dialog, so no address can get into a URL before hydration. */}
       <form method="dialog" onSubmit={submit} noValidate className="mt-4 grid gap-4">
         <Field id="newsletter-email" label="Email" error={error} required>
           {(props) => (

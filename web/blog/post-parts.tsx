@@ -4,13 +4,13 @@ import { tagsOf } from "../../db/model/blog/post-card.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
 
-/** How wide an image is shown: on a card of the list, which has up to three in a row, and on a post. */
+/** How wide an image is shown: on a card, up to three in a row, and on a post. */
 export const places = {
   card: "(width < 40rem) calc(100vw - 2rem), (width < 64rem) calc(50vw - 2rem), 22rem",
   post: "(width < 44rem) calc(100vw - 2rem), 42rem",
 };
 
-/** The image on top of a post or card. Its place is reserved, so that it never moves the text. */
+/** The image at the top of a post or card. Its place is reserved, so that it never moves the text. */
 export function HeroImage({
   place,
   src,
@@ -39,7 +39,7 @@ export function HeroImage({
   );
 }
 
-/** A post's tags, in its language, as links that search for them. */
+/** A post's tags in its language. Each is a link that searches for it. */
 export function TagLinks({ tags, lang }: { tags: string; lang: Language }) {
   const list = tagsOf(tags);
   if (list.length === 0) return null;

@@ -16,23 +16,20 @@ import { Hero } from "../ui/page/hero.tsx";
 import { type Figures, figuresOf, SIDE_BY_SIDE, YEARS } from "./figures.ts";
 import { keepUpToDate } from "./live.ts";
 
-/** What the address says, and what follows from it. */
+/** The values in the address, and the figures for them. */
 const CalculationContext = createContext({} as { typed: URLSearchParams; figures: Figures });
 
-/** Shown only where one of the two questions is asked, by what is chosen in the form, script or not. */
+/** Shown for one of the two questions only, as chosen in the form, with or without a script. */
 const FOR_A_PAYMENT = "group-has-[[value=price]:checked]:hidden";
 const FOR_A_PRICE = "group-has-[[value=payment]:checked]:hidden";
 
 export default function CalculatorPage() {
   const { search } = useLocation();
-  // Another address is another calculation: the page's script has written into this one.
+  // A new address starts anew, because the page's script has changed this calculation's HTML.
   return <Calculation key={search} search={search} />;
 }
 
-/**
- * A form that the Worker answers with this page. Its script (live.ts) answers while one types, by the same figures, and
- * needs no React; where React is running already, it starts that script.
- */
+/** The Worker answers this form with the same page. Its script (live.ts) answers during typing, without React. */
 function Calculation({ search }: { search: string }) {
   const typed = new URLSearchParams(search);
   const figures = figuresOf((field) => typed.get(field));
@@ -65,7 +62,7 @@ function Calculation({ search }: { search: string }) {
   );
 }
 
-/** The result in one line, in sight while one types further down: below the header, or above a keyboard without it. */
+/** The result in one line that stays visible: below the header, or above a phone's keyboard. */
 function Result() {
   return (
     <div className="sticky top-[calc(max(-4rem,var(--header-top))+4rem)] border-line border-b bg-tint print:static">
@@ -325,7 +322,7 @@ function Stepper({
   );
 }
 
-/** What a control is called, and where its message is: always there, so that the script can fill it. */
+/** A control's label, and the place of its error, which is always there for the script to fill. */
 function useBox(name: CalculatorField, hint?: string) {
   const { figures } = use(CalculationContext);
   const describedBy = `${hint ? `${name}-hint ` : ""}${name}-error`;
@@ -539,7 +536,7 @@ function Notes() {
   );
 }
 
-/** An address to copy or send; the page's script keeps it up to date. */
+/** An address to copy or send. The page's script keeps it up to date. */
 function ThisCalculation() {
   const { typed } = use(CalculationContext);
   return (

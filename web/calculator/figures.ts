@@ -15,7 +15,7 @@ import { scheduleOf } from "../../db/model/money/money.ts";
 import { FEES, TAX_SHARE } from "../../db/model/money/texas-fees.ts";
 import { t } from "../../db/model/words.ts";
 
-/** Terms shown side by side, and the years after which a loan's balance is shown. */
+/** Terms shown side by side, and the years whose remaining balance is shown. */
 export const SIDE_BY_SIDE = [48, 60, 72, 84] as const;
 export const YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
@@ -23,9 +23,8 @@ const HALF_A_POINT = 0.5;
 const MORE_DOWN = 500_00;
 
 /**
- * Every figure and sentence of the page that depends on what was typed: `text` by the name of its place, `bar` as the path
- * of a bar that is 100 wide, `shown` for what is there only at times. The server renders them into the page, and its
- * script (live.ts) puts newer ones into the same places.
+ * Every part of the page that depends on input, by its place. A `bar` is a path 100 wide. The server renders them, and
+ * the script (live.ts) replaces them.
  */
 export type Figures = ReturnType<typeof figuresOf>;
 
@@ -36,7 +35,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
   const { purchase, financing } = answer;
   const { rebate, tradeIn, owedOnTradeIn, down, loanFee, fees, months } = inputs;
   const money = (cents = 0) => usd(cents);
-  // 0 rather than -0, which would be read as one.
+  // 0 rather than -0, which would be read out.
   const less = (cents: number) => usd(0 - cents);
   const parts = {
     car: (purchase?.price ?? 0) - rebate,
@@ -135,7 +134,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
   };
 }
 
-/** What was asked for: a payment a month or a price; nothing when there is none. */
+/** The payment or price that was asked for; nothing if there is none. */
 function amountOf({ want }: Inputs, { purchase, financing }: Answer) {
   if (!purchase || !financing) return "";
   return usd(want === "price" ? purchase.price : financing.payment);
@@ -170,7 +169,7 @@ function aprNote({ loanFee }: Inputs) {
   return t`Here the rate and the APR are the same: no lender fee is included. If your lender charges one, type it under Fees.`;
 }
 
-/** How a loan with another term compares with the one chosen. */
+/** A loan with another term compared with the chosen one. */
 function against(inputs: Inputs, chosen: Answer, other: Inputs) {
   if (inputs.months === other.months) return t`your term`;
   const difference = differenceBetween(chosen, answerTo(other));
@@ -179,7 +178,7 @@ function against(inputs: Inputs, chosen: Answer, other: Inputs) {
   return inputs.want === "price" ? t`${price} car, ${interest} interest` : t`${payment} a month, ${interest} interest`;
 }
 
-/** What half a point less would do to the answer. */
+/** The answer with a rate half a point lower. */
 function halfPointLess(inputs: Inputs, chosen: Answer) {
   if (!chosen.financing) return "";
   const rate = Math.max(0, (inputs.rate ?? 0) - HALF_A_POINT);
@@ -192,7 +191,7 @@ function halfPointLess(inputs: Inputs, chosen: Answer) {
     : t`At a rate of ${less}, half a point less: ${payment} a month, ${interest} interest in all.`;
 }
 
-/** What more money down would do to the answer. */
+/** The answer with more money down. */
 function moreDown(inputs: Inputs, chosen: Answer) {
   if (!chosen.financing) return "";
   const more = usd(MORE_DOWN);

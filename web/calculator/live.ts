@@ -3,13 +3,10 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { carry } from "../apply/draft/carried.ts";
 import { figuresOf } from "./figures.ts";
 
-/** So that a figure changes once for a number that is typed, and is read out once. */
+/** With this pause, a figure changes and is read out once per typed number. */
 const TYPING_PAUSE_MS = 250;
 
-/**
- * Answers while one types: puts the figures that follow from the form into the page, where the server has put the first
- * ones. Nothing leaves the browser. Returns what ends it.
- */
+/** Shows new figures while somebody types. Nothing leaves the browser. Returns a function that ends this. */
 export function keepUpToDate() {
   const form = document.querySelector<HTMLFormElement>("#calculator");
   if (!form) return;
@@ -22,11 +19,11 @@ export function keepUpToDate() {
     pause = setTimeout(() => show(form), TYPING_PAUSE_MS);
   };
   listen(form, "input", refresh);
-  // What an address holds and a form cannot, such as a choice that there is not, stays marked until something is changed.
+  // Errors in the address that no form could have stay marked until something is changed.
   const refreshUnlessMarked = () => {
     if (!form.querySelector('[data-text$="Problem"]:not(:empty)')) refresh();
   };
-  // What the browser puts back on a reload or on Back comes without an event of its own.
+  // The browser restores values after a reload or Back without an event.
   listen(window, "pageshow", refreshUnlessMarked);
   listen(form, "click", ({ target }) => {
     const pressed = (target as Element).closest<HTMLElement>("[data-step], #apply-with-this");
@@ -53,7 +50,7 @@ function show(form: HTMLFormElement) {
   };
   each("text", (place, name) => {
     const words = text[name as keyof typeof text];
-    // Unchanged words stay untouched: a live region would be read out again.
+    // Do not touch unchanged words, or a live region would be read out again.
     if (place.textContent !== words) place.textContent = words;
   });
   each("bar", (place, name) => place.setAttribute("d", bar[name as keyof typeof bar]));
@@ -67,13 +64,13 @@ function show(form: HTMLFormElement) {
   form.querySelector("#this-calculation")?.setAttribute("href", addressShowing(typed));
 }
 
-/** The address that shows what is in the form. */
+/** The address with the values in the form. */
 function addressShowing(typed: FormData) {
   const filled = [...typed].filter(([, value]) => value !== "") as [string, string][];
   return `${addressOf("/calculator")}?${new URLSearchParams(filled)}`;
 }
 
-/** One step more or less; a blank field counts as 0. */
+/** One step up or down. A blank field counts as 0. */
 function step(form: HTMLFormElement, { field, step }: DOMStringMap) {
   const box = boxOf(form, field as CalculatorField);
   const limits = fields[field as CalculatorField];

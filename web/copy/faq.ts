@@ -4,11 +4,11 @@ import { claims } from "./claims/claims.ts";
 
 interface Question {
   question: string;
-  /** Plain text: search engines get the same words as visitors. */
+  /** Plain text, so that search engines get the same words as visitors. */
   answer: string;
 }
 
-/** The questions by topic. Ids are fragments of addresses: /faq#self-employed opens that answer. */
+/** Questions by topic. Ids are for addresses: /faq#self-employed opens that answer. */
 export const faqTopics = (): { title: string; questions: (Question & { id: string })[] }[] => [
   {
     title: t`Credit Challenges`,

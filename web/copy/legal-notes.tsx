@@ -4,10 +4,10 @@ import { t } from "../../db/model/words.ts";
 import { byPhone } from "./by-phone.ts";
 import { claims, replyWithin } from "./claims/claims.ts";
 
-/** When the privacy policy's supplement was last changed. */
+/** When the privacy policy's supplement last changed. */
 export const supplementDate = () => t`November 24, 2026`;
 
-/** Who may use the service, in the words of every policy page. */
+/** Who may use the service, on every policy page. */
 export function Eligibility() {
   return (
     <p>
@@ -18,7 +18,7 @@ export function Eligibility() {
   );
 }
 
-/** Where to turn, at the end of every policy page. */
+/** Contacts for questions, at the end of every policy page. */
 export function Questions() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { t } from "../../db/model/words.ts";
 import { claims } from "./claims/claims.ts";
 
-/** The four groups of lenders, with how many partners each has. */
+/** The four groups of lenders, with their numbers of partners. */
 export const lenderCategories = () => [
   {
     name: t`Major banks`,

@@ -1,6 +1,6 @@
 import { nextSteps } from "../../db/model/queue/next-steps.ts";
 
-/** What happens after an application is sent, and when; `by` as `nextSteps` takes it. */
+/** What happens after an application, and when. `by` as for `nextSteps`. */
 export function NextSteps({ by }: { by?: Date | null }) {
   return (
     <ol className="wrap-anywhere mt-4 grid grid-cols-1 gap-4 border-tint border-l-4 pl-5">

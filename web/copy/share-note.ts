@@ -1,5 +1,5 @@
 import { t } from "../../db/model/words.ts";
 
-/** Stands wherever a share of income is turned into an amount. */
+/** Goes with every amount that is a share of income. */
 export const shareNote = () =>
   t`Lenders often look for a payment and insurance within 15 to 20% of income. That's a rule of thumb, not a promise.`;

@@ -1,6 +1,6 @@
 import { language } from "../../db/model/words.ts";
 
-/** What the Spanish text of a policy is, beside the English one. The English page is without it. */
+/** Says what a policy's Spanish text is worth beside the English one. Only on Spanish pages. */
 export function SpanishNote() {
   if (language() === "en") return null;
   return <p>This Spanish text is for your convenience. The page in English says the same.</p>;

@@ -1,9 +1,6 @@
 import { ButtonLink } from "../ui/button.tsx";
 
-/**
- * Keeps 'Start' in reach of a thumb from the second screen of a page to the band that closes it. Only for pointers: the
- * page has the same link at its top and end.
- */
+/** Keeps 'Start' within reach of a thumb on a phone. Only for touch, since the page has this link at both ends. */
 export function StartBar() {
   return (
     <div

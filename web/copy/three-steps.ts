@@ -1,6 +1,6 @@
 import { t } from "../../db/model/words.ts";
 
-/** How it works in three steps, as the home page and /how-it-works tell it. */
+/** How it works, in three steps, for the home page and /how-it-works. */
 export const threeSteps = () => [
   {
     title: t`Share a few details`,

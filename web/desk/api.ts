@@ -6,7 +6,7 @@ import type { Answer, Call, Input } from "../wire.ts";
 export type QueuedApplication = Answer<"GET /desk/queue">["applications"][number];
 export type Case = Answer<"GET /desk/case/:id">;
 export type MyDay = Answer<"GET /desk/my-day">;
-/** Whether somebody may be called or mailed now. */
+/** Whether we may call or mail somebody now. */
 export type Verdict = Case["contact"]["call"];
 /** Whether a lender suits an application, and why. */
 export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
@@ -15,7 +15,7 @@ export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;
 export type PossibleRecipient = PossibleRecipients["recipients"][number];
 export type LetterTemplate = Answer<"GET /desk/letters">["templates"][number];
-/** How many calls can begin in each slot of a week (db/model/calls/call-slots.ts). */
+/** How many calls may start in each slot of a week (db/model/calls/call-slots.ts). */
 export type CallCapacity = Answer<"GET /desk/call-capacity">;
 export type Message = Answer<"GET /desk/messages">["messages"][number];
 export type SiteHealth = Answer<"GET /desk/site-health">;
@@ -24,26 +24,26 @@ export type SignIn = Answer<"GET /desk/sign-ins">["signIns"][number];
 export type Dashboard = Answer<"GET /desk/dashboard">;
 export type AuditPage = Answer<"GET /desk/audit">;
 export type ImportPreview = Answer<"POST /desk/import/preview">;
-/** To whom, and why to them where they do not fit. */
+/** A recipient, with a reason if it does not fit. */
 export type Introduction = Input<"POST /desk/case/:id/send">["json"];
 
-/** As it stands in the address; '' where nothing is chosen. */
+/** The filter in the address; '' means any. */
 export interface QueueFilter {
   show: string;
   /** 'me', 'nobody', or a member's id. */
   owner: string;
   language: string;
-  /** A metro, or 'outside'. */
+  /** A metro area, or 'outside'. */
   metro: string;
   city: string;
   /** Of the forecast. */
   band: string;
-  /** 'yes' for those whose promise is broken. */
+  /** 'yes' for overdue applications. */
   overdue: string;
   q: string;
 }
 
-/** One page of the queue, or of what a search finds. Search words stay out of the address, since addresses are logged. */
+/** A page of the queue or of a search. Search words stay out of the address, since addresses are logged. */
 export function readQueue({ q, ...filter }: QueueFilter, cursor: string | null) {
   if (q) return read("POST /desk/queue/search", { json: { q, ...(cursor && { cursor }) } });
   const chosen = Object.entries(filter).filter(([, value]) => value !== "");

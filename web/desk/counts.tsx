@@ -5,7 +5,7 @@ import { useSignedOut } from "./data.ts";
 
 const POLL_MS = MINUTE_MS;
 
-/** How much is due for the member, and how much is overdue for everybody: again each minute, and after everything done at the desk. */
+/** How much the member has to do, and how much is overdue. Read every minute and after each action. */
 export function useCounts(isWanted: boolean) {
   const counts = useQuery({
     queryKey: ["desk", "counts"],

@@ -6,7 +6,7 @@ import type { Call } from "../wire.ts";
 import { read } from "./api.ts";
 import { useAnnouncement } from "./parts/announcement.tsx";
 
-/** How often what is on screen is read again. Public pages never read anything again by themselves. */
+/** How often an open page of the desk reads its data again. Public pages never do. */
 export const POLL_MS = 15_000;
 const CLOCK_MS = 30_000;
 
@@ -54,20 +54,14 @@ export function useDeskList<Page extends { next: string | null }>(
 }
 
 interface Ending<Input, Result> {
-  /** Said when it is done. */
+  /** Announced when it is done. */
   words?: string | ((input: Input, result: Result) => string);
   onDone?: (result: Result, input: Input) => void;
-  /**
-   * Ids of places where the work may continue: the first one on the page gets focus once the screen shows what was done,
-   * unless the member is already working elsewhere. What is folded there unfolds. There is no result of what was refused.
-   */
+  /** Ids of places to continue at: the first on the page gets focus, unless the member is working elsewhere. */
   goOn?: string[] | ((input: Input, result: Result | undefined) => string[]);
 }
 
-/**
- * Something done at the desk; everything on screen is read again afterwards. A refusal stays until the next try at
- * anything has ended. Do not disable the button meanwhile, or it loses focus: nothing is done twice anyway.
- */
+/** An action at the desk, after which all data is read again. Do not disable its button, or it loses focus. */
 export function useDeskAction<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
   { words = "", onDone, goOn = [] }: Ending<Input, Result> = {},
@@ -75,7 +69,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   const queries = useQueryClient();
   const [last, end] = useAnnouncement();
   const [failedAt, setFailedAt] = useState(0);
-  // Presses count as repeated only until the server answers, not until the page has read everything again.
+  // Ignore repeated presses until the server answers, not until all data has been read again.
   const isAsked = useRef(false);
   const action = useMutation({
     mutationFn: (input: Input) => act(input).finally(() => (isAsked.current = false)),
@@ -86,7 +80,7 @@ export function useDeskAction<Input = void, Result = unknown>(
     onError: () => setFailedAt(end("")),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ["desk"] });
-      // Wait until the screen shows what was read; earlier, focus would go to a control that is about to vanish.
+      // Wait until the screen shows the new data. Before that, focus would go to a control that is about to vanish.
       await new Promise<void>((shown) => notifyManager.schedule(shown));
     },
   });
@@ -114,7 +108,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   };
 }
 
-/** Focuses the first of these places that is on the page; what is folded there unfolds. */
+/** Focuses the first of these places that is on the page, and unfolds it. */
 export function focusFirst(ids: string[]) {
   focusOn(ids.map((id) => document.getElementById(id)).find((each) => each !== null));
 }
@@ -125,7 +119,7 @@ export function focusOn(place: HTMLElement | null | undefined) {
   place?.focus();
 }
 
-/** When a session has ended, the page asks to sign in again (desk-page.tsx). */
+/** After the session has ended, the page asks to sign in again (desk-page.tsx). */
 export function useSignedOut(error: Error | null) {
   const queries = useQueryClient();
   useEffect(() => {
@@ -133,7 +127,7 @@ export function useSignedOut(error: Error | null) {
   }, [error, queries]);
 }
 
-/** The time, for what is counted from it. */
+/** The present time, for durations on screen. */
 export function useNow() {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -38,7 +38,7 @@ const links: { to: string; label: string; action: DeskAction }[] = [
 
 const MemberContext = createContext<Member | null>(null);
 
-/** Whether the member's role includes this; what is not included is not offered. The server decides again. */
+/** Whether the member's role allows this. The page offers nothing else, and the server checks again. */
 export function useMay(action: DeskAction) {
   const member = useContext(MemberContext);
   return member !== null && mayDo(member.role, action);
@@ -46,13 +46,13 @@ export function useMay(action: DeskAction) {
 
 const TitleContext = createContext<(title: string | undefined) => void>(() => {});
 
-/** Names the page, once it is known what it shows. */
+/** Sets the page's title, once it is known. */
 export function useDeskTitle(title: string | undefined) {
   const rename = useContext(TitleContext);
   useEffect(() => rename(title), [rename, title]);
 }
 
-/** What every page of the desk shares: its header, and signing in without leaving the page. */
+/** The frame of every desk page: its header, and a sign-in that keeps the page. */
 export function DeskPage({
   title,
   action,
@@ -61,7 +61,7 @@ export function DeskPage({
 }: {
   title: string;
   action: DeskAction;
-  /** The page shows its title in its own place, once it is known. */
+  /** The page shows its title itself, once it is known. */
   isTitleHidden?: boolean;
   children: ReactNode;
 }) {
@@ -97,7 +97,7 @@ function SignedIn({
   title: string;
   action: DeskAction;
   isTitleHidden: boolean;
-  /** How much is due for the member. */
+  /** Gets the number of things the member has to do. */
   onCounted: (due: number) => void;
   children: ReactNode;
 }) {
@@ -206,7 +206,7 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
   );
 }
 
-/** What a page shows until its data are there, or instead of them. */
+/** A placeholder until the data are there, or if they fail. */
 export function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <p role="status">Loading...</p>;
   return (
@@ -224,7 +224,7 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Why something was not done, in the server's words. */
+/** Why an action failed, in the server's words. */
 export function Failure({ message }: { message: string | null }) {
   return (
     message && (

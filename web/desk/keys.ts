@@ -1,10 +1,10 @@
 import type { CallOutcome } from "../../db/model/calls/call-outcome.ts";
 
-/** The desk's shortcuts. A control names its key in `data-key`; pressing the key presses it. */
+/** Keyboard shortcuts. A control with `data-key` is pressed by that key. */
 
 export const callKeys: Partial<Record<CallOutcome, string>> = { reached: "r", voicemail: "v", noAnswer: "a" };
 
-/** By the address to which they lead. */
+/** By the address that they open. */
 export const pageKeys: Record<string, string> = { "/desk/queue": "g q", "/desk/my-day": "g d" };
 
 /** As the help lists them. */

@@ -3,13 +3,13 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { keyWords } from "./keys.ts";
 
-/** In this browser, so that whoever speaks to their computer can switch single keys off (WCAG 2.1.4). */
+/** Stored in this browser, so that people who speak to their computer can turn single keys off (WCAG 2.1.4). */
 const KEY = "desk-shortcuts";
 const OFF = "off";
-/** Keys with which another one begins. */
+/** Keys that start a shortcut of two. */
 const BEGINNINGS = new Set(keyWords.flatMap(([key]) => (key.includes(" ") ? [key.slice(0, key.indexOf(" "))] : [])));
 
-/** Single keys that press what is on the page, and the list of them. */
+/** Keyboard shortcuts, and the list of them. */
 export function Shortcuts() {
   const help = useRef<HTMLDialogElement>(null);
   const [isOn, setIsOn] = useState(() => localStorage.getItem(KEY) !== OFF);
@@ -68,13 +68,13 @@ export function Shortcuts() {
   );
 }
 
-/** Whether a key belongs to the control that has focus. */
+/** Whether the focused control uses this key itself. */
 function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])");
 }
 
-/** Presses the control of this key, or goes to it where one types or chooses. False when the page has none. */
+/** Presses the control of this key, or focuses a field. False if the page has none. */
 function press(key: string) {
   const control = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   if (!control) return false;

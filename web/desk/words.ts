@@ -8,7 +8,7 @@ import type { Role } from "../../db/model/staff/staff.ts";
 import { shortTime } from "../../db/model/time/time-in-words.ts";
 import type { Case } from "./api.ts";
 
-/** Words of the desk that two of its pages use. */
+/** Words that several pages of the desk use. */
 
 export const attributeLabels: Record<keyof ForecastPoints, string> = {
   base: "Everyone begins with",

@@ -8,7 +8,7 @@ import { absolute } from "./site-url.ts";
 interface Props {
   title: string;
   description?: string;
-  /** There is nothing at this address, so search engines should forget it. */
+  /** Nothing is at this address, so search engines should forget it. */
   isMissing?: boolean;
   image?: string | null;
   kind?: "website" | "article";

@@ -1,7 +1,7 @@
-/** Where the site is published: SITE_URL of wrangler.toml, put in by the build. */
+/** The site's public address: SITE_URL of wrangler.toml, inserted by the build. */
 const siteUrl: string = import.meta.env?.VITE_SITE_URL ?? "";
 
-/** The full address of one of our paths; full addresses stay as they are. */
+/** Our path as a full address. Full addresses stay the same. */
 export function absolute(path: string) {
   return path.startsWith("/") ? siteUrl + path : path;
 }

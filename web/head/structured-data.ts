@@ -7,7 +7,7 @@ import { faqTopics } from "../copy/faq.ts";
 import type { PageData } from "../start/page-data.tsx";
 import { absolute } from "./site-url.ts";
 
-/** What search engines are told about a page in schema.org's words. Only what is true: no address or phone until they are set. */
+/** Facts about a page for search engines, by schema.org. Address and phone only once they are set. */
 export function structuredData(pathname: string, { post }: PageData): object[] {
   if (pathname === "/") return [organization()];
   if (pathname === "/faq") return [questionsAndAnswers()];

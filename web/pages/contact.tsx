@@ -53,7 +53,7 @@ export default function ContactPage() {
   );
 }
 
-/** When we answer, and where else to turn. */
+/** When we answer, and other ways to reach us. */
 function Reach() {
   return (
     <div>
@@ -108,7 +108,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** They are there for whoever cannot send a message. */
+/** Answers for people who cannot send a message. */
 function CommonQuestions() {
   return (
     <>
@@ -121,11 +121,11 @@ function CommonQuestions() {
   );
 }
 
-/** How the last attempt to send ended. */
+/** How the last try to send ended. */
 type Outcome = "sent" | "failed";
 
 function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
-  // Without defaults the form takes over what was typed before hydration.
+  // Without defaults, the form takes over what was typed before hydration.
   const form = useForm<ContactMessage>({
     resolver: zodResolver(ContactMessage),
     reValidateMode: "onSubmit",
@@ -168,7 +168,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
 
   return (
     <Card>
-      {/* method=dialog outside a dialog submits nowhere: before hydration nothing typed can get into a URL. */}
+      {/* method=dialog submits nowhere outside a dialog, so nothing typed can get into a URL before hydration. */}
       <form
         noValidate
         method="dialog"

@@ -79,7 +79,7 @@ export default function TexasPage() {
 
 const columns = () => [t`Area codes`, t`Population`, t`Dealers`, t`Lender locations`];
 
-/** On a phone each metro is a block of its own, with the column's name beside every value. */
+/** On a phone, each metro is a block of its own, with the column's name beside each value. */
 function MetroTable() {
   const names = columns();
   return (

@@ -14,11 +14,11 @@ import { Card } from "../ui/card.tsx";
 import { Landscape } from "../ui/landscape.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 
-/** Takes the room of a reference where none is known. */
+/** Takes up the space of a reference while none is known. */
 const ANY_REFERENCE = "00000000-0000-4000-8000-000000000000";
 
 export default function ThankYouPage() {
-  // The prerendered page does not know whether an application was sent from this tab.
+  // The prerendered page does not know whether this tab has sent an application.
   const [sent, setSent] = useState<Sent | null>();
   useEffect(() => setSent(rememberedReference()), []);
   const reference = sent?.ref ?? ANY_REFERENCE;
@@ -72,7 +72,7 @@ export default function ThankYouPage() {
   );
 }
 
-/** Its children share one place, as high as the highest of them: whichever is shown, nothing moves. */
+/** Its children share one place with the height of the highest, so that nothing moves. */
 function OneOf({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 items-start *:col-start-1 *:row-start-1">{children}</div>;
 }
@@ -95,7 +95,7 @@ function Arrived({ isShown, reference }: Known) {
   );
 }
 
-/** For who has come here without sending anything from this tab. */
+/** For visitors who have not sent anything from this tab. */
 function Cold({ isShown }: { isShown: boolean }) {
   return (
     <div className={isShown ? "" : "invisible"}>

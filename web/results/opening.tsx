@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 
-/** A part that opens on request. Its content is rendered, and its code loaded, only when it is opened. */
+/** A part that opens on request. Only then is its content rendered and its code loaded. */
 export function Opening({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { guidanceNote } from "../copy/claims/claims.ts";
 import { Vehicle } from "../ui/vehicle.tsx";
 import { bandWords, meaningWords } from "./forecast/meaning-words.ts";
 
-/** What the page says first: we have it, what the forecast means, and where on the road somebody stands. */
+/** The top of the page: we have it, what the forecast means, and its place on the road. */
 export function Outlook({
   application: { fullName, scoresForecast },
   guidance,
@@ -45,7 +45,7 @@ const GAP = 8;
 const STRETCH = (WIDTH - 2 * GAP) / BANDS.length;
 const PICKUP = 66;
 
-/** The forecast as a road of three stretches with a pickup on it. Drawn in the colour of text, which visitors may choose. */
+/** The forecast as a road of three parts with a pickup. Drawn in the text's color, which visitors may choose. */
 function Road({ score }: { score: number }) {
   const place = placeOnBands(score);
   const current = Math.min(Math.floor(place), BANDS.length - 1);

@@ -28,7 +28,7 @@ const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => s
   wrongNumber: (when) => t`We called you on ${when}, but the number didn't reach you.`,
 };
 
-/** Where the application stands, who acts next and by when. */
+/** Where the application stands, whose turn it is, and until when. */
 export function ProgressCard({ guidance: { progress, appointment } }: { guidance: Guidance }) {
   const { steps, isAsked, reopenedAt } = progress;
   const now = new Date();
@@ -61,7 +61,7 @@ export function ProgressCard({ guidance: { progress, appointment } }: { guidance
   );
 }
 
-/** Whether all that was asked for has arrived. */
+/** Whether all papers that we asked for have arrived. */
 export function isComplete(papers: Extract<Standing, { code: "papers" }>["papers"]) {
   return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
 }
@@ -77,7 +77,7 @@ function StepMark({ state }: { state: Step["state"] }) {
   }
 }
 
-/** One paragraph each; the first is what matters most. */
+/** A paragraph each, the most important one first. */
 function sentences(
   { now: standing, tries, isAsked }: Progress,
   booked: Guidance["appointment"]["booked"],
@@ -298,7 +298,7 @@ function Arranging() {
   );
 }
 
-/** To a place on this page, which makes no entry in the history: the address holds the reference. */
+/** A link within this page. It adds nothing to the history, because the address contains the reference. */
 function PlaceLink({ hash, children }: { hash: string; children: ReactNode }) {
   const { search } = useLocation();
   return (

@@ -1,9 +1,6 @@
 import { Link, type LinkProps } from "react-router-dom";
 
-/**
- * A link by a page load, whose page takes this one's place in the history: an address that holds the reference stays no
- * entry that Back could open after 'Leave this page'.
- */
+/** A page load that replaces this page, so that Back cannot open its reference after 'Leave this page'. */
 export function ReplacingLink(props: LinkProps) {
   return (
     <Link

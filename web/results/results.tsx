@@ -38,7 +38,7 @@ const Deletion = lazy(() => import("./contact/deletion.tsx").then((module) => ({
 const Deleted = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deleted })));
 
 export default function ResultsPage() {
-  // The prerendered page knows no query string: the first render in the browser must equal it.
+  // The prerendered page knows no query string, and the browser's first render must match it.
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   return (
@@ -137,15 +137,12 @@ function Empty({ title, text, children }: { title: string; text: string; childre
   );
 }
 
-/** A page that has little to say. */
+/** A page with little to say. */
 function Plain({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">{children}</div>;
 }
 
-/**
- * First what it means, then what to do. The wide column is about what comes next; the narrow one, after it on a phone, about
- * what was sent and what the applicant controls.
- */
+/** First the meaning, then what to do. The wide column is about what comes next, the narrow one about what was sent. */
 function Received({
   application,
   guidance,
@@ -211,7 +208,7 @@ function Received({
   );
 }
 
-/** Promises a call as long as nobody has talked with the applicant, and contact is not stopped. */
+/** Promises a call while nobody has talked to the applicant and contact is not stopped. */
 function WhatHappensNext({ guidance }: { guidance: Guidance | undefined }) {
   const standing = guidance?.progress.now;
   if (standing && standing.code !== "call") return null;

@@ -7,7 +7,7 @@ import { t } from "../../db/model/words.ts";
 import type { ReceivedApplication } from "../api.ts";
 import { Card } from "../ui/card.tsx";
 
-/** What the applicant sent; children may change it. */
+/** What the applicant sent. `children` can change it. */
 export function Summary({ application, children }: { application: ReceivedApplication; children: ReactNode }) {
   const rows: [string, string][] = [
     [t`Name`, application.fullName],

@@ -6,10 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { forgetTicked } from "./case/ticked-papers.ts";
 
-/**
- * How to come back to this page, and to keep it to oneself. `confirmation` says what became of the mail with its link;
- * children make an end of it.
- */
+/** How to return to this page and keep it private. `confirmation`: what happened to the mail with its link. */
 export function ThisPage({ confirmation, children }: { confirmation: ReactNode; children: ReactNode }) {
   return (
     <Card className="no-print">
@@ -35,7 +32,7 @@ export function ThisPage({ confirmation, children }: { confirmation: ReactNode; 
   );
 }
 
-/** Goes home, so that neither Back nor the next page's referrer leads to the application. */
+/** Goes to the home page, so that neither Back nor the next page's referrer leads to the application. */
 function leave() {
   forgetReference();
   forgetTicked();

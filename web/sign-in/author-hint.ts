@@ -1,11 +1,11 @@
 const HINT = "author";
 
-/** Remembers that an author uses this browser. Only then do the public pages ask who is signed in. */
+/** Remembers that an author uses this browser. Public pages ask who is signed in only then. */
 export function rememberAuthor() {
   try {
     localStorage.setItem(HINT, "1");
   } catch {
-    // Without storage authors start from /blog/new.
+    // Without storage, authors start from /blog/new.
   }
 }
 
@@ -13,7 +13,7 @@ export function forgetAuthor() {
   try {
     localStorage.removeItem(HINT);
   } catch {
-    // Without storage nothing was kept, so nothing needs removing.
+    // Without storage, there is nothing to remove.
   }
 }
 

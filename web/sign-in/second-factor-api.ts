@@ -1,20 +1,18 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { call } from "../api.ts";
 
-/** The calls that set up and give a second factor. */
-
-/** Has the browser sign with one of the member's passkeys. Throws when the member does not want to. */
+/** Makes the browser sign with one of the member's passkeys. Throws if the member refuses. */
 export async function givePasskey() {
   const optionsJSON = await call("POST /second-factor/passkey/options");
   return call("POST /second-factor/passkey", { json: await startAuthentication({ optionsJSON }) });
 }
 
-/** Gives a code from the authenticator app, or a recovery code. */
+/** Sends a code from the authenticator app, or a recovery code. */
 export function giveCode(code: string) {
   return call("POST /second-factor/code", { json: { code } });
 }
 
-/** Has the browser make a passkey. Throws when the member does not want to. */
+/** Makes the browser create a passkey. Throws if the member refuses. */
 export async function addPasskey() {
   const optionsJSON = await call("POST /second-factor/new-passkey/options");
   return call("POST /second-factor/new-passkey", { json: await startRegistration({ optionsJSON }) });

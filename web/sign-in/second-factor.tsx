@@ -10,9 +10,7 @@ import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { addApp, addPasskey, askForNewApp, giveCode, givePasskey } from "./second-factor-api.ts";
 
-/** The second half of signing in: giving the second factor, or setting it up. */
-
-/** Blank modules around a QR code, as the standard requires. */
+/** The standard requires blank modules around a QR code. */
 const QUIET_ZONE = 4;
 const PASSKEY_FAILED = "The passkey didn't work, or it was canceled. Try again, or use something else.";
 
@@ -29,7 +27,7 @@ export function SecondFactor({
 }: {
   factors: SecondFactors;
   onPassed: (role: Role) => void;
-  /** Back to the password: the sign-in that waits for this step ends by itself after a while. */
+  /** Back to the password. The sign-in that waits for this step ends by itself after a while. */
   onStartAgain: () => void;
   onCancel?: () => void;
 }) {
@@ -114,7 +112,7 @@ function GiveFactor({ factors, onPassed }: { factors: SecondFactors; onPassed: (
   );
 }
 
-/** Makes a passkey on this device, in its password manager or on a security key. */
+/** Creates a passkey on this device, in its password manager or on a security key. */
 export function AddPasskey({ isMain, onAdded }: { isMain?: boolean; onAdded: (result: Passed) => void }) {
   const { error, run } = useTry(onAdded);
   return (
@@ -128,7 +126,7 @@ export function AddPasskey({ isMain, onAdded }: { isMain?: boolean; onAdded: (re
   );
 }
 
-/** Shows the secret for an authenticator app, and takes the first code made from it. */
+/** Shows the secret for an authenticator app, and takes its first code. */
 export function AddApp({ onAdded }: { onAdded: (result: Passed) => void }) {
   const [app, setApp] = useState<{ secret: string; uri: string }>();
   const asking = useTry(setApp);
@@ -269,7 +267,7 @@ function Problem({ children }: { children: string }) {
   );
 }
 
-/** Tries one thing at a time, and says what went wrong. */
+/** Runs one try at a time, and says what went wrong. */
 function useTry<Result>(onDone: (result: Result) => void) {
   const [error, setError] = useState("");
   const isTrying = useRef(false);

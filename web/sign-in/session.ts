@@ -4,7 +4,7 @@ import type { Role } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState } from "../api.ts";
 import { isAuthorsBrowser } from "./author-hint.ts";
 
-/** Who is signed in; undefined until known, and for ever in a stranger's browser, which is never asked. */
+/** Who is signed in; undefined until known, and always for strangers, since their browsers never ask. */
 export function useSession({ isAsked = false } = {}) {
   const isAuthors = useSyncExternalStore(neverChanges, isAuthorsBrowser, () => false);
   return useQuery({ queryKey: ["session"], queryFn: readSession, enabled: isAsked || isAuthors }).data;

@@ -14,15 +14,15 @@ import type { SecondFactor } from "./second-factor.tsx";
 import { isWriter } from "./session.ts";
 
 export interface SignIn {
-  /** Asks for a username and password; false when the author closes the window instead. */
+  /** Asks for a username and password; false if the author closes the window instead. */
   ask: () => Promise<boolean>;
-  /** Does what only authors may do. If that needs signing in, it asks and then does it again by itself. */
+  /** Does something for authors only. If they have to sign in, it asks and then tries again. */
   asAuthor: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** To be rendered once, outside other forms. */
+  /** Render it once, outside of other forms. */
   dialog: ReactNode;
 }
 
-/** Signing in without leaving the page. */
+/** Signs in without leaving the page. */
 export function useSignIn(): SignIn {
   const dialog = useRef<HTMLDialogElement>(null);
   const settle = useRef<(isSignedIn: boolean) => void>(undefined);
@@ -70,7 +70,7 @@ export function SignInForm({
   title?: string;
   hint?: string;
   onSignedIn: () => void;
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to go back to. */
   onCancel?: () => void;
 }) {
   const queries = useQueryClient();

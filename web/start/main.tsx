@@ -11,7 +11,7 @@ import { codeHasCome, codeHasFailed } from "./script/early.ts";
 import { loadPagesOnIntent } from "./script/intent.ts";
 
 codeHasCome();
-// Not awaited at the top level: a page's code may import modules that are bundled with this one.
+// No top-level await, because a page's code may import modules that are bundled with this one.
 Promise.all([loadPage(pathOf(location.pathname)), wholeSheet()]).then(start, codeHasFailed);
 
 function start() {
@@ -25,13 +25,13 @@ function start() {
       </PageDataContext>
     </StrictMode>
   );
-  // A transition, so that React takes the page over in small pieces and the browser can answer in between.
+  // In a transition, so that React takes over in small pieces and the browser can respond in between.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
   loadPagesOnIntent();
 }
 
-/** A page comes with what its own HTML needs of the site's sheet; what React shows next may need any of it. */
+/** A page has only the styles that its own HTML needs. What React shows next may need any others. */
 function wholeSheet() {
   const style = document.querySelector<HTMLStyleElement>("style[data-whole]");
   if (!style || document.querySelector(`link[rel=stylesheet][href="${style.dataset.whole}"]`)) return;
@@ -46,7 +46,7 @@ function wholeSheet() {
   });
 }
 
-/** What came with the HTML of a page that the Worker rendered. */
+/** The data in the HTML of a page that the Worker rendered. */
 function servedData(): PageData {
   return JSON.parse(document.querySelector("body > #page-data")?.textContent || "{}");
 }

@@ -2,10 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { layOut, layOutAll, rememberedScroll, rememberScroll, targetOf } from "./script/scroll.ts";
 
-/**
- * What a browser does at a page load, done for navigations without one: a new page starts at its top with its heading
- * focused (so that it is read out), Back returns to where one was, and #fragments are followed, with focus.
- */
+/** Does what browsers do at a page load: focuses the heading on top, scrolls back after Back, follows #fragments. */
 export function useScrollAndFocus() {
   const { key, pathname, hash } = useLocation();
   const kind = useNavigationType();

@@ -3,7 +3,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
 
-/** Stands in for a page whose code could not be loaded (no network, or a new version of the site) or that broke. */
+/** Replaces a page that failed, or whose code could not be loaded: no network, or a new version of the site. */
 export class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-/** Data loading as specified (9): nothing goes stale, nothing is fetched again by itself, nothing is retried. */
+/** As the specification demands (9): data never goes stale, and nothing is fetched again or retried by itself. */
 const queries = {
   staleTime: Number.POSITIVE_INFINITY,
-  // Invalidated data must stay in the cache, or the data that came with the HTML would be taken for new.
+  // Keep invalidated data in the cache. Without it, the data from the HTML would be taken for new.
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
   refetchOnWindowFocus: false,
@@ -14,7 +14,7 @@ const queries = {
 
 let shared: QueryClient | undefined;
 
-/** The cache of a page that loads data. In the browser all pages share one; a rendered page has its own. */
+/** The data cache. In the browser all pages share one; each rendered page has its own. */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => (typeof window === "undefined" ? newClient() : sharedClient()));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

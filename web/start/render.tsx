@@ -13,13 +13,13 @@ import { type PageData, PageDataContext } from "./page-data.tsx";
 export { askLanguageOf } from "../../db/model/words.ts";
 export type { PageData } from "./page-data.tsx";
 
-/** What goes into index.html's places. */
+/** The parts to insert into index.html. */
 export interface RenderedPage {
   head: string;
   page: string;
 }
 
-/** The HTML of a URL of the active language: what the browser will hydrate, and the tags that React lifts into the head. */
+/** The HTML of an address in the active language: the part to hydrate, and the tags for the head. */
 export async function render(url: string, data: PageData = {}): Promise<RenderedPage> {
   const path = pathOf(new URL(url, "https://site.invalid").pathname);
   await loadPage(path);
@@ -35,13 +35,13 @@ export async function render(url: string, data: PageData = {}): Promise<Rendered
   );
   await stream.allReady;
   const html = await new Response(stream).text();
-  // Outside a document React writes what belongs in the head first; the layout starts with the skip link.
+  // Without a document, React writes the head's tags first. The layout starts with the skip link.
   const start = html.indexOf('<a href="#main"');
   const facts = structuredData(path, data).map((fact) => dataBlock('type="application/ld+json"', fact));
   return { head: html.slice(0, start) + alternatesOf(path, data) + facts.join(""), page: html.slice(start) };
 }
 
-/** Tells search engines where the page is in each language. */
+/** Tells search engines the page's address in each language. */
 function alternatesOf(path: string, data: PageData) {
   const twin = twinOf(path, data);
   if (!twin || !routeOf(path).isListed) return "";
@@ -51,7 +51,7 @@ function alternatesOf(path: string, data: PageData) {
     .join("");
 }
 
-/** The data of a page as a block that main.tsx reads before it hydrates. */
+/** The page's data as a block that main.tsx reads before hydration. */
 export function embed(data: PageData): string {
   return dataBlock('type="application/json" id="page-data"', data);
 }
@@ -65,10 +65,10 @@ interface PageFacts {
   isInSpanish: boolean;
 }
 
-/** Every page of the route table, without its code. */
+/** All routes without their code. */
 export const pageRoutes: PageFacts[] = routes.map(({ load, enter, ...facts }) => facts);
 
-/** JSON inside HTML: `<` is escaped, so that nothing in it can end the block or start a tag. */
+/** JSON inside HTML. Escapes `<`, so that nothing in it can end the block or start a tag. */
 function dataBlock(attributes: string, value: unknown) {
   return `<script ${attributes}>${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -1,9 +1,6 @@
 import { Plus } from "lucide-react";
 
-/**
- * Questions that open to their answers, one at a time within all accordions of the same `name`. The id is the answer's,
- * so that the browser opens it by itself when an address ends in #id.
- */
+/** Questions that open, one at a time per `name`. The answer has the id, so browsers open it for #id. */
 export function Accordion({
   name,
   items,

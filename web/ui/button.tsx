@@ -6,7 +6,7 @@ const base =
 const looks = {
   /** The one strong action of a page. */
   primary: "bg-bluebonnet px-[24px] font-semibold text-paper hover:bg-deep disabled:bg-quiet forced-colors:border",
-  /** The one call to action on a deep ground. */
+  /** The one call to action on a dark band. */
   sun: "bg-sun px-[24px] font-semibold text-ink hover:bg-white forced-colors:border",
   outline: "border border-bluebonnet px-[24px] text-bluebonnet hover:bg-tint",
   outlineOnDeep: "border border-paper px-[24px] text-paper hover:bg-paper hover:text-deep",
@@ -22,7 +22,7 @@ export function Button({
   return <button type="button" {...props} className={`${base} ${looks[look]} ${className}`} />;
 }
 
-/** A link that looks like a button; in-site addresses navigate without a page load. */
+/** A link that looks like a button. Addresses of ours open without a page load. */
 export function ButtonLink({ look = "primary", className = "", ...props }: LinkProps & { look?: ButtonLook }) {
   return <Link {...props} className={`${base} ${looks[look]} ${className}`} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A modal window: open it by `showModal()`. Escape closes it, and focus goes back to where it was. */
+/** A modal window; open it with `showModal()`. Escape closes it, and focus returns to where it was. */
 export function Dialog({ className = "", ...props }: ComponentProps<"dialog">) {
   return (
     <dialog

@@ -1,4 +1,4 @@
-/** The bluebonnet mark. `tone` says what it stands on. */
+/** The bluebonnet mark. `tone` is the color behind it. */
 export function BluebonnetMark({ tone, className }: { tone: "paper" | "deep"; className?: string }) {
   const [petal, tip] = tone === "paper" ? ["#3a3fa0", "#25286b"] : ["#aeb4f2", "#fdfbf7"];
   return (

@@ -7,7 +7,7 @@ const kinds = {
   info: { icon: Info, look: "border-bluebonnet bg-tint text-deep" },
 };
 
-/** A message that stays on the page: an icon, words and a coloured edge. */
+/** A message that stays on the page: an icon, words and a colored edge. */
 export function Notice({
   kind,
   children,

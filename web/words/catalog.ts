@@ -3,16 +3,16 @@ import { type GetTextTranslation, po } from "gettext-parser";
 import { handlingOf, sources } from "./files.ts";
 import { type Message, messagesIn, type Part, type Problem, tagsOf, valuesOf } from "./messages.ts";
 
-/** The Spanish of every message (web/words/README.md). Translators write it; `npm run words` adds and removes messages. */
+/** All Spanish messages (web/words/README.md). Translators fill them in; `npm run words` adds and removes them. */
 export const CATALOG = "web/words/es.po";
 
 export interface Catalog {
-  /** Its translation, or undefined while there is none that may be shown. */
+  /** The translation; undefined if there is none that may be shown. */
   translationOf: (message: Pick<Message, "id" | "context">) => string | undefined;
   entries: GetTextTranslation[];
 }
 
-/** What a translation is made of: its own words between the values and tags of the English. */
+/** The parts of a translation: its own words between the values and tags of the English. */
 export type Piece = string | { value: string } | { tag: number; content: Piece[] | null };
 
 interface Place extends Problem {
@@ -30,7 +30,7 @@ export function readCatalog(text = readFileSync(CATALOG, "utf8")): Catalog {
   return { entries, translationOf: ({ context, id }) => shown.get(key(context, id)) || undefined };
 }
 
-/** What is found in the sources, file after file. */
+/** All messages of the sources, file by file. */
 export function allMessages() {
   return sources().map((file) => ({
     file,
@@ -38,7 +38,7 @@ export function allMessages() {
   }));
 }
 
-/** What is wrong with the sources or with the catalog. */
+/** Problems of the sources or the catalog. */
 export function problemsOf(sources: ReturnType<typeof allMessages>, catalog: Catalog): Place[] {
   const used = new Set<string>();
   const problems = sources.flatMap(({ file, messages, problems }) => [
@@ -68,7 +68,7 @@ function problemWith(message: Message, catalog: Catalog) {
   if (figuresIn(entry.msgstr[0]) !== figuresIn(message.id)) return "its Spanish has other figures";
 }
 
-/** In any order. A term of the courts stands in brackets after its Spanish, and says its number again. */
+/** In any order. A legal term is repeated in brackets after its Spanish, with its number. */
 function figuresIn(text: string) {
   const words = text.replace(/<\/?\d+\/?>|\{\w*\}|\(Chapter \d+\)/g, " ");
   return words
@@ -77,7 +77,7 @@ function figuresIn(text: string) {
     .join(" ");
 }
 
-/** Writes the catalog anew: what is new comes without Spanish, what is not used goes, what is translated stays. */
+/** Rewrites the catalog: adds new messages without Spanish, removes unused ones, keeps translations. */
 export function updateCatalog() {
   const { translations, ...rest } = po.parse(readFileSync(CATALOG, "utf8"));
   const updated: typeof translations = { "": { "": translations[""]?.[""] as GetTextTranslation } };
@@ -98,7 +98,7 @@ export function updateCatalog() {
   writeFileSync(CATALOG, `${po.compile({ ...rest, translations: updated }, { foldLength: 0 })}\n`);
 }
 
-/** The pieces of a translation. Throws what is wrong with it: each value and tag of the English has to be in it. */
+/** The pieces of a translation. Throws what is wrong with it: it needs each value and tag of the English. */
 export function piecesOf(translation: string, english: Part[]): Piece[] {
   const tags = tagsOf(english);
   const tokens = translation.split(/(\{\w*\}|<\/?\d+\/?>)/);
@@ -142,7 +142,7 @@ function isFuzzy({ comments }: GetTextTranslation) {
   return comments?.flag?.includes("fuzzy") ?? false;
 }
 
-/** Contexts and messages never hold this character. */
+/** Contexts and messages never contain this character. */
 function key(context: string, id: string) {
   return `${context}\u0004${id}`;
 }

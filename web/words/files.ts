@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import { matchesGlob } from "node:path";
 
-/** Where messages may be. */
+/** The files that may contain messages. */
 const SOURCES = "{web,worker,db/model}/**/*.{ts,tsx}";
 
-/** For our own people, in English only. What is marked with `t` there counts all the same. */
+/** For staff, in English only. Texts marked with `t` are messages even there. */
 const ENGLISH_ONLY = [
   "web/desk/**",
   "web/sign-in/**",
@@ -14,14 +14,14 @@ const ENGLISH_ONLY = [
 ];
 
 export type Handling =
-  /** JSX text, attributes and what is marked with `t` are messages. */
+  /** JSX text, attributes and texts marked with `t` are messages. */
   | "text"
-  /** Only what is marked. */
+  /** Only marked texts are. */
   | "marked"
-  /** None of our sources. */
+  /** Not one of our sources. */
   | "none";
 
-/** How a file is treated; its path begins at the project's root. */
+/** How to treat a file; its path starts at the project's root. */
 export function handlingOf(file: string): Handling {
   if (!matchesGlob(file, SOURCES)) return "none";
   return file.startsWith("web/") && !ENGLISH_ONLY.some((pattern) => matchesGlob(file, pattern)) ? "text" : "marked";

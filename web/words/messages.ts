@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 
-/** Finds the messages of a source file: what is marked with `t`, and in JSX every text and these attributes. */
+/** JSX attributes whose texts are messages, besides all JSX text and everything marked with `t`. */
 export const ATTRIBUTES = [
   "title",
   "aria-label",
@@ -22,11 +22,11 @@ export const ATTRIBUTES = [
 export const MARKS = "db/model/words.ts";
 const NEEDS_NAME = "This value needs a name, as in { name: value }";
 const WORD = /\p{L}/u;
-/** What has a meaning inside a message, and so cannot stand in one as itself. */
+/** Characters with a meaning inside a message, which cannot stand for themselves there. */
 const RESERVED = /[{}<>]/;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** A stretch of the source. */
+/** A range of the source. */
 export interface Range {
   start: number;
   end: number;
@@ -34,22 +34,22 @@ export interface Range {
 
 export type Part =
   | ({ kind: "text"; text: string } & Range)
-  /** `{name}` in the message; in JSX the range has the braces too. */
+  /** `{name}` in the message. In JSX, the range includes the braces. */
   | ({ kind: "value"; name: string } & Range)
-  /** `<0>…</0>`, or `<0/>` when its content is no part of the sentence. */
+  /** `<0>…</0>`, or `<0/>` if its content is not part of the sentence. */
   | ({ kind: "tag"; content: { open: Range; parts: Part[]; close: Range } | null } & Range);
 
 export interface Message extends Range {
   kind: "template" | "attribute" | "children";
-  /** In English: `Write to <0>{name}</0>`. */
+  /** The English message: `Write to <0>{name}</0>`. */
   id: string;
   context: string;
   line: number;
   parts: Part[];
-  /** Spaces around it that are no part of it. */
+  /** Spaces around the message that are not part of it. */
   before: string;
   after: string;
-  /** Whether the element holds nothing else. */
+  /** Whether the element contains nothing else. */
   isWhole: boolean;
 }
 
@@ -65,14 +65,14 @@ export interface Found {
   problems: Problem[];
 }
 
-/** `isText`: whether JSX text and attributes are messages there. */
+/** Finds the messages of a source file. `isText`: whether its JSX text and attributes are messages. */
 export function messagesIn(file: string, code: string, isText: boolean): Found {
   const { program, errors } = parseSync(file, code, { astType: "ts" });
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: Found = { messages: [], asked: [], problems: [] };
   const usesMarks =
     file === MARKS || (file.startsWith("db/model/") ? /from "\.\.?\/words\.ts"/ : /\/model\/words\.ts"/).test(code);
-  /** Where the elements begin whose text is a part of the sentence around them. */
+  /** Where elements start whose text is part of the sentence around them. */
   const inSentence = new Set<number>();
   let depth = 0;
   const enter = () => void depth++;
@@ -124,7 +124,7 @@ export function messagesIn(file: string, code: string, isText: boolean): Found {
     }
     const [before = "", after = ""] = [/^\s*/, /\s*$/].map((edge) => edge.exec(text)?.[0]);
     const line = lineOf({ start, end });
-    // The spaces of a template are its author's; in an element they are kept apart, and translators never see them.
+    // Spaces in a template are the author's. In an element they are kept apart, so that translators never see them.
     if (kind !== "children" && text !== id) complain({ start, end }, `'${text}' begins or ends with a space`);
     found.messages.push({ kind, id, context, line, start, end, parts, before, after, isWhole });
   }
@@ -145,7 +145,7 @@ export function messagesIn(file: string, code: string, isText: boolean): Found {
     add("children", { start: first.start, end: last.end }, sentence as Part[], "", isWhole);
   }
 
-  /** Undefined: an expression without a name. */
+  /** Undefined for an expression without a name. */
   function partOf(child: ESTree.JSXChild): Part | undefined {
     const { start, end } = child;
     switch (child.type) {
@@ -212,12 +212,12 @@ function wordsOf(parts: Part[]): string {
   return parts.map(write).join("");
 }
 
-/** The tags of a message in the order of their numbers. */
+/** The tags of a message, in the order of their numbers. */
 export function tagsOf(parts: Part[]): Extract<Part, { kind: "tag" }>[] {
   return parts.flatMap((part) => (part.kind === "tag" ? [part, ...tagsOf(part.content?.parts ?? [])] : []));
 }
 
-/** The values of a message, by name. */
+/** The values of a message, in order. */
 export function valuesOf(parts: Part[]): Extract<Part, { kind: "value" }>[] {
   return parts.flatMap((part) => {
     if (part.kind === "value") return [part];
@@ -231,7 +231,7 @@ function hasWords(...parts: Part[]): boolean {
   );
 }
 
-/** Whether it stands beside a sentence, not in it: an icon, a control, something that may be there or not. */
+/** Whether a part is beside the sentence, not in it: an icon, a control, or something optional. */
 function isBeside(part: Part | undefined) {
   return !part || (part.kind === "tag" && !part.content) || (part.kind === "text" && part.text.trim() === "");
 }
@@ -270,7 +270,7 @@ function namedValue(expression: ESTree.Expression): [name: string | null, value:
   return [nameOf(expression), expression];
 }
 
-/** What a translator calls an expression: `name`, `person.name`, `name()`. */
+/** An expression's name for translators: `name`, `person.name` or `name()` is 'name'. */
 function nameOf(expression: ESTree.Expression | ESTree.JSXEmptyExpression): string | null {
   switch (expression.type) {
     case "Identifier":
@@ -278,7 +278,7 @@ function nameOf(expression: ESTree.Expression | ESTree.JSXEmptyExpression): stri
     case "MemberExpression":
       return expression.property.type === "Identifier" && !expression.computed ? expression.property.name : null;
     case "CallExpression":
-      // What takes a function makes a list of elements, or something else that is no word.
+      // A call that takes a function makes a list of elements, or something else that is no word.
       if (expression.arguments.some(({ type }) => type.includes("Function"))) return null;
       return expression.callee.type === "Super" ? null : nameOf(expression.callee);
     case "TSNonNullExpression":

@@ -8,10 +8,7 @@ import { replaceMessages } from "./replace.ts";
 /** The environment of vite.config.ts that builds the browser's code in Spanish, beside `client`. */
 export const SPANISH = "es";
 
-/**
- * Puts the words in at build time. A browser gets one language, without a catalog; the Worker, whoever writes pages
- * beforehand and tests get both, and choose while they render.
- */
+/** Inserts the words when building: one language for browsers, both for the Worker, prerendering and tests. */
 export function words({ isBuilt = true } = {}): Plugin {
   let catalog: Catalog;
   return {

@@ -2,12 +2,12 @@ import type { Language } from "../../db/model/words.ts";
 import { type Catalog, type Piece, piecesOf } from "./catalog.ts";
 import { type Found, MARKS, type Message, type Part, type Range, tagsOf, valuesOf } from "./messages.ts";
 
-/** The name under which the build asks for the language; nobody writes it by hand. */
+/** The name by which built code asks for the language. Nobody writes it by hand. */
 const ASK = "__language";
 
 /**
- * A source with the words of one language in place of its messages; for `both`, with a choice between them that is made
- * each time. Children stay as many and as deep wherever a language runs: React's ids depend on it.
+ * Puts one language, or for `both` a choice, in place of a source's messages. Both languages keep the number and depth
+ * of children, because React's ids depend on it.
  */
 export function replaceMessages(code: string, found: Found, catalog: Catalog, into: Language | "both") {
   const replaced: (Range & { write: () => string })[] = found.messages.map((message) => ({
@@ -23,14 +23,14 @@ export function replaceMessages(code: string, found: Found, catalog: Catalog, in
   const written = write({ start: 0, end: code.length });
   return isChosen ? `import { language as ${ASK} } from "/${MARKS}";${written}` : written;
 
-  /** A stretch of the source, with its messages replaced. */
+  /** A range of the source with its messages replaced. */
   function write(range: Range, isInner = false) {
     let at = range.start;
     let out = "";
     for (const each of replaced) {
       const isItself = isInner && each.start === range.start && each.end === range.end;
       if (each.start < at || each.end > range.end || isItself) continue;
-      // Later lines keep their numbers.
+      // Keeps the line numbers of what follows.
       const lines = code.slice(each.start, each.end).split("\n").length;
       const text = each.write();
       out += code.slice(at, each.start) + withLines(text, lines - text.split("\n").length);
@@ -101,7 +101,7 @@ function choice(es: string, en: string) {
   return `${ASK}() === "es" ? ${es} : ${en}`;
 }
 
-/** Inside JSX braces and between tokens a line break means nothing; inside text it would. */
+/** A line break means nothing inside JSX braces and between tokens, but inside text it would. */
 function withLines(text: string, missing: number) {
   if (missing <= 0) return text;
   const breaks = "\n".repeat(missing);

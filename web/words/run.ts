@@ -4,8 +4,7 @@ import { sources } from "./files.ts";
 import { unmarkedIn } from "./unmarked.ts";
 
 /**
- * `npm run words` brings the catalog up to date. With `--check`, a part of `npm run check`, it only says what is wrong; with
- * `--unmarked [folder]` it guesses which strings should be messages.
+ * `npm run words` updates the catalog. `--check` only reports problems; `--unmarked [folder]` guesses unmarked ones.
  */
 const [option, folder = ""] = process.argv.slice(2);
 

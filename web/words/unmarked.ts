@@ -1,12 +1,12 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 import { ATTRIBUTES, type Range } from "./messages.ts";
 
-/** Calls whose texts nobody reads. */
+/** Calls with texts that nobody reads. */
 const SILENT = /^(querySelector|closest|matches|getElement|addEventListener|console|header|Error|RegExp|test|match)/;
 const LIKE_WORDS = /^\P{L}*\p{Lu}\p{Ll}+|\p{L}{2,} \p{L}{2,}/u;
 const LIKE_CODE = /[-:[\]=/_()]/;
 
-/** What looks like words and is no message: a guess, for whoever marks a source or looks for what was forgotten. */
+/** Texts that look like words but are no messages: a guess, to find forgotten ones. */
 export function unmarkedIn(file: string, code: string): { line: number; text: string }[] {
   const { program } = parseSync(file, code, { astType: "ts" });
   const known: Range[] = [];

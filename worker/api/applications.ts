@@ -37,13 +37,13 @@ const spentCode = () => t`This code no longer works. Please ask for a new one`;
 const wrongLink = () => t`This isn't the link in our newest email`;
 const otherEmail = () => t`By now we have another email address for you. Please look at this page again`;
 const stoppedCorrecting = () => t`You asked us to stop contacting you, so we can't change your contact details`;
-/** Why no call was booked. */
+/** What an applicant reads if no call can be booked. */
 const callRefusals = {
   taken: () => t`That time is no longer open. Please choose another one`,
   stopped: () => t`You asked us to stop contacting you, so we won't call`,
   closed: () => t`Your application is closed, so we won't call about it`,
 };
-/** What is answered when nothing may be sent to a lender or dealer. */
+/** The response if nothing may be sent to a lender or dealer. */
 const sendingRefusals = {
   stopped: () => t`You asked us to stop contacting you, so we can't send anything to anyone`,
   closed: () => t`Your application is closed, so we can't send anything to anyone`,
@@ -51,7 +51,7 @@ const sendingRefusals = {
 
 const OpenedLink = z.object({ proof: line({ min: 1, max: 64, message: wrongLink }) });
 
-/** /api/applications: submitting an application, and what the applicant does with its reference later. */
+/** /api/applications: submits an application, and lets its applicant use it, by reference. */
 export const applications = new Hono<{ Bindings: Env }>()
   .post("/submit", body(ApplicationForm), onlyPeople(hasStored), async (c) => {
     const key = c.req.header("idempotency-key");
@@ -152,12 +152,12 @@ export const applications = new Hono<{ Bindings: Env }>()
     return outcome === "done" ? c.json({ ok: true, success: true }) : refuseCode(c, outcome);
   });
 
-/** The answer when something is done now or was done before; `nothing` means that no application has this reference. */
+/** The response to a deed that is done, now or earlier; null if no application has this reference. */
 function done(c: Context, nothing: object | null) {
   return nothing ? c.json({ ok: true, success: true }) : unknownReference(c);
 }
 
-/** A code is on its way, and where to. */
+/** The response that a code is on its way, and to which address. */
 function owing(c: Context<{ Bindings: Env }>, { outboxId, sentTo }: { outboxId: string; sentTo: string }) {
   c.executionCtx.waitUntil(sendSoon(c.env, outboxId));
   return c.json({ ok: true, success: true, sentTo }, 202);
@@ -174,7 +174,7 @@ function refuseCode(c: Context, outcome: "unknown" | "wrong" | "spent") {
   }
 }
 
-/** Malformed and unknown references get the same response, so that a guess reveals nothing. */
+/** The same response for malformed and unknown references, so that a guess reveals nothing. */
 function unknownReference(c: Context) {
   return refuse(c, 404, t`There is no application with this reference`);
 }

@@ -26,15 +26,15 @@ import { authorsOnly } from "../staff/authoring.ts";
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const BIN_MS = BIN_DAYS * DAY_MS;
-/** The trigram index knows substrings from this length on. */
+/** The trigram index finds substrings of this length or more. */
 const INDEXED_CHARACTERS = 3;
 
 type Row = typeof table.$inferSelect;
 
-/** Published and not in the bin; written out so that SQLite uses the partial index. */
+/** Published and not in the bin. Written out, so that SQLite uses the partial index. */
 const isPublished = sql`published = 1 and deletedAt is null`;
 
-/** The slug of the published post in the other language that says the same as that of the row. Either may name the other. */
+/** The slug of the row's published translation or original. Either of the two may name the other. */
 const twin = sql<string | null>`(
   select other.slug from blog_posts other
   where other.published = 1 and other.deletedAt is null and other.language <> blog_posts.language
@@ -158,9 +158,8 @@ export const blog = new Hono<{ Bindings: Env }>()
   .put("/id/:id/restore", authorsOnly, (c) => setDeleted(c, null));
 
 /**
- * One page of published posts, newest first, from the cursor that the page before it gave: in English those in English, in
- * Spanish those in Spanish and then the others. `q` keeps those whose title or tags contain it, whatever the case. `next`
- * is the cursor of the page after, null on the last one.
+ * A page of published posts, newest first, from `cursor` on; Spanish pages list Spanish posts, then the others. `q` has
+ * to occur in title or tags. `next` is the cursor of the next page, null on the last one.
  */
 export async function publishedPosts(
   db: Database,
@@ -170,7 +169,7 @@ export async function publishedPosts(
   const newest = z.object({ language: z.enum(["en", language]), createdAt: whole, id: z.string() });
   const after = placeOf(newest, cursor, { language, createdAt: Number.MAX_SAFE_INTEGER, id: "" });
   const wanted = q.normalize("NFC").toLowerCase();
-  // Titles and tags never hold control characters, and SQLite would end the search words at a NUL.
+  // Titles and tags never contain control characters, and SQLite would cut the search words at a NUL.
   if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
   const isIndexed = [...wanted].length >= INDEXED_CHARACTERS;
   // The + keeps SQLite from walking all posts in order when the search index has named the few that match.
@@ -194,7 +193,7 @@ export async function publishedPosts(
   return { posts: shown.map(present), next };
 }
 
-/** A published post by its slug, or the slug it has now if this was an earlier one; null when there is neither. */
+/** A published post by its slug, or the present slug if this is a former one; null if neither exists. */
 export async function publishedPost(
   db: Database,
   slug: string,
@@ -214,7 +213,7 @@ export async function publishedPost(
   return moved ? { movedTo: moved.slug } : null;
 }
 
-/** The slugs of the newest published posts by their language; posts that say the same in two stand together. */
+/** Slugs of the newest published posts in each language. A post and its translation are together. */
 export async function publishedSlugs(db: Database, limit: number) {
   const rows = await db
     .select({ slug: table.slug, language: table.language, translationOf: table.translationOf })
@@ -228,12 +227,12 @@ export async function publishedSlugs(db: Database, limit: number) {
   );
 }
 
-/** A row as the API answers it. */
+/** A post as the API returns it. */
 function present({ number, deletedAt, searchText, createdAt, updatedAt, ...post }: Row): BlogPost {
   return { ...post, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The base itself or, when a post other than `id` has it, the first of base-2, base-3 … that none has. */
+/** The base, or if another post has it, the first of base-2, base-3, … that is free. */
 function freeSlug(base: string, id = "") {
   // No name in here may be one of blog_posts' columns: inside `exists` it would mean that column.
   const candidate = sql`case when attempt = 1 then ${base} else ${base} || '-' || attempt end`;
@@ -245,7 +244,7 @@ function freeSlug(base: string, id = "") {
     ) select ${candidate} from attempts order by attempt desc limit 1)`;
 }
 
-/** Puts a post into the bin or takes it out. When its time there is over its images may be gone already (worker/operations/retention.ts). */
+/** Moves a post into the bin or out of it. A post that is too old to come out may have lost its images. */
 async function setDeleted(c: Context<{ Bindings: Env }>, deletedAt: Date | null) {
   const isKept = or(isNull(table.deletedAt), gt(table.deletedAt, new Date(Date.now() - BIN_MS)));
   const [row] = await database(c.env.DB)

@@ -10,7 +10,7 @@ import { countStatements } from "../http/limits.ts";
 import { onlyPeople } from "../http/turnstile.ts";
 import { sendSoon } from "../mail/owed.ts";
 
-/** /api/contact: messages from the contact form. The office is told by mail, if it has an address. */
+/** /api/contact: messages from the contact form. Tells the office by mail, if it has an address. */
 export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessage), onlyPeople(), async (c) => {
   const { replyTo, ...message } = c.req.valid("json");
   const db = database(c.env.DB);

@@ -4,7 +4,7 @@ import { readHealth } from "../operations/health.ts";
 
 const RETRY_AFTER_SECONDS = "60";
 
-/** GET /api/health, for a program that checks whether the site is well: 200, or 503 with the reason. */
+/** GET /api/health, for monitoring: 200, or 503 with the reason. */
 export const health = new Hono<{ Bindings: Env }>().get("/", async (c) => {
   const { trouble, ...facts } = await readHealth(c.env);
   if (trouble === null) return c.json({ ok: true, success: true, ...facts });

@@ -10,8 +10,8 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_MEGAPIXELS = 24;
 
 /**
- * /api/media: images for posts, from authors. Multipart with one `file`, and the same image in every width of IMAGE_WIDTHS that is
- * less than its own as `w640`, `w1280`, or in none of them; answers its /media/ path, width and height. 5 MB are for all together.
+ * /api/media: an author's image as multipart `file`, with narrower copies `w640`, `w1280` (IMAGE_WIDTHS), all or none,
+ * 5 MB in all. Returns its /media/ path, width and height.
  */
 export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async (c) => {
   const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
@@ -38,7 +38,7 @@ export const media = new Hono<{ Bindings: Env }>().post("/", authorsOnly, async 
   return c.json({ ok: true, success: true, url: `/media/${key}`, width: image.width, height: image.height }, 201);
 });
 
-/** The narrower sizes that were uploaded with an image; null if one is missing or does not match its name. */
+/** The narrower copies of an image; null if one is missing or is not what its name says. */
 async function sizesIn(form: Record<string, unknown>, image: ImageFacts) {
   const widths = IMAGE_WIDTHS.filter((width) => width < image.width);
   if (!IMAGE_WIDTHS.some((width) => form[`w${width}`])) return [];
@@ -56,10 +56,10 @@ async function sizesIn(form: Record<string, unknown>, image: ImageFacts) {
   return sizes;
 }
 
-/** The shape of a valid key. R2 throws when it is asked for a key that it cannot hold. */
+/** R2 throws if it is asked for a key that it could not store. */
 const KEY = /^[\w.-]{1,200}$/;
 
-/** /media/…: the stored images, for everybody, until the last post that shows them is purged (worker/operations/retention.ts). */
+/** /media/…: stored images, for everybody, until the last post with them is purged (worker/operations/retention.ts). */
 export const images = new Hono<{ Bindings: Env }>().get("/:key", withEtag, async (c) => {
   const key = c.req.param("key");
   const stored = KEY.test(key) ? await c.env.MEDIA.get(key) : null;

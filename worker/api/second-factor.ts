@@ -19,7 +19,7 @@ interface FactorEnv {
   Variables: { session: OpenSession };
 }
 
-/** /api/second-factor: giving the second factor, or setting it up. No other routes are open to a session without it. */
+/** /api/second-factor: gives a second factor or sets it up. A session without one may use no other routes. */
 export const secondFactor = new Hono<FactorEnv>()
   .post("/passkey/options", withSession(), async (c) => c.json(await askForPasskey(c.env, c.var.session)))
   .post("/passkey", withSession(), body(PasskeySignature), async (c) => {
@@ -49,7 +49,7 @@ export const secondFactor = new Hono<FactorEnv>()
     return added ? passed(c, added) : refuse(c, 400, "That is not the code that the app shows now. Try the next one.");
   });
 
-/** Lets members through who gave the right password, with or without their second factor. */
+/** Admits members with the right password, with or without their second factor. */
 function withSession(): MiddlewareHandler<FactorEnv> {
   return async (c, next) => {
     const session = await readOpenSession(c);
@@ -64,7 +64,7 @@ function mayAdd(): MiddlewareHandler<FactorEnv> {
     mayAddFactor(c.var.session) ? next() : refuse(c, 403, "Use your second factor before you set up another one.");
 }
 
-/** The response after a second factor; with the first one come recovery codes, which the page shows once. */
+/** The response after a second factor. The first one comes with recovery codes, which the page shows once. */
 function passed(
   c: Context<FactorEnv>,
   { recoveryCodes }: { recoveryCodes: string[] | null } = { recoveryCodes: null },

@@ -11,8 +11,8 @@ import { isOpenForWriting } from "../staff/authoring.ts";
 import { endSession, readSession, startSession } from "../staff/session.ts";
 
 /**
- * /api/session: signing in (POST), which worker/api/second-factor.ts completes while `member` is null; who is signed in and
- * whether anybody may write (GET); signing out (DELETE).
+ * /api/session: POST signs in (while `member` is null, a second factor is still missing), GET tells who is signed in
+ * and whether anybody may write, DELETE signs out.
  */
 export const session = new Hono<{ Bindings: Env }>()
   .get("/", async (c) => {

@@ -1,17 +1,14 @@
-/** What the bytes of an image say about themselves. */
+/** Facts about an image, read from its bytes. */
 export interface ImageFacts {
   type: string;
   extension: string;
   width: number;
   height: number;
-  /**
-   * Anything that is not needed to show one image: EXIF, XMP, comments, further images, colour profiles, parts that we do not
-   * know or that are there twice, bytes after the end. Any of them may say where, when or with what it was taken.
-   */
+  /** EXIF, XMP, comments, color profiles, unknown parts or extra bytes, which may say where or when it was taken. */
   hasMetadata: boolean;
 }
 
-/** Reads a JPEG, PNG, WebP or AVIF by its bytes, whatever it is called; undefined for everything else and for broken ones. */
+/** Reads a JPEG, PNG, WebP or AVIF by its bytes, not its name; undefined for other or broken files. */
 export function inspectImage(bytes: Uint8Array): ImageFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -46,12 +43,12 @@ function isJpegFrame(marker: number) {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8 && !isJpegCoding(marker);
 }
 
-/** Huffman and arithmetic tables, scans, quantisation tables, the number of lines, restart intervals. */
+/** Huffman and arithmetic tables, scans, quantization tables, the number of lines, restart intervals. */
 function isJpegCoding(marker: number) {
   return [0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd].includes(marker);
 }
 
-/** The JFIF header without a thumbnail, and Adobe's note of how colours are coded. */
+/** The JFIF header without a thumbnail, and Adobe's note of the color coding. */
 function isJpegColour(view: DataView, at: number) {
   const name = (length: number) => text(view, at + 4, length);
   switch (view.getUint16(at)) {
@@ -63,7 +60,7 @@ function isJpegColour(view: DataView, at: number) {
   return false;
 }
 
-/** The first marker after compressed data, in which 0xff stands before 0 or a restart marker only. */
+/** The first marker after compressed data, where 0xff appears only before 0 or a restart marker. */
 function endOfScan(view: DataView, start: number) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -73,7 +70,7 @@ function endOfScan(view: DataView, start: number) {
   throw new RangeError("The image has no end");
 }
 
-/** Chunks that say how a PNG is shown, each with the most bytes that it takes for that. */
+/** PNG chunks that affect how the image looks, with their largest useful size in bytes. */
 const PNG_CHUNKS: Record<string, number> = {
   IHDR: 13,
   PLTE: 768,
@@ -145,7 +142,7 @@ function webpSize(view: DataView, firstChunk: string | undefined) {
   }
 }
 
-/** AVIF keeps sizes in `ispe` boxes and lists its parts, images as well as EXIF and XMP, all within its `meta` box. */
+/** The `meta` box of an AVIF has sizes in `ispe` boxes, and lists its parts: images, EXIF and XMP. */
 function avif(view: DataView): ImageFacts | undefined {
   const [ftyp, ...others] = boxes(view, 0, view.byteLength);
   if (ftyp?.name !== "ftyp" || !text(view, ftyp.start, ftyp.end - ftyp.start).includes("avif")) return;
@@ -173,12 +170,12 @@ function avif(view: DataView): ImageFacts | undefined {
 
 const NO_SIZE = { width: 0, height: 0 };
 const AVIF_BOXES = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf"];
-/** Size, colours (by numbers, not by a profile), transparency, turning and cutting, how it is coded, brightness. */
+/** Size, colors (by numbers, not a profile), transparency, rotation and cropping, coding, brightness. */
 const AVIF_PROPERTIES = "ispe pixi colr auxC irot imir pasp clap av1C a1op a1lx lsel clli mdcv cclv".split(" ");
 /** An image, and a grid of images. */
 const AVIF_PARTS = ["av01", "grid"];
 
-/** The kinds of what is listed in `iinf`: each `infe` has version and flags, a number, a protection, and its kind. */
+/** The types of the parts in `iinf`: each `infe` has version and flags, a number, a protection, and its type. */
 function partsOf(view: DataView, inside: Box[]) {
   return inside
     .filter(({ name }) => name === "iinf")
@@ -192,7 +189,7 @@ interface Box {
   end: number;
 }
 
-/** The boxes that fill this range; the last of a file may leave its length open. */
+/** The boxes that fill this range. The last box of a file may leave its length open. */
 function boxes(view: DataView, from: number, to: number) {
   const found: Box[] = [];
   for (let at = from; at < to; ) {

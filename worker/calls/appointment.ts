@@ -18,17 +18,15 @@ import { hoursOf } from "../contact/person.ts";
 import { hasReference } from "../form/reference.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
 
-/** Calls that applicants ask for, at a time that suits them or as soon as possible. */
-
-/** An open appointment as the applicant reads it. */
+/** An open appointment, in words for the applicant. */
 export type BookedCall = CallSlot | { startsAt: null };
 
 const NO_SLOTS: FreeSlots = { days: [], zoneDoubt: null };
 
-/** The condition of an appointment that is neither over, moved nor cancelled. */
+/** The condition that an appointment is not over, moved or canceled. */
 export const isOpenCall = isNull(appointments.endedAt);
 
-/** Which slots this application may book now; none after a stop or when it is closed. Null when there is no such reference. */
+/** The slots that this application may book now; none after a stop or once closed. Null if the reference is unknown. */
 export async function readSlots(c: Caller, ref: string) {
   const db = database(c.env.DB);
   const now = new Date();
@@ -58,8 +56,8 @@ export async function readSlots(c: Caller, ref: string) {
 }
 
 /**
- * Books a slot, or a call as soon as possible (null), in place of what was booked before; what is booked then. Of those who want
- * the last place at once, one gets it, and the others keep what they had. Null when no application has this reference.
+ * Books a slot, or a call as soon as possible (null), in place of an earlier booking, and returns what is booked. If
+ * two people want the last place, one gets it, the other keeps theirs. Null if the reference is unknown.
  */
 export async function bookCall(c: Caller, ref: string, startsAt: Date | null) {
   const db = database(c.env.DB);
@@ -76,12 +74,12 @@ export async function bookCall(c: Caller, ref: string, startsAt: Date | null) {
   return { booked: bookedCall(startsAt, zip) };
 }
 
-/** Cancels the call that is booked; without one there is nothing to do. Null when no application has this reference. */
+/** Cancels the booked call; without one, changes nothing. Null if the reference is unknown. */
 export async function cancelCall(c: Caller, ref: string) {
   return actOnReference(c, ref, { decide: cancel });
 }
 
-/** What was booked as the applicant reads it, on the page of the results. */
+/** The booked call in words for the results page. */
 export function bookedCall(startsAt: Date | null, zip: string): BookedCall {
   return startsAt ? slotInWords(startsAt, zip) : { startsAt: null };
 }

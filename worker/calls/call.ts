@@ -9,9 +9,7 @@ import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
 import { hoursOfCase, withSamePerson } from "../contact/person.ts";
 import type { DeskContext } from "../staff/member.ts";
 
-/** Calls by staff, and what they hear in them. */
-
-/** Notes a call; the answer has its id, by which it can be undone, and what is planned. */
+/** Notes a call. Returns its id, for Undo, and what is planned next. */
 export async function recordCall(c: DeskContext, call: Call) {
   if (call.outcome === "askedToStop") {
     const stopped = await recordStop(c, "phone", true);
@@ -35,7 +33,6 @@ export async function recordCall(c: DeskContext, call: Call) {
   return c.json({ ok: true, success: true, call: before ?? done.events[0] ?? null, next });
 }
 
-/** Undoes a call that the member has just noted. */
 export async function takeBackCall(c: DeskContext, call: number) {
   const press = pressOf(c);
   const done = await actOnCase(c, caseIn(c), {
@@ -46,10 +43,7 @@ export async function takeBackCall(c: DeskContext, call: number) {
   return answer(c, done);
 }
 
-/**
- * Notes that the applicant asked a member to stop, in a call or otherwise. Any member may, and it is about the person: whoever has
- * the same phone number or e-mail.
- */
+/** Notes that a member (any) heard the applicant ask us to stop. Applies to all with the same phone or e-mail. */
 export async function recordStop(c: DeskContext, how: StopWay, isCall = false) {
   const press = pressOf(c);
   const isThisCase = ({ application }: Case) => application.id === c.req.param("id");

@@ -11,55 +11,54 @@ import { sendSoon } from "../mail/owed.ts";
 import { isConflict, readCases, type StoredCase, writeStatements } from "./store.ts";
 
 /**
- * Read, decide, commit. A deed reads its cases whole, a pure function of db/model/case decides, and what it decided is written
- * in one transaction, unless one of the cases has changed since: then all of it is read and decided anew. So it is when D1
- * fails in passing; if only its reply was lost, the new reading shows what this press did.
+ * A deed: read its cases, let a pure function of db/model/case decide, and write that in one transaction. Starts again
+ * if a case has changed or D1 fails for a moment; after a lost reply, the new reading shows what was done.
  */
 
-/** More tries than a case ever needs: fifty deeds at once on one case all get through. */
+/** More tries than a case ever needs: fifty deeds at once on one case all succeed. */
 const MOST_TRIES = 60;
 const MOST_FAILURES = 3;
 const LONGEST_PAUSE_MS = 25;
 
-/** Thrown when others changed the case at every try. */
+/** Thrown if others changed the case at every try. */
 export class Busy extends Error {}
 
 type Query = BatchItem<"sqlite">;
-/** The parts of a request that a deed needs: who calls, and our bindings. */
+/** The parts of a request that a deed needs: the caller and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req" | "executionCtx">;
 
-/** What a deed decides: how each case changes, and whose contact messages a stop covers. */
+/** The result of a decision: how each case changes, and which contact messages a stop covers. */
 export interface Decided {
   deeds: Deed[];
   stoppedSenders?: string[];
-  /** Statements about other tables that belong to the deed, such as one that uses up its code. */
+  /** Statements for other tables that belong to the deed, such as one that uses up its code. */
   others?: Query[];
 }
 
-/** One case and what the deed makes of it. */
+/** A case, and how the deed changes it. */
 export interface Deed {
   kase: Case;
   changes: Changes;
 }
 
-/** The deed is done now, or was done before. */
+/** The deed is done, now or earlier. */
 export interface Done {
   owesMail: boolean;
-  /** Ids of the events of the first case that changed, in order; none when nothing changed. */
+  /** Ids of the events of the first changed case, in order; empty if nothing changed. */
   events: number[];
 }
 
 export interface Acting<Also extends Record<string, Query>> {
   press: Press;
-  /** What else is read at the same moment. */
+  /** Queries to read at the same moment. */
   also?: Also;
-  /** Statements that run with the reading, whatever is found. */
+  /** Statements to run together with the reading, in any case. */
   along?: readonly Query[];
-  /** Statements of limits that the deed counts against; beyond one of them nothing is done, and the answer is 429. */
+  /** Statements of the limits that the deed counts for. If one is exceeded, nothing happens and the answer is 429. */
   limits?: (cases: Case[]) => Promise<readonly Query[]>;
 }
 
-/** A deed on the case that fits this condition on applications; null when there is none. */
+/** A deed on the case that fits this condition on applications; null if there is none. */
 export function actOnCase<Why extends string, Also extends Record<string, Query>>(
   c: Caller,
   which: SQL,
@@ -69,7 +68,7 @@ export function actOnCase<Why extends string, Also extends Record<string, Query>
     ...acting
   }: Acting<Also> & {
     decide: (kase: Case, found: Results<Also>) => Promise<Changes | Refused<Why>> | Changes | Refused<Why>;
-    /** Statements of other tables that belong to the deed. */
+    /** Statements for other tables that belong to the deed. */
     others?: Query[];
   },
 ): Promise<Done | Refused<Why> | null> {
@@ -83,15 +82,12 @@ export function actOnCase<Why extends string, Also extends Record<string, Query>
   });
 }
 
-/** The case by which staff know it. */
+/** The condition for a case by the id that staff use. */
 export function byId(id: string) {
   return eq(applications.id, id);
 }
 
-/**
- * A deed on all cases that fit this condition. What is decided but is no change is answered as it is. Mails that are owed are
- * rung for.
- */
+/** A deed on all cases that fit this condition. Returns a refusal unchanged. Sends the mails that are now owed. */
 export async function act<Also extends Record<string, Query>, Other>(
   c: Caller,
   which: SQL | undefined,
@@ -106,7 +102,7 @@ export async function act<Also extends Record<string, Query>, Other>(
   },
 ): Promise<Done | Exclude<Other, Decided>> {
   const db = database(c.env.DB);
-  /** What may have been written, since its reply was lost. */
+  /** A try whose reply was lost, so it may have been written. */
   let lost: Attempt | undefined;
   for (let [tries, failures] = [0, 0]; tries < MOST_TRIES; tries++) {
     const { cases, also: found } = await retried(() => readCases(db, which, also, along));
@@ -135,7 +131,7 @@ interface Attempt {
   deeds: Deed[];
   press: Press;
   owesMail: boolean;
-  /** The answer when the address has had its share of mails. */
+  /** What to answer if the address has had its share of mails. */
   beyondShare: Refused | undefined;
   write: () => Promise<Rung>;
 }
@@ -167,7 +163,7 @@ async function attempt(
   }
   if (stoppedSenders.length > 0) rows.push(stopMessages(db, stoppedSenders, press));
   const changes = [...events, ...rows, ...owed, ...counts, ...others];
-  // Pressing again what is already done does not count against a limit.
+  // A press for something that is already done does not count for a limit.
   const statements = changes.length > 0 ? [...changes, ...limits] : [];
   const owesMail = mailed.length > 0;
   return {
@@ -188,7 +184,7 @@ async function attempt(
   };
 }
 
-/** A mail with its id, the id of the one that is owed already, and what says whether its address has had its share. */
+/** A mail with its id, the id of an equal mail already owed, and the condition that its address may get one more. */
 type Mailed = Owed & { id: string; before: string | undefined; isAllowed: SQL; counts: Query[] };
 
 async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, mail: Owed): Promise<Mailed> {
@@ -203,7 +199,7 @@ async function withShare(c: Caller, db: Database, kase: Case, changes: Changes, 
   return { ...named, ...(await mailsTo(c, db, email, isOwed)) };
 }
 
-/** What this press did, if an earlier try has already written it. */
+/** What an earlier try of this press did, if it was written. */
 function doneBefore(cases: Case[], { deeds, press, owesMail }: Attempt): Rung | null {
   const events = deeds.map(({ kase, changes }) => {
     const now = cases.find(({ application }) => application.id === kase.application.id)?.events ?? [];

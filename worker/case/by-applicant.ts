@@ -5,12 +5,11 @@ import { hasReference } from "../form/reference.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 import { actOnCase, type Caller } from "./act.ts";
 
-/** One press of the applicant, now. */
 export function pressOfApplicant(): Press {
   return { at: new Date(), by: null, id: crypto.randomUUID() };
 }
 
-/** A deed of the applicant on the case with this reference; null when there is none, which counts as a guess. */
+/** A deed of the applicant on the case with this reference; null if it is unknown, which counts as a guess. */
 export async function actOnReference<Why extends string, Also extends Record<string, BatchItem<"sqlite">>>(
   c: Caller,
   ref: string,

@@ -4,12 +4,12 @@ import type { DeskContext } from "../staff/member.ts";
 import { actOnCase, byId, type Done } from "./act.ts";
 import { refuseUnknown } from "./attempt.ts";
 
-/** One press of the member who asks, now. */
+/** A press of the signed-in member. */
 export function pressOf(c: DeskContext): MemberPress {
   return { at: new Date(), by: c.var.member, id: crypto.randomUUID() };
 }
 
-/** Does a deed on the case in the address by a rule of db/model, and answers, with `status` if it is given. */
+/** Does a deed on the case in the address by a rule of db/model, and responds (with `status`, if given). */
 export async function deed(
   c: DeskContext,
   decide: (kase: Case, press: MemberPress) => Changes | Refused,
@@ -19,12 +19,11 @@ export async function deed(
   return answer(c, await actOnCase(c, caseIn(c), { press, decide: (kase) => decide(kase, press) }), status);
 }
 
-/** The case in the address. */
 export function caseIn(c: DeskContext) {
   return byId(c.req.param("id") ?? "");
 }
 
-/** The answer to a deed on a case; by default 201 when a mail is owed for it. */
+/** The response to a deed on a case: 201 by default if a mail is owed for it. */
 export function answer(c: DeskContext, done: Done | Refused | null, status?: 201) {
   if (!done || "refused" in done) return answerUndone(c, done);
   return c.json({ ok: true, success: true }, status ?? (done.owesMail ? 201 : 200));

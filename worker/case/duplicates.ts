@@ -3,11 +3,9 @@ import type { Database } from "../../db/database.ts";
 import { applications, users } from "../../db/schema.ts";
 import { isOwner } from "../staff/member.ts";
 
-/** Finding applications that may come from the same person. */
-
 const MAX_DUPLICATES = 20;
 
-/** Looks up others with the same phone, e-mail, or name and ZIP as this one, the newest first; none once it is merged into another one. */
+/** Others with the same phone, e-mail, or name and ZIP, newest first; none once this one is merged. */
 export function duplicatesOf(db: Database, id: string) {
   const own = (column: "phoneDigits" | "emailFolded" | "fullName" | "zip") =>
     sql`(select ${sql.identifier(column)} from applications own where own.id = ${id} and own.mergedInto is null)`;
@@ -16,7 +14,7 @@ export function duplicatesOf(db: Database, id: string) {
     email: eq(applications.emailFolded, own("emailFolded")),
     name: and(eq(applications.zip, own("zip")), sql`${applications.fullName} collate nocase = ${own("fullName")}`),
   };
-  // Each from its own index: as conditions of one query they would make SQLite read every application.
+  // One query per index. As conditions of a single query, they would make SQLite read every application.
   const found = Object.values(isSame).map((condition) =>
     inArray(applications.number, db.select({ number: applications.number }).from(applications).where(condition)),
   );
@@ -46,7 +44,7 @@ export function duplicatesOf(db: Database, id: string) {
 
 export type Duplicate = Awaited<ReturnType<typeof duplicatesOf>>[number];
 
-/** The application of the same person into which this one was merged. */
+/** The application that this one is merged into. */
 export function mainOf(db: Database, id: string) {
   const main = db.select({ id: applications.mergedInto }).from(applications).where(eq(applications.id, id));
   return db

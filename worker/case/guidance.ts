@@ -23,7 +23,7 @@ import { hasReference } from "../form/reference.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 import { readCases, type StoredCase } from "./store.ts";
 
-/** What the applicant reads on /results beside the application itself; null when no application has this reference. */
+/** Everything on the results page besides the application itself; null if the reference is unknown. */
 export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
   const isThisCase = await hasReference(ref);
@@ -45,7 +45,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   const call = openCall(kase);
   return {
     spokenReference: spokenReference(number),
-    /** Whether a member entered the e-mail address and the applicant has not yet confirmed it. */
+    /** Whether a member entered the e-mail address, and the applicant has not confirmed it yet. */
     isEmailToConfirm: application.emailSetBy !== null,
     meaning: scoresForecast === null ? null : meaningOf(scoresForecast, forecastPoints),
     strengths: strengthsOf(forecast(answers)),
@@ -62,7 +62,7 @@ export async function readGuidance(c: Context<{ Bindings: Env }>, ref: string) {
   };
 }
 
-/** The questions to the applicant: open ones first, then the newest. */
+/** Our questions to the applicant: open ones first, then newest first. */
 function permissionsIn(kase: StoredCase) {
   const isAnswered = ({ state }: StoredCase["permissions"][number]) => Number(state !== "asked");
   return kase.permissions
@@ -78,7 +78,7 @@ function permissionsIn(kase: StoredCase) {
     });
 }
 
-/** `other`: the application that goes on in place of this one. */
+/** `other`: the application that replaces this duplicate. */
 function progressIn(kase: StoredCase, other: { appliedAt: Date; confirmation: MailStatus | null } | undefined) {
   const { status, createdAt: appliedAt, contactStoppedAt, contactResumedAt } = kase.application;
   const promisedSince = contactResumedAt ?? appliedAt;
@@ -90,16 +90,16 @@ function progressIn(kase: StoredCase, other: { appliedAt: Date; confirmation: Ma
     isAsked: kase.permissions.some(({ state }) => state === "asked"),
     events: withoutUndone(kase.events),
     recipients: receivedIn(kase).filter(({ hasYes }) => hasYes),
-    // Records of sent mails are deleted after a while.
+    // We delete records of sent mails after a while.
     other: other ? { appliedAt: other.appliedAt, isConfirmed: (other.confirmation ?? "sent") === "sent" } : null,
   };
   return progressOf(facts, new Date());
 }
 
-/** Whether the confirmation reached the applicant: `formerAddress` is where it went before the address was corrected. */
+/** What happened to the confirmation. `formerAddress`: it went out before the address was corrected. */
 export type Confirmation = "sent" | "formerAddress" | "owed" | "dead" | "stopped" | "tooManyMails";
 
-/** The state of the confirmation for the applicant's page; null when there is nothing to show. */
+/** What the results page shows about the confirmation; null for nothing. */
 function confirmationOf({ application, events, mails }: StoredCase): Confirmation | null {
   const confirmation = mails.find(({ kind }) => kind === "confirmation");
   switch (confirmation?.status) {

@@ -8,9 +8,7 @@ import type { DeskContext } from "../staff/member.ts";
 import { act } from "./act.ts";
 import { answer, pressOf } from "./by-member.ts";
 
-/** Merging two applications of one person, and splitting them again (db/model/case/merge.ts). */
-
-/** Merges the other application into the one in the address. */
+/** Merges the other application into the one in the address (db/model/case/merge.ts). */
 export async function mergeCases(c: DeskContext, otherId: string) {
   const press = pressOf(c);
   const done = await act(c, areThese(c, otherId), {
@@ -38,7 +36,7 @@ export async function splitCases(c: DeskContext, otherId: string) {
   return answer(c, done);
 }
 
-/** The condition that finds both applications, and those merged into the other one. */
+/** The condition for both applications, and those merged into the other one. */
 function areThese(c: DeskContext, otherId: string) {
   return or(inArray(applications.id, [c.req.param("id") ?? "", otherId]), inArray(applications.mergedInto, [otherId]));
 }

@@ -25,9 +25,7 @@ import type { Member } from "../staff/session.ts";
 import { type Duplicate, duplicatesOf, mainOf } from "./duplicates.ts";
 import { readCases, type StoredCase } from "./store.ts";
 
-/** An application as the desk works on it. */
-
-/** All that this member may see of an application, and who else is in it for the audit log; null when there is none with this id. */
+/** What this member may see of an application, and who else is in it, for the audit log; null if the id is unknown. */
 export async function readCase(c: DeskContext, id: string) {
   const db = database(c.env.DB);
   const member = c.var.member;
@@ -54,7 +52,7 @@ export async function readCase(c: DeskContext, id: string) {
     ...workOf(kase, staff),
     consent: await consentIn(kase),
     duplicates: others.map((other) => duplicateOf(kase, other, member)),
-    /** The application of the same person into which this one was merged. */
+    /** The application that this one is merged into. */
     mergedInto: goesOn
       ? { id: goesOn.id, fullName: goesOn.fullName, spokenReference: spokenReference(goesOn.number) }
       : null,
@@ -64,7 +62,7 @@ export async function readCase(c: DeskContext, id: string) {
   };
 }
 
-/** Another application that may be the same person's, and why this member may not merge it into this one, if so. */
+/** A possible duplicate, and why this member may not merge it into this one, if so. */
 function duplicateOf(kase: StoredCase, other: Duplicate, member: Member) {
   const { ownerId, ownerName, hasMerged, contactStoppedAt, ...shown } = other;
   const application = { status: shown.status, contactStoppedAt, ownerId };
@@ -72,7 +70,7 @@ function duplicateOf(kase: StoredCase, other: Duplicate, member: Member) {
   return { ...shown, mergeRefusal: refusedMerge(kase, standing, member) };
 }
 
-/** What was merged into the case, with all that happened to it. */
+/** An application that was merged into this case, with its history. */
 async function mergedIn(other: StoredCase, staff: Colleague[]) {
   const { id, number, createdAt } = other.application;
   return {
@@ -82,7 +80,7 @@ async function mergedIn(other: StoredCase, staff: Colleague[]) {
   };
 }
 
-/** What the applicant said to introductions, as far as it counts today: a no does whatever the fields and the name were. */
+/** The applicant's answers that count today. A no counts for any fields and under any name of the recipient. */
 function permissionsToday(kase: StoredCase, names: { id: string; name: string | null }[]) {
   const isSame = (each: StoredCase["permissions"][number]) =>
     areSentToday(each.fields, each.kind) && names.some(({ id, name }) => id === each.id && name === each.recipientName);
@@ -105,10 +103,10 @@ function standingOf(kase: StoredCase, member: Member) {
     status,
     outcome: application.outcome,
     nextStatuses: nextStatusesOf(status),
-    /** The statuses with which the case may be reopened; none while it is open. */
+    /** The statuses it may be reopened with; empty while it is open. */
     reopenedStatuses: isClosed(status) ? reopenedStatuses(statusesIn(events)) : [],
     owner: ownerId === null ? null : { id: ownerId, username: ownerName },
-    /** Why this member may not work on the case; null when they may. */
+    /** Why this member may not work on the case; null if they may. */
     workRefusal: refusedWork(kase, member),
     sendRefusal: refusedSending(kase),
     contactStoppedAt: application.contactStoppedAt,
@@ -116,7 +114,7 @@ function standingOf(kase: StoredCase, member: Member) {
   };
 }
 
-/** What the applicant told us, as far as we may use it now, and what follows from the answers. */
+/** What the applicant told us and we may still use, and what follows from it. */
 function factsOf(kase: StoredCase) {
   const { application, answers, events } = kase;
   const stop = events.map(({ event }) => event).findLast((event) => event.kind === "contactStopped");
@@ -129,18 +127,18 @@ function factsOf(kase: StoredCase) {
       email: contact.email.allowed ? answers.email : hiddenEmail(answers.email),
     },
     contact,
-    /** False while the address is one that a member put on file: mails to it have no link that opens the application. */
+    /** False while the address is a member's entry: mails to it have no link that opens the application. */
     isEmailConfirmed: application.emailSetBy === null,
     /** A mail to the applicant could not be delivered, so the address may be wrong. */
     hasBounced: hasBounced(kase),
     forecast: forecastIn(kase),
     flags: application.flagsJson ?? [],
-    /** Every category of lenders, and whether it fits; who is in it stands among the recipients. */
+    /** Every category of lenders and whether it fits. The lenders themselves are among the recipients. */
     lenders: LENDER_CATEGORIES.map((category) => ({ category, ...fitOfLender(categoryCriteria[category], answers) })),
   };
 }
 
-/** What was done on the case. */
+/** The work on the case. */
 function workOf(kase: StoredCase, staff: Colleague[]) {
   const { application, events, letters, mails } = kase;
   const call = openCall(kase);
@@ -151,7 +149,7 @@ function workOf(kase: StoredCase, staff: Colleague[]) {
     },
     /** The call that the applicant asked for. */
     appointment: call ? wantedCall(call, application.zip) : null,
-    /** What was asked for, and what has arrived. */
+    /** The papers we asked for, and which have arrived. */
     papers: askedPapers(events),
     letters: letters.map(({ userId, ...letter }) => ({ ...letter, by: nameIn(staff, userId) })),
     mails: mails.map(({ kind, subjectId, status, createdAt, revivedAt, sentAt, lastError }) => ({
@@ -167,11 +165,11 @@ function workOf(kase: StoredCase, staff: Colleague[]) {
   };
 }
 
-/** The events that the timeline shows, and who was sent the application. */
+/** The events of the timeline, and who got the application. */
 function happenedIn(kase: StoredCase, staff: Colleague[]) {
   return {
     events: kase.events.flatMap(({ id, at, userId, event }) => {
-      // The referrals say to whom the application was sent.
+      // The referrals tell who got the application.
       if (event.kind === "sent") return [];
       return {
         id,
@@ -204,7 +202,7 @@ function nameIn(staff: Colleague[], userId: string | null) {
   return staff.find(({ id }) => id === userId)?.username ?? null;
 }
 
-/** Today's name of each recipient of a permission. */
+/** The present name of each recipient of a permission. */
 function namesToday(db: Database, id: string) {
   return db
     .select({
@@ -217,7 +215,7 @@ function namesToday(db: Database, id: string) {
     .where(eq(permissions.applicationId, id));
 }
 
-/** A call that an applicant asked for, as the desk reads it. */
+/** A call that an applicant asked for, in words for the desk. */
 export function wantedCall(
   { startsAt, dueAt }: Pick<typeof appointments.$inferSelect, "startsAt" | "dueAt">,
   zip: string,
@@ -225,14 +223,14 @@ export function wantedCall(
   return { startsAt, dueAt, words: startsAt ? slotForStaff(startsAt, zip) : "as soon as possible" };
 }
 
-/** What comes next, with the time of a call in words for wherever they are. */
+/** The next action, with the time of a call in words for the applicant's zone. */
 function nextIn(application: StoredCase["application"]) {
   const next = nextActionOf(application, new Date());
   if (!next) return null;
   return { ...next, at: new Date(next.at), words: slotForStaff(new Date(next.at), application.zip) };
 }
 
-/** The event without phone numbers and addresses that are no longer on file, since they may be somebody else's. */
+/** Removes former phone numbers and addresses from an event, since they may be somebody else's. */
 function withoutContactData<Event extends CaseEvent>(event: Event): Event {
   switch (event.kind) {
     case "corrected":

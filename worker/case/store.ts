@@ -20,18 +20,16 @@ import { isRefusal } from "../mail/errors.ts";
 import { owedMail } from "../mail/owed.ts";
 import { countStatement } from "../operations/counts.ts";
 
-/** Reading cases whole, and writing what deeds make of them. */
-
 type Query = BatchItem<"sqlite">;
 
-/** Whether a mail certainly never went out: no delivery is under way, none had an unknown end, and it was not revived. */
+/** Whether a mail certainly never left: no delivery is running, none ended unknown, and it was not revived. */
 export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.leasedUntil} is null
   and ${outbox.unknownOutcomes} = 0 and ${outbox.revivedAt} is null)`;
 
-/** A case with the whole row of its application. */
+/** A case with all columns of its application. */
 export type StoredCase = Case & { application: typeof applications.$inferSelect };
 
-/** The cases that fit this condition on applications, the oldest first, and what `also` finds at the same moment. */
+/** The cases that fit this condition on applications, oldest first, and the results of `also` from the same moment. */
 export async function readCases<Also extends Record<string, Query>>(
   db: Database,
   which: SQL | undefined,
@@ -85,7 +83,7 @@ function readStatements(db: Database, which: SQL | undefined) {
 
 type Found = Results<ReturnType<typeof readStatements>>;
 
-/** The case of this row, from what was found about all that were read. */
+/** The case of this row, picked from the rows of all cases that were read. */
 function caseOf(
   { application, ownerName, leftAt }: Found["applications"][number],
   { codes, mails, ...found }: Found,
@@ -116,7 +114,7 @@ function caseOf(
   };
 }
 
-/** The changes of one case, its mails with the ids that they get and a condition on which they are owed. */
+/** The changes to one case. Each mail has its new id and the condition on which it is owed. */
 export interface Write {
   kase: Case;
   changes: Changes;
@@ -147,7 +145,7 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
   const rows = [
     ...(changes.permissions ?? []).map((row) => put(db, permissions, row)),
     ...(changes.referrals ?? []).map((row) => put(db, referrals, row)),
-    // Write ended calls first: an application may have only one open call at a time.
+    // Ended calls come first, because an application may have only one open call at a time.
     ...(changes.appointments ?? [])
       .toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null))
       .map((row) => put(db, appointments, row)),
@@ -174,17 +172,17 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
   return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
 }
 
-/** The condition that nothing has happened in the case since it was read. */
+/** The condition that the case has not changed since it was read. */
 export function isAtVersion({ application, version }: Case) {
   return sql`coalesce((select max(version) from case_events where applicationId = ${application.id}), 0) = ${version}`;
 }
 
-/** Fails the whole batch, just as a changed case would, unless this condition still holds. */
+/** Fails the whole batch, as a changed case would, unless this condition holds. */
 export function failUnless(db: Database, holds: SQL): Query {
   return db.insert(caseEvents).select(sql`select null, null, 0, null, '{}', 0 where not (${holds})`);
 }
 
-/** Whether the case has changed, or gone, since it was read: then nothing of the batch was written. */
+/** Whether the batch failed, and wrote nothing, because the case has changed or is gone. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -196,7 +194,7 @@ export function isConflict(error: unknown): boolean {
 
 type Written = typeof permissions | typeof referrals | typeof appointments | typeof letters;
 
-/** Inserts the row, or replaces the stored row with the same id. */
+/** Inserts the row, or replaces the one with the same id. */
 function put<Table extends Written>(db: Database, table: Table, row: Table["$inferSelect"]): Query {
   return db
     .insert(table)
@@ -204,7 +202,7 @@ function put<Table extends Written>(db: Database, table: Table, row: Table["$inf
     .onConflictDoUpdate({ target: table.id, set: row as never });
 }
 
-/** Owes a mail. A mail that was owed before and has ended is owed anew. */
+/** Owes a mail. A mail that was owed before and has ended is owed again. */
 function owe(db: Database, kase: Case, { id, kind, subjectId, isAllowed }: Write["mails"][number], at: Date) {
   const subject =
     typeof subjectId === "string"
@@ -232,7 +230,7 @@ function drop(db: Database, ids: string[], why: string) {
     db
       .update(outbox)
       .set({ status: "dropped", lastError: why })
-      // The plus makes SQLite find these mails by id instead of reading all mails that are owed.
+      // The plus makes SQLite find these mails by id instead of reading all owed mails.
       .where(
         and(
           sql`+${outbox.status} = 'owed'`,
@@ -255,8 +253,8 @@ function revive(db: Database, ids: string[], at: Date) {
 }
 
 /**
- * Leads of a yes that is taken back: those still owed are dropped; whoever may have got one is owed the mail that takes it back, due once a
- * delivery that is under way is over. Whether a lead has left is known only now, since deliveries are no deeds.
+ * Drops owed leads of a withdrawn yes. Owes a mail to recipients who may have one, after any running delivery. Only SQL
+ * knows whether a lead has left, because deliveries are not deeds.
  */
 function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
   const before = (id: string) => kase.permissions.find((each) => each.id === id);
@@ -273,7 +271,7 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
       )
       .onConflictDoUpdate({
         target: [outbox.subjectId, outbox.kind],
-        // A later yes made this mail needless, or a delivery under way has read that yes and this mail follows it.
+        // A later yes made this mail needless, or a running delivery has read that yes and this mail has to follow it.
         set: {
           status: "owed",
           attempts: 0,

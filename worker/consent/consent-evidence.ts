@@ -5,9 +5,7 @@ import type { ConsentText } from "../../db/model/consent/consent-text.ts";
 import type { Consent } from "../../db/model/form/application.ts";
 import { sha256 } from "../hash.ts";
 
-/** The evidence of a consent. It is made when consent is given, and checked against the archive whenever somebody reads it. */
-
-/** Makes the evidence of a consent from what the client stated and what we saw ourselves, and nothing else. */
+/** Evidence of a consent: what the client stated, and what we saw. The archive checks it at each reading. */
 export async function newEvidence(
   c: Pick<Context, "req">,
   stated: StatedConsent | undefined,
@@ -23,7 +21,7 @@ export async function newEvidence(
   };
 }
 
-/** The evidence with the texts that it names, and whether their hash, made anew, is the recorded one; null when none was recorded. */
+/** Evidence with its texts, and whether their hash is the recorded one (null if none was recorded). */
 export async function checkedEvidence({ textsSha256: hash, ...evidence }: ConsentEvidence) {
   const texts = archivedTexts(evidence.stated?.textIds ?? []);
   return {
@@ -33,7 +31,7 @@ export async function checkedEvidence({ textsSha256: hash, ...evidence }: Consen
   };
 }
 
-/** The titles of the boxes that were ticked, as they were then, in the language of then; as they are now where it was not stated which texts stood there. */
+/** The titles of the ticked boxes as they were shown; the present ones if the client did not state which texts. */
 export function tickedTitles(ticked: Record<Consent, boolean>, { stated }: ConsentEvidence) {
   const texts = archivedTexts(stated?.textIds ?? []);
   return Object.entries(consentTexts()).flatMap(([consent, shownNow]) => {
@@ -43,7 +41,7 @@ export function tickedTitles(ticked: Record<Consent, boolean>, { stated }: Conse
   });
 }
 
-/** The part of an id that stays when the text changes, in every language: 'contact' of 'contact-1' and 'contact-2-es'. */
+/** The part of an id that all versions of a text share: 'contact' in 'contact-1' and 'contact-2-es'. */
 function nameOf(textId: string) {
   return textId.replace(/-\d+(-es)?$/, "");
 }

@@ -8,10 +8,7 @@ import { sha256 } from "../hash.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 import { checkedEvidence, tickedTitles } from "./consent-evidence.ts";
 
-/**
- * All that proves what the applicant agreed to and decided later, for the applicant; null when no application has this reference. `phone` and
- * `email` are those about which consent was given.
- */
+/** Proof of all that the applicant agreed to, with the `phone` and `email` it was for. Null: unknown reference. */
 export async function readReceipt(c: Context<{ Bindings: Env }>, ref: string) {
   const db = database(c.env.DB);
   const isThisCase = await hasReference(ref);
@@ -26,9 +23,9 @@ export async function readReceipt(c: Context<{ Bindings: Env }>, ref: string) {
       at,
       byTeam: userId !== null,
       event,
-      /** What the applicant agreed to anew, if the event is 'contact again'. */
+      /** The new consent, if they allowed contact again. */
       consent: event.kind === "contactResumed" ? await checkedEvidence(event.consent) : null,
-      /** Whether the hash of the words of a permission, made anew, is the recorded one. */
+      /** Whether the words of a permission still have the recorded hash. */
       wordsFit: "wordsSha256" in event ? event.wordsSha256 === (await sha256(event.words)) : null,
     })),
   );

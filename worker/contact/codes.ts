@@ -10,17 +10,17 @@ import { hasReference } from "../form/reference.ts";
 import { keyedHash } from "../hash.ts";
 import { countMailStatements, countStatements, countUnknownStatements } from "../http/limits.ts";
 
-/** Codes that we mail, to confirm what only the applicant may do. A code for one purpose never works for another. */
+/** We mail codes to confirm what only the applicant may do. A code works for its own purpose only. */
 
 const CODE_VALID_MS = CODE_VALID_MINUTES * MINUTE_MS;
 
 /**
- * Where codes go: the last address at which one of our codes or links was read, or that the applicant confirmed. So an address
- * that was corrected wrongly locks nobody out, and one that a member put on file opens nothing. Before that, the address on file.
+ * Where codes go: the last address that used a code or link of ours, or that the applicant confirmed; before that, the
+ * one on file. So a wrong correction locks nobody out, and an address that a member enters opens nothing.
  */
 export const codeAddress = sql<string>`coalesce(${applications.reachedEmail}, ${applications.email})`;
 
-/** Owes the applicant a mail with a code, in place of any earlier one. Null when no application has this reference. */
+/** Owes the applicant a mail with a new code in place of any earlier one. Null if the reference is unknown. */
 export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) {
   const db = database(c.env.DB);
   const [[known]] = await db.batch([
@@ -51,7 +51,7 @@ export async function requestCode(c: Caller, ref: string, purpose: CodePurpose) 
   return { outboxId, sentTo };
 }
 
-/** A new code in place of this one, for the mail that is being written. Only its hash is kept. */
+/** A new code for the mail that is being written, in place of the old one. Stores only its hash. */
 export async function newCode(env: Env, db: Database, id: string) {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const code = String(random % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
@@ -67,8 +67,8 @@ export async function newCode(env: Env, db: Database, id: string) {
 }
 
 /**
- * A try to confirm something with a code, counted before it is judged, so that not even many at once are more than CODE_MAX_TRIES. Right:
- * the application's id and the statement that uses the code up. `wrong` may be corrected, `spent` needs a new code.
+ * Tries a code. Counts the try before it checks, so that many at once cannot exceed CODE_MAX_TRIES. Right: the
+ * application's id and a statement that uses up the code. `wrong` may try again; `spent` needs a new code.
  */
 export async function tryCode(c: Caller, ref: string, purpose: CodePurpose, code: string) {
   const db = database(c.env.DB);

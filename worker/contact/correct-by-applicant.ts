@@ -10,9 +10,7 @@ import { tryCode } from "./codes.ts";
 import { hasContact } from "./person.ts";
 import { stopsInMessages, withStopOfNew } from "./stop-of-new.ts";
 
-/** The applicant corrects a mistyped phone number or e-mail address (db/model/contact/correct.ts). */
-
-/** Corrects the applicant's own contact data if the code is right. */
+/** Corrects the applicant's contact data if the code is right (db/model/contact/correct.ts). */
 export async function correctContact(c: Caller, ref: string, { code, ...next }: Correction) {
   const tried = await tryCode(c, ref, "correction", code);
   if (typeof tried === "string") return tried;
@@ -35,7 +33,7 @@ export async function correctContact(c: Caller, ref: string, { code, ...next }: 
   });
 }
 
-/** The applicant confirms the address that a member put on file. Refused when another one is on file by now. */
+/** Confirms the address that a member entered. Refused if it has changed meanwhile. */
 export function confirmNewEmail(c: Caller, ref: string, email: string) {
   return actOnReference(c, ref, { decide: (kase) => confirmEmail(kase, email) });
 }

@@ -7,12 +7,7 @@ import { pressOfApplicant } from "../case/by-applicant.ts";
 import { failUnless, isAtVersion } from "../case/store.ts";
 import { tryCode } from "./codes.ts";
 
-/** Deleting an application: because the applicant wants it, confirmed by a mailed code, or because its time is over. */
-
-/**
- * Deletes the application if the code is right, and keeps what proves what was agreed to. A wrong code is counted; too many of
- * them, or too late, and it is spent.
- */
+/** Deletes the application if the code is right; keeps evidence of consent. Too many tries or too late: spent. */
 export async function confirmDeletion(c: Caller, ref: string, code: string) {
   const tried = await tryCode(c, ref, "deletion", code);
   if (typeof tried === "string") return tried;
@@ -22,7 +17,7 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
   await act(c, isThisCase, {
     press,
     decide: ([kase]) => {
-      // This code has deleted the application already, and only the reply was lost.
+      // This code has already deleted the application, and only the reply was lost.
       if (!kase) return { deeds: [] };
       const { id: applicationId, phone, email, consentRecord, createdAt: appliedAt } = kase.application;
       const events = evidenceIn(kase).map(({ at, userId, event }) => ({ at: at.getTime(), userId, event }));
@@ -40,7 +35,7 @@ export async function confirmDeletion(c: Caller, ref: string, code: string) {
   return "done";
 }
 
-/** The statements that delete these applications and the mail about them, in this order; triggers delete what else belongs to them. */
+/** The statements that delete these applications and the mail about them, in this order. Triggers delete the rest. */
 export function deletionOf(db: Database, which: SQL) {
   const doomed = db.select({ id: applications.id }).from(applications).where(which);
   const mailed = db.select({ id: codes.id }).from(codes).where(inArray(codes.applicationId, doomed));

@@ -17,11 +17,9 @@ import { isAddress } from "../mail/send.ts";
 import { type DeskContext, isOwner } from "../staff/member.ts";
 import { withMerged } from "./person.ts";
 
-/** Messages from the contact form as the desk works on them. */
-
 const PAGE_SIZE = 50;
 const longestWaiting = z.object({ createdAt: whole, id: z.string() });
-/** How often a deed is decided anew because others changed the same message. */
+/** How often to decide again because others changed the same message. */
 const MOST_TRIES = 20;
 
 /** One page of the messages with this status, the longest waiting first. */
@@ -68,10 +66,7 @@ export async function readMessages(db: Database, status: MessageStatus, cursor: 
   };
 }
 
-/**
- * A deed on a message: it is read, a rule of db/model/contact/message-work.ts decides, and what it decided is written in one
- * transaction unless the message has changed since; then all of it is done anew.
- */
+/** A deed on a message by a rule of db/model/contact/message-work.ts. Starts again if the message has changed. */
 export async function actOnMessage(
   c: DeskContext,
   id: string,
@@ -113,7 +108,7 @@ export async function actOnMessage(
   throw new Busy();
 }
 
-/** The reply, and the mail that carries it; again after a lost answer is as good as once. */
+/** The answer and its mail. Safe to repeat after a lost reply. */
 function replyStatements(
   db: Database,
   { id, reply, press, outboxId }: { id: string; reply: string; press: MemberPress; outboxId: string },
@@ -130,10 +125,7 @@ function replyStatements(
   ] as const;
 }
 
-/**
- * The sender asked in this message to stop: stops contact with whoever has its phone number or e-mail, which any member may.
- * Refused when it names neither.
- */
+/** Notes that this sender asked us to stop. Applies to all with that phone or e-mail. Refused without either. */
 export async function recordStopInMessage(c: DeskContext, id: string): Promise<Attempt> {
   const db = database(c.env.DB);
   const [message] = await db.select({ sender: table.sender }).from(table).where(eq(table.id, id));
@@ -170,7 +162,7 @@ function repliesTo(db: Database, ids: SQLWrapper) {
     .orderBy(messageReplies.createdAt);
 }
 
-/** How the sender can be reached. A phone number comes without a ZIP code, so its hours are those of the whole country. */
+/** How to reach the sender. A phone number has no ZIP code, so its hours are those lawful everywhere. */
 function wayToReply(replyTo: string | null, contactStoppedAt: Date | null, now: Date) {
   if (contactStoppedAt) return { kind: "stopped" as const, reason: SENDER_STOPPED };
   if (!replyTo) return { kind: "none" as const };

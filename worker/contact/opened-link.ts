@@ -11,21 +11,21 @@ import { keyedHash } from "../hash.ts";
 import { countUnknownStatements } from "../http/limits.ts";
 
 /**
- * Links in mails to an applicant end with a proof in the fragment, which browsers never send: it tells them from the address that
- * somebody kept, and is another one for each e-mail address. The page reports it once by a POST, since scanners of mail open links too.
+ * Links in mails to applicants end in a proof, different for each e-mail address. It is in the fragment, which browsers
+ * never send. The page reports it by a POST, because mail scanners open links, too.
  */
 
 type Addressee = Pick<typeof applications.$inferSelect, "id" | "email" | "emailSetBy">;
 
 /**
- * The reference, for a mail to the address on file; null while that is one which a member put there and the applicant has not
- * confirmed. Otherwise who works here could send themselves what makes them the applicant.
+ * The reference, for a mail to the present address; null while that is a member's unconfirmed entry. Otherwise a member
+ * could mail themselves what makes them the applicant.
  */
 export async function mailedReference(env: Env, { id, emailSetBy }: Addressee) {
   return emailSetBy === null ? referenceOf(env, id) : null;
 }
 
-/** The address of the applicant's page, for a mail to the address on file; null when it may have none. */
+/** The address of the applicant's page, for a mail to the present address; null if it may have none. */
 export async function mailedLink(env: Env, application: Addressee) {
   const ref = await mailedReference(env, application);
   const proof = await proofOf(env, application.id, application.email);
@@ -33,8 +33,8 @@ export async function mailedLink(env: Env, application: Addressee) {
 }
 
 /**
- * Writes down that the link in a mail was opened, once for each e-mail address; refused when the proof is not that of the address
- * on file, null when no application has this reference. What this proves stands at the event (db/model/case/case-event.ts).
+ * Notes that the link in a mail was opened, once per address (what that proves: db/model/case/case-event.ts). Refused
+ * if the proof is not for the present address; null if the reference is unknown.
  */
 export async function noteOpenedLink(c: Caller, ref: string, proof: string) {
   const press = pressOfApplicant();

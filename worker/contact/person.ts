@@ -3,9 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { appointments, callCapacity, applications as table } from "../../db/schema.ts";
 
-/** Conditions that find what a deed must know besides its own case. The deed in db/model decides what of it counts. */
-
-/** Applications with the phone number or the e-mail of these, or of those that are merged with them. */
+/** Finds applications with the same phone or e-mail as these, or as those merged with them. */
 export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
   const isOneOfThem = withMerged(db, isThisCase);
   const same = (column: "phoneDigits" | "emailFolded") =>
@@ -19,7 +17,7 @@ export function withSamePerson(db: Database, isThisCase: SQL | undefined) {
   return or(same("phoneDigits"), same("emailFolded"), isOneOfThem);
 }
 
-/** These applications, and those that are merged with them. */
+/** Finds these applications, and those merged with them. */
 export function withMerged(db: Database, isThisCase: SQL | undefined) {
   const main = db
     .select({ id: sql<string>`coalesce(${table.mergedInto}, ${table.id})` })
@@ -28,7 +26,7 @@ export function withMerged(db: Database, isThisCase: SQL | undefined) {
   return or(inArray(table.id, main), inArray(table.mergedInto, main));
 }
 
-/** Applications with this phone number or e-mail. */
+/** Finds applications with this phone number or e-mail. */
 export function hasContact({ phone, email }: { phone?: string; email?: string }) {
   const digits = phone === undefined ? "" : phoneDigitsOf(phone);
   return or(
@@ -37,7 +35,7 @@ export function hasContact({ phone, email }: { phone?: string; email?: string })
   );
 }
 
-/** How many calls may begin in each hour, and which places of these hours are taken. */
+/** How many calls may start in each hour, and which places are taken. */
 export function hoursOf(db: Database, startsAt: SQL | Date) {
   const isThen =
     startsAt instanceof Date ? eq(appointments.startsAt, startsAt) : inArray(appointments.startsAt, startsAt);

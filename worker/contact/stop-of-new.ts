@@ -7,9 +7,7 @@ import { sendersOf, stop } from "../../db/model/contact/stop.ts";
 import { contactMessages } from "../../db/schema.ts";
 import type { Decided } from "../case/act.ts";
 
-/** What a correction has to know of others with the new phone number or e-mail. */
-
-/** Looks up which of these senders asked us to stop in a contact message. */
+/** Which of these senders asked us to stop in a contact message. */
 export function stopsInMessages(db: Database, { phone = "", email = "" }: { phone?: string; email?: string }) {
   const senders = [phoneDigitsOf(phone), foldedEmail(email)].filter(Boolean);
   return db
@@ -18,7 +16,7 @@ export function stopsInMessages(db: Database, { phone = "", email = "" }: { phon
     .where(and(inArray(contactMessages.sender, senders), isNotNull(contactMessages.contactStoppedAt)));
 }
 
-/** The correction, and the stop that holds for the new number or address. */
+/** The correction, plus a stop that applies to the new number or address. */
 export function withStopOfNew(
   kase: Case,
   changes: Changes,

@@ -9,10 +9,7 @@ import { hashOfReference, hasReference } from "../form/reference.ts";
 import { countStatements, countUnknownStatements } from "../http/limits.ts";
 import { withSamePerson } from "./person.ts";
 
-/**
- * Stops contact with the applicant, again is as good as once (db/model/contact/stop.ts). Answers since when it is stopped; null when no
- * application has this reference.
- */
+/** Stops contact (db/model/contact/stop.ts). Returns since when. Safe to repeat. Null: unknown reference. */
 export async function stopContact(c: Caller, ref: string) {
   const db = database(c.env.DB);
   const press = pressOfApplicant();
@@ -39,7 +36,7 @@ export async function stopContact(c: Caller, ref: string) {
   return done && !("refused" in done) ? { contactStoppedAt } : done;
 }
 
-/** The applicant wants to be contacted again, about this application alone. Null when no application has this reference. */
+/** Allows contact about this application again. Null if the reference is unknown. */
 export async function resumeContact(c: Caller, ref: string, stated: StatedConsent) {
   const press = pressOfApplicant();
   const consent = await newEvidence(c, stated, press.at);

@@ -13,7 +13,7 @@ import type { Member } from "../staff/session.ts";
 
 export type Table = typeof lenders | typeof dealers;
 
-/** Entries of the directory as the JSON of what managers edit. */
+/** Directory entries as JSON, with the fields that managers edit. */
 
 export const lenderAsJson = asJson({
   name: lenders.name,

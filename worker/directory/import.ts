@@ -17,24 +17,19 @@ import { BYTE_ORDER_MARK, csvLine } from "../figures/csv.ts";
 import type { Member } from "../staff/session.ts";
 import { dealerAsJson, lenderAsJson } from "./directory.ts";
 
-/** Lenders and dealers from a CSV file. What such a file may say: db/model/directory/directory-file.ts. */
-
-/** Spreadsheets that are wider are no directory, and take seconds to read. */
+/** A wider spreadsheet is no directory, and takes seconds to read. */
 const MAX_COLUMNS = 100;
 
 const CHANGED_MEANWHILE = "Somebody else changed this entry after the file was looked at. Look at the file again.";
 
-/** What an import of this file would do, line by line, and which of its columns mean nothing to us. It stores nothing. */
+/** What an import of this file would do with each line, and its unknown columns. Stores nothing. */
 export async function previewImport(db: Database, csv: string) {
   const file = readFile(csv);
   if ("refused" in file) return file;
   return { rows: judgeRows(file.rows, await readEntries(db)), ignored: file.ignored };
 }
 
-/**
- * Stores what is new and what changed, in one transaction. An entry that somebody else has changed since the preview is left
- * alone and named. The same file again changes nothing.
- */
+/** Stores new and changed entries in one transaction, except those that somebody else has changed meanwhile. */
 export async function importDirectory(db: Database, member: Member, { csv, seen }: DirectoryImport) {
   const file = readFile(csv);
   if ("refused" in file) return file;
@@ -60,7 +55,7 @@ export async function importDirectory(db: Database, member: Member, { csv, seen 
   };
 }
 
-/** A file to begin with: the titles and an example of each kind. */
+/** A sample file: the titles and an example of each kind. */
 export function sampleFile() {
   const { acceptsOpenBankruptcy, ...criteria } = categoryCriteria["Credit unions"];
   const lender: FileRow["cells"] = {
@@ -93,7 +88,7 @@ export function sampleFile() {
 
 type File = { rows: FileRow[]; ignored: string[] } | { refused: string };
 
-/** Cells separated by commas, semicolons or tabs, as the titles are. */
+/** Cells are separated by commas, semicolons or tabs, like the titles. */
 function readFile(csv: string): File {
   const titles = csv.split(/[\r\n]/, 1)[0] ?? "";
   const count = (delimiter: string) => titles.split(delimiter).length;
@@ -140,7 +135,7 @@ function plain(title: string) {
   return title.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** A cell that looks like a formula is text, and loses the apostrophe with which spreadsheets and our own files say so. */
+/** A cell that looks like a formula is text. Removes the apostrophe that spreadsheets and our files put first. */
 function asText(cell: string) {
   return cell.replace(/^'(?=[=+\-@])/, "");
 }
@@ -153,7 +148,7 @@ async function readEntries(db: Database): Promise<DirectoryEntry[]> {
   ];
 }
 
-/** Each answers with the ids of the entries that it stored or noted. */
+/** Each statement returns the ids of the entries that it stored or noted. */
 function statements(
   db: Database,
   { id: userId, username }: Member,
@@ -189,7 +184,7 @@ function statements(
   return [
     db
       .insert(table)
-      // The values stand in the order of the table's columns.
+      // The values are in the order of the table's columns.
       .select(
         sql`select given.value ->> '$.id', ${sql.join(Object.values(values), sql`, `)}, 1 from ${given(added)} where not exists
           (select 1 from ${table} other where lower(other.name) = lower(given.value ->> '$.form.name'))`,

@@ -1,15 +1,12 @@
 import { fileTime } from "../../db/model/time/time-in-words.ts";
 
-/**
- * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the beginning of a cell, and after what some
- * take for its end, whether quoted or not. Full-width signs count for those that fold widths.
- */
+/** Where spreadsheets start a formula (OWASP, CSV injection): at a cell's start, or after what looks like its end. */
 const FORMULA_STARTS = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
-/** Begins a file that spreadsheets are to read as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** One line of a CSV file (RFC 4180): every cell quoted, times in Texas, what looks like a formula in a text made harmless by an apostrophe. */
+/** A line of CSV (RFC 4180): cells quoted, times in Texas, an apostrophe before what looks like a formula. */
 export function csvLine(cells: readonly unknown[]) {
   return `${cells.map(cell).join(",")}\r\n`;
 }

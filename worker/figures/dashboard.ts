@@ -7,11 +7,11 @@ import { applications, users } from "../../db/schema.ts";
 import { upTo, waitingCounts } from "../operations/site-health.ts";
 import { type FirstContacts, firstContacts } from "../queue/first-contact.ts";
 
-/** What a manager sees at a glance: whether we keep our word, who has how much to do, and what comes of applications. */
+/** The manager's overview: whether we keep our word, who has how much to do, and results of applications. */
 
 const WEEKS = 12;
 export const CONVERSION_DAYS = 90;
-/** Conversion is counted from this many of the newest applications. Each costs one row of an index. */
+/** Conversion counts so many of the newest applications. Each costs one row of an index. */
 const MOST_COUNTED = 20_000;
 
 export async function readDashboard(db: Database, now: Date) {
@@ -58,7 +58,7 @@ export async function readDashboard(db: Database, now: Date) {
       stage,
       count: counted.reduce((sum, counts) => sum + counts[stage], 0),
     })),
-    /** Whether there were more applications in these days than were counted. */
+    /** Whether there were more applications in these days than we counted. */
     isCut: total >= MOST_COUNTED,
     days: CONVERSION_DAYS,
   };
@@ -66,14 +66,14 @@ export async function readDashboard(db: Database, now: Date) {
 
 type Week = ReturnType<typeof wallTime>;
 
-/** The Mondays of this many weeks, oldest first; the last one is this week's. */
+/** The Mondays of so many weeks up to this one, oldest first. */
 function weeksUntil(now: Date, weeks: number): Week[] {
   const today = wallTime(now, CENTRAL);
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
   return Array.from({ length: weeks }, (_, index) => monday.subtract({ weeks: weeks - 1 - index }));
 }
 
-/** Several members' or weeks' first contacts as one. Times are in minutes. */
+/** First contacts of several members or weeks as one. Times are in minutes. */
 function summed(contacts: FirstContacts[]) {
   return {
     contacted: contacts.reduce((sum, { contacted }) => sum + contacted, 0),
@@ -83,7 +83,7 @@ function summed(contacts: FirstContacts[]) {
   };
 }
 
-/** For each source how many applications since a time got to each stage. A duplicate counts as none: another one goes on. */
+/** How many applications since a time got to each stage, by source. Without duplicates, since the other one counts. */
 function conversion(db: Database, since: Date) {
   const newest = db
     .select({
@@ -113,7 +113,7 @@ function conversion(db: Database, since: Date) {
     .groupBy(newest.source);
 }
 
-/** The place of a status among the stages, 0 for one that is no stage. */
+/** The place of a status among the stages; 0 if it is none. */
 function stageOf(status: typeof applications.status | typeof applications.closedFrom): SQL<number> {
   const cases = Object.entries(stageOfStatus).map(
     ([name, stage]) => sql`when ${name} then ${CONVERSION_STAGES.indexOf(stage)}`,

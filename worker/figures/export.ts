@@ -12,9 +12,7 @@ import { applications, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 
-/** All applications as a CSV file for spreadsheets. Times are in Texas. */
-
-/** Rows in memory at a time. One call may ask D1 1,000 times, so it can export 2,000,000 applications. */
+/** Rows in memory at a time. A call may ask D1 1,000 times, so it can export 2,000,000 applications. */
 const PAGE = 2000;
 
 interface Sent {
@@ -74,7 +72,7 @@ function inWords({ kind, name, at, answer, answeredAt }: Sent) {
   return `${first}, answered${answeredAt ? ` ${fileTime(answeredAt)}` : ""}: ${recipientAnswerLabels[answer].toLowerCase()}`;
 }
 
-/** Page by page, without the phone and e-mail of those who asked us to stop, and what was to be done about them. */
+/** All applications as CSV, in pages. After a stop, without phone, e-mail and what was planned. */
 export async function* exportParts(db: Database) {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title));
   for (let after = 0, isMore = true; isMore; ) {

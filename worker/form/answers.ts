@@ -2,7 +2,7 @@ import type { ApplicationForm } from "../../db/model/form/application.ts";
 import { FIELDS } from "../../db/model/form/application.ts";
 import type { applications } from "../../db/schema.ts";
 
-/** The answers in a stored row as the model reads them: absent, not null, where not asked. Choices were validated on the way in. */
+/** The answers in a stored row, for the model: absent, not null, if not asked. Choices were checked when stored. */
 export function storedAnswers(row: typeof applications.$inferSelect) {
   const given = FIELDS.filter((field) => row[field] !== null).map((field) => [field, row[field]]);
   return Object.fromEntries(given) as ApplicationForm;

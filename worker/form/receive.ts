@@ -31,7 +31,7 @@ const POSSIBLE_DUPLICATE: Flag = {
   note: "Another application has the same phone number or email address",
 };
 
-/** What an application has from the start, besides its answers. */
+/** The columns of a new application besides its answers. */
 const FIRST_COLUMNS = [
   "id",
   "referenceHash",
@@ -56,7 +56,7 @@ type NewApplication = typeof table.$inferInsert;
 type Column = Field | Consent | (typeof FIRST_COLUMNS)[number];
 type Values = Required<Pick<NewApplication, Column>> & {
   outboxId: string;
-  /** `createdAt` in milliseconds since the epoch. */
+  /** `createdAt`, in milliseconds since the epoch. */
   now: number;
   mailWindows: string;
 };
@@ -163,7 +163,7 @@ export async function hasStored(c: Context<{ Bindings: Env }>) {
   return (await database(c.env.DB).$count(table, eq(table.idempotencyKeyHash, key))) > 0;
 }
 
-/** The page on which the visit began; null when the browser asks that nothing be measured. */
+/** The page on which the visit began; null if the browser asks not to be measured. */
 function openedFrom(c: Context) {
   return c.req.header("sec-gpc") === "1" ? null : sourceOf(c.req.header(OPENED_FROM));
 }

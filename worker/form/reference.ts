@@ -5,9 +5,8 @@ import type { Env } from "../env.ts";
 import { keyedHash, sha256 } from "../hash.ts";
 
 /**
- * The applicant's key to an application: whoever has it sees the application and can stop contact. So staff, lenders and
- * dealers know an application by its id instead, and the database keeps only a hash. Mails to the applicant can name the
- * reference because it is made from the id with our secret key; without that key nobody gets from one to the other.
+ * The applicant's key: whoever has it can read the application and stop contact. So staff use an id instead, and the
+ * database has only a hash. The reference is made from the id with our secret key, so mails can name it.
  */
 
 /** The reference of the application with this id: always the same, in the shape of a random UUID that begins with the same month. */
@@ -18,12 +17,12 @@ export async function referenceOf({ HASH_KEY }: Env, applicationId: string) {
   return inMonthOf(applicationId, `${hash.slice(0, 8)}-${hash.slice(8, 12)}-${rest}`);
 }
 
-/** What the database keeps of a reference. */
+/** The hash that the database keeps of a reference. */
 export function hashOfReference(ref: string) {
   return sha256(ref);
 }
 
-/** The condition that finds an application by what somebody says is its reference; malformed ones find nothing. */
+/** The condition that finds an application by its reference. Malformed ones find nothing. */
 export async function hasReference(ref: string) {
   return eq(applications.referenceHash, await hashOfReference(ref));
 }

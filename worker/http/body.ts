@@ -9,17 +9,17 @@ import { t } from "../../db/model/words.ts";
 
 const KIBIBYTE = 1024;
 const DEFAULT_MAX_BYTES = 16 * KIBIBYTE;
-/** Routes whose bodies may be larger or must be smaller than usual. An image's 5 MiB come with a little form around. */
+/** Routes with another size limit for bodies. An image's 5 MiB come inside a small form. */
 const MAX_BYTES: Record<string, number> = {
   "/api/session": 2 * KIBIBYTE,
   "/api/blog": 256 * KIBIBYTE,
   "/api/desk/import": 512 * KIBIBYTE,
   "/api/media": (5 * KIBIBYTE + 16) * KIBIBYTE,
 };
-/** The one route that takes a form with a file instead of JSON. */
+/** The only route that takes a form with a file instead of JSON. */
 const MULTIPART_ROUTE = "/api/media";
 
-/** Refuses, in the one shape that every error has on the wire. */
+/** Every refusal of the API has this form. */
 export function refuse(
   c: Context,
   status: ClientErrorStatusCode | ServerErrorStatusCode,
@@ -29,12 +29,12 @@ export function refuse(
   return c.json({ ok: false, success: false, error, ...(fields && { fields }) } satisfies Refusal, status);
 }
 
-/** What every write must pass before a route sees it: same site (403), media type (415), size (413), valid JSON (400). */
+/** The checks of every write before its route: same site (403), media type (415), size (413), valid JSON (400). */
 export const guardWrites: MiddlewareHandler[] = [onlyOwnSite, onlyMediaType, onlyUpToLimit, onlyValidJson];
 
 /**
- * Validates a JSON body: `c.req.valid("json")` is the schema's output. A refusal is 400 with every bad field's message
- * and, as `error`, that of the first field in the schema's order.
+ * Validates a JSON body, which `c.req.valid("json")` then returns. Invalid: 400 with a message for each bad field, and
+ * the first of these as `error`.
  */
 export function body<Schema extends z.$ZodType>(schema: Schema) {
   return zValidator("json", schema, (result, c) => {
@@ -45,7 +45,7 @@ export function body<Schema extends z.$ZodType>(schema: Schema) {
   });
 }
 
-/** Browsers say where a request comes from; clients that are no browser send neither header and may pass. */
+/** Browsers say where a request comes from. Other clients send neither header and pass. */
 async function onlyOwnSite(c: Context, next: Next) {
   if (isRead(c)) return next();
   const site = c.req.header("sec-fetch-site");

@@ -14,38 +14,35 @@ const TAGS = "Cache-Tag";
 
 const FRESH_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * 60;
-/** How long a stale response is sent at once, and renewed in the background. */
+/** How long the cache may send an old response while it fetches a new one. */
 const STALE = `stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${7 * DAY_SECONDS}`;
-/** The only parameters that a kept address may have. Others are endless, and may hold words about a person. */
+/** Only addresses with no other parameters are cached. Others are endless, and may contain words about a person. */
 const PARAMETERS = ["limit", "cursor", "language"];
 /** Parameters that advertising adds to a link. The page is the same without them. */
 const CAMPAIGN = /^(utm_\w+|(g|d|fb|tt)clid|msclkid|[gw]braid)$/;
 /** What readers of the blog ask for: pages, posts and lists, images, feeds. */
 const READ = /^((\/es)?\/blog|\/api\/blog|\/media)(\/[^/]+)?$|^\/(rss|sitemap)\.xml$/;
 
-/** The tag of what shows more than one post: lists, feed and sitemap. */
+/** The tag of responses with several posts: lists, feed and sitemap. */
 export const POSTS = "posts";
 
-/**
- * The tags of what shows this post, and of its twin in the other language: each links the other, so both have the second tag.
- * If a change of slug or pair changes that tag, the twin's page keeps its link, which works, until it is made anew.
- */
+/** The tags of this post's page and its translation's. After a new slug, the translation's old link redirects. */
 export function tagsOfPost({ id, slug, translationOf }: Pick<BlogPost, "id" | "slug" | "translationOf">) {
   return [`post-${id}`, `pair-${translationOf ?? slug}`];
 }
 
-/** Marks a response as one that everybody may see and the edge may keep, until a tag of it is purged. */
+/** Lets the edge keep a response that everybody may see, until one of its tags is purged. */
 export function keepAtEdge(c: Context, tags: string[], freshSeconds = FRESH_SECONDS) {
   c.header(TAGS, tags.join());
   c.header(POLICY, `max-age=${freshSeconds}, ${STALE}`);
 }
 
-/** For what never changes at its address: kept a day at a time, so that what is deleted is gone within two days. */
+/** For images, which never change at their address. Kept a day at a time: a deleted one is gone in two days. */
 export function keepImageAtEdge(c: Context) {
   keepAtEdge(c, ["images"], DAY_SECONDS);
 }
 
-/** Middleware: 304 to browsers that have the response already. Caches copy a 304's headers, so it has those that differ by page. */
+/** Middleware: 304 if the browser has the response. Caches copy its headers, so it has those that vary. */
 export const withEtag = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, POLICY, TAGS, "Content-Security-Policy", "Cross-Origin-Resource-Policy"],
 });
@@ -72,7 +69,7 @@ export function asReader(request: Request) {
   return isPlain ? new Request(url, request) : null;
 }
 
-/** Middleware: the edge keeps only marked, good responses to strangers. Without this it would keep any response for hours. */
+/** Middleware: lets the edge keep only marked, good responses without a session. By default it keeps any. */
 export async function guardEdge(c: Context, next: Next) {
   await next();
   const isGood = c.res.status === 200 || c.res.status === 304;
@@ -82,7 +79,7 @@ export async function guardEdge(c: Context, next: Next) {
   c.res.headers.set(POLICY, "no-store");
 }
 
-/** Purges what shows this post or lists posts. The change is kept even if that fails. Locally there is no such cache. */
+/** Purges pages and lists with this post. A failed purge does not undo the change. Locally there is no cache. */
 export async function purgePost(c: Context, post: Parameters<typeof tagsOfPost>[0]) {
   const isPurged = await readersOf(c.executionCtx)
     ?.purge([...tagsOfPost(post), POSTS])

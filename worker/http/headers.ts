@@ -2,14 +2,14 @@ import { TURNSTILE } from "../../db/model/site/turnstile.ts";
 
 type Vars = { ROBOTS?: string; TURNSTILE_SITE_KEY?: string };
 
-/** Content-Security-Policy of every page; `inlineStyles` are the hashes of the sheets that its HTML carries. */
+/** The Content-Security-Policy of a page. `inlineStyles`: hashes of the style sheets inside its HTML. */
 export function contentSecurityPolicy({ TURNSTILE_SITE_KEY }: Vars, inlineStyles: string[] = []) {
   const styles = inlineStyles.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'none'",
     TURNSTILE_SITE_KEY ? `script-src 'self' ${TURNSTILE}; frame-src ${TURNSTILE}` : "script-src 'self'",
     `style-src 'self'${styles}`,
-    // A post's hero image may come from any other site.
+    // A post's hero image may come from any site.
     "img-src 'self' https: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -22,10 +22,10 @@ export function contentSecurityPolicy({ TURNSTILE_SITE_KEY }: Vars, inlineStyles
   ].join("; ");
 }
 
-/** The file that tells browsers which pages may be fetched before they are asked for; named by a header of every page. */
+/** This file tells browsers which pages they may fetch in advance. A header of every page names it. */
 export const SPECULATION_RULES = "/speculation-rules.json";
 
-/** Headers of every response, the Worker's and, written to `_headers` by worker/run/build/prerender.ts, the static files'. */
+/** Headers of every response. worker/run/build/prerender.ts writes them to `_headers` for static files. */
 export function securityHeaders(vars: Vars, inlineStyles?: string[]): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(vars, inlineStyles),
@@ -39,7 +39,7 @@ export function securityHeaders(vars: Vars, inlineStyles?: string[]): Record<str
   };
 }
 
-/** Tells crawlers to stay away from a site that is not meant for the public. */
+/** Keeps crawlers away from a site that is not public, such as staging. */
 export function robotsHeader({ ROBOTS }: Vars): Record<string, string> {
   return ROBOTS ? { "X-Robots-Tag": ROBOTS } : {};
 }

@@ -15,21 +15,21 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The period of FLOOD_GUARD in wrangler.toml. */
 const GUARDED_SECONDS = MINUTE;
-/** Mail to one mailbox because somebody at one site pressed something: they neither flood it nor use up what is asked for elsewhere. */
+/** Mails to one mailbox caused by one site: few enough that it is not flooded, and others can still ask for theirs. */
 const MAILS = [
   { max: 6, seconds: DAY },
   { max: 3, seconds: HOUR },
 ];
-/** To one mailbox because of all sites together: as much as five of them, so that many cannot flood it either. */
+/** Mails to one mailbox caused by all sites together: five times as many, so that many sites cannot flood it either. */
 const MAILS_FROM_ANYWHERE = MAILS.map(({ max, seconds }) => ({ max: 5 * max, seconds }));
-/** A developer's own machine is one client. */
+/** A developer's machine is one client, however many tests run on it. */
 const LOCAL_FACTOR = 100;
 const ONLY_COUNTED = 1_000_000_000;
-/** After this many wrong passwords for one name in a day, each further one is checked only after a pause. */
+/** After this many wrong passwords for a name in a day, each further check waits a moment. */
 const UNSLOWED_PASSWORDS = 20;
 const SLOW_SIGN_IN_MS = 1000;
 
-/** How often one client, or whoever `counts` is told, may do something. The first limit that is reached says how long to wait. */
+/** How often a client, or a named party, may do something. The first limit reached says how long to wait. */
 export const limits = {
   submit: [
     { max: 60, seconds: DAY },
@@ -43,46 +43,45 @@ export const limits = {
     { max: 20, seconds: DAY },
     { max: 5, seconds: 10 * MINUTE },
   ],
-  /** Measurements of pages, one report for each page load. */
+  /** Speed reports, one per page load. */
   vitals: [{ max: 300, seconds: HOUR }],
-  /** With one name from one network. */
+  /** With one name, from one network. */
   "sign-in": [
     { max: 30, seconds: HOUR },
     { max: 5, seconds: MINUTE },
   ],
-  /** From one site (`siteFrom`), with whatever names that have not signed in from there. */
+  /** From one site (`siteFrom`), with any names that have not signed in there before. */
   "wrong-password": [{ max: 20, seconds: HOUR }],
-  /** With one name, from anywhere: nobody is refused for what strangers do, but all are slowed (`signInDelay`). */
+  /** With one name, from anywhere. Strangers can slow a name down (`signInDelay`), but lock nobody out. */
   "wrong-password-for-name": [{ max: ONLY_COUNTED, seconds: DAY }],
-  /** Sign-ins with one name from one network: whoever has signed in there is not locked out by others' wrong passwords. */
+  /** Sign-ins with one name from one network. Strangers' wrong passwords do not lock their owner out. */
   "signed-in": [{ max: ONLY_COUNTED, seconds: 30 * DAY }],
-  /** Times of calls that are booked for one application. */
+  /** Bookings of calls for one application. */
   call: [{ max: 20, seconds: HOUR }],
-  /** A yes to an introduction, for one application. A no has no limit. */
+  /** Yeses to introductions, for one application. A no has no limit. */
   yes: [{ max: 30, seconds: HOUR }],
   /** 'Contact me again', for one application. A stop has no limit. */
   resume: [{ max: 10, seconds: HOUR }],
   "unknown-reference": [{ max: 100, seconds: DAY }],
-  /** Each kind of mail counts alone, so that none uses up another (`mailboxCounters`). */
+  /** Each kind of mail has its own count, so that none uses up another's (`mailboxCounters`). */
   mail: MAILS,
   "mail-from-anywhere": MAILS_FROM_ANYWHERE,
   "code-mail": MAILS,
   "code-mail-from-anywhere": MAILS_FROM_ANYWHERE,
-  /** From everywhere: an address is all that this form takes, and nobody loses more than news. */
+  /** From everywhere. Anybody may enter any address here, but its owner loses nothing more than news. */
   "newsletter-mail": MAILS,
-  /** For one application, wherever they are asked for: only its reference can. */
+  /** For one application, from anywhere, because only its reference can ask for codes. */
   code: MAILS,
 };
 type Limited = keyof typeof limits;
 type MailboxLimited = "mail" | "code-mail" | "newsletter-mail";
 
-/** What we need of a request: who sent it, and our bindings. */
+/** The parts of a request that we need: the sender and our bindings. */
 export type Caller = Pick<Context<{ Bindings: Env }>, "env" | "req">;
 
 /**
- * The statements that count one more time. Spread them into the batch that does the work: over the limit a trigger
- * aborts the whole batch, and `refusalOverLimit` answers; with `isFull: "stay"` the count stays at the limit instead.
- * What is counted is the client, or `who`, and only if `when` holds.
+ * Statements that count once, to add to the batch that does the work. Over the limit a trigger aborts the batch, and
+ * `refusalOverLimit` answers; with `isFull: "stay"` the count just stays. Counts the client, or `who`, if `when` holds.
  */
 export async function countStatements(
   c: Caller,
@@ -109,10 +108,7 @@ export async function countStatements(
   });
 }
 
-/**
- * Whether one more mail may go to this address, as a condition in the batch that owes it (`isNoneFull` of these `windows`);
- * and the statements that count it `when` it is owed, which come later in the same batch.
- */
+/** The condition that one more mail may go to this address, and statements that count it, for later in the batch. */
 export async function mailsTo(
   c: Caller,
   db: Database,
@@ -129,7 +125,7 @@ export async function mailsTo(
   };
 }
 
-/** As `countStatements`, for one more mail of this kind to this address. */
+/** Like `countStatements`, for one more mail of this kind to this address. */
 export async function countMailStatements(
   c: Caller,
   db: Database,
@@ -140,7 +136,7 @@ export async function countMailStatements(
   return (await Promise.all(counters.map(([limited, who]) => countStatements(c, db, limited, { who, ...how })))).flat();
 }
 
-/** What a mail to this address counts against, and under whose name. */
+/** The limits for a mail to this address, and the name each one counts under. */
 function mailboxCounters(c: Caller, kind: MailboxLimited, email: string): [Limited, string][] {
   const mailbox = mailboxOf(email);
   if (kind === "newsletter-mail") return [[kind, mailbox]];
@@ -150,13 +146,13 @@ function mailboxCounters(c: Caller, kind: MailboxLimited, email: string): [Limit
   ];
 }
 
-/** The condition that none of these windows, which are JSON, is full at this time. */
+/** The condition that none of these windows (JSON) is full at this time. */
 export function isNoneFull(windows: string | Placeholder, now: number | Placeholder) {
   return sql`not exists (select 1 from json_each(${windows}) limited join ${counters}
     on ${counters.name} = limited.value ->> 'name' and ${counters.count} >= limited.value ->> 'max' and ${counters.endsAt} > ${now})`;
 }
 
-/** The limits of this kind as they are now, each with the name of its counter. */
+/** The present limits of this kind, each with the name of its counter. */
 async function windowsOf(c: Caller, kind: Limited, who?: string) {
   const { LIMITS } = c.env;
   if (LIMITS === "off") return [];
@@ -168,16 +164,15 @@ async function windowsOf(c: Caller, kind: Limited, who?: string) {
   }));
 }
 
-/** As `countStatements`, for a look-up by reference: guessing is what is limited, so a reference that exists does not count. */
+/** Like `countStatements`, for a look-up by reference. Only guesses count, not references that exist. */
 export async function countUnknownStatements(c: Caller, db: Database, ref: string) {
   const isKnown = sql`exists (select 1 from ${applications} where ${await hasReference(ref)})`;
   return countStatements(c, db, "unknown-reference", { when: sql`not ${isKnown}` });
 }
 
 /**
- * The statements around a try to sign in. `wrong` reads how many for the name were wrong lately. `counted` counts this
- * one as wrong in advance, so that even tries at the same moment stay within the limit; `forgiven` takes that back. A name
- * begins with what is tried, so that a username that was typed never meets a counter of codes.
+ * Statements for a sign-in: `wrong` reads recent failures of the name; `counted` counts a failure in advance, so that
+ * tries at once stay within the limit; `forgiven` takes it back. Names start with the kind of secret.
  */
 export async function signInTry(c: Caller, db: Database, name: string) {
   const here = { who: `${networkFrom(c)} ${name}` };
@@ -204,22 +199,19 @@ export async function signInTry(c: Caller, db: Database, name: string) {
         .update(counters)
         .set({ count: sql`${counters.count} - 1` })
         .where(and(or(ofName, and(ofSite, notExists(signedIn))), gt(counters.count, 0))),
-      // Each right password begins the month of this counter anew.
+      // Each right password starts this counter's month anew.
       db.delete(counters).where(ofSignedIn),
       ...(await countStatements(c, db, "signed-in", here)),
     ],
   };
 }
 
-/** The pause before a password is checked, in milliseconds, after this many wrong ones for the same name. */
+/** The pause before a password is checked, in milliseconds, by the number of recent wrong ones for the name. */
 export function signInDelay(wrong: number) {
   return wrong < UNSLOWED_PASSWORDS ? 0 : SLOW_SIGN_IN_MS;
 }
 
-/**
- * Turns away whoever asks far too often, before D1 is asked. Cloudflare counts roughly, in each of its locations, so this
- * comes on top of the exact counts; when it cannot count, everybody passes.
- */
+/** Refuses clients with far too many requests, before D1 is asked. Cloudflare counts roughly, and may fail. */
 export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Next) {
   if (c.env.LIMITS !== "strict") return next();
   return (await isFlood(c)) ? tooMany(c, GUARDED_SECONDS) : next();
@@ -244,19 +236,19 @@ async function isFlood(c: Context<{ Bindings: Env }>) {
   }
 }
 
-/** 429 and when to come back, if this is the error of a batch that went over a limit. */
+/** 429 with the time to wait, if this error comes from a batch over a limit. */
 export function refusalOverLimit(c: Context, error: Error) {
   const endsAt = endOfLimit(error);
   if (!endsAt) return;
   return tooMany(c, Math.max(1, Math.ceil((Number(endsAt) - Date.now()) / 1000)));
 }
 
-/** Whether this is the error of a batch that went over a limit. */
+/** Whether this error comes from a batch over a limit. */
 export function isOverLimit(error: unknown) {
   return endOfLimit(error) !== undefined;
 }
 
-/** The end of the limit, from the message of D1's error, which Drizzle wraps. */
+/** When the limit ends, from the message of D1's error, which Drizzle wraps. */
 function endOfLimit(error: unknown): string | undefined {
   if (!(error instanceof Error)) return;
   return /over limit until (\d+)/.exec(error.message)?.[1] ?? endOfLimit(error.cause);
@@ -270,12 +262,12 @@ function tooMany(c: Context, seconds: number) {
     : c.text(comeBack, 429);
 }
 
-/** The counter names for these windows. */
+/** The counter names of these windows. */
 async function namesOf(c: Caller, kind: Limited, who?: string) {
   return (await windowsOf(c, kind, who)).map(({ name }) => name);
 }
 
-/** Who is counted: the client, or somebody named, as a hash that only we can make. */
+/** The client, or `who`, as a hash that only we can make. */
 function clientOf(c: Caller, who = networkFrom(c)) {
   return keyedHash(c.env.HASH_KEY, "client", who);
 }
@@ -284,12 +276,12 @@ function networkFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
-/** Who guesses passwords or floods a mailbox may have 65,536 networks: an IPv6 address counts by the /48 that one customer can get. */
+/** A customer can get a /48 of IPv6, so it counts as one site: an attacker inside it may use 65,536 networks. */
 function siteFrom(c: Caller) {
   return networkOf(c.req.header("cf-connecting-ip") ?? "", 3);
 }
 
-/** What one client cannot change at will: an IPv4 address, or these 16-bit groups of an IPv6 one, by default its first half. */
+/** What a client cannot choose: a whole IPv4 address, or the first 16-bit groups of an IPv6 one. */
 export function networkOf(address: string, groups = 4) {
   const ipv4 = /[^:]+\.[^:]+$/.exec(address)?.[0];
   if (ipv4 || !address.includes(":")) return ipv4 ?? address;

@@ -5,10 +5,7 @@ import type { Caller } from "../case/act.ts";
 import { actOnReference } from "../case/by-applicant.ts";
 import { countStatements } from "../http/limits.ts";
 
-/**
- * Records what the applicant answers to an introduction. Null when no application has this reference; `unknown` when it has no such
- * permission, `stopped` or `closed` when a yes comes after the applicant asked us to stop or the application ended.
- */
+/** Records the applicant's answer to an introduction. Null: unknown reference; `unknown`: unknown permission. */
 export function decide(c: Caller, ref: string, id: string, decision: Decision) {
   return actOnReference(c, ref, {
     limits: ({ application }) =>

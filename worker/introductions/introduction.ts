@@ -16,22 +16,17 @@ import { refuse } from "../http/body.ts";
 import { inLanguage } from "../http/language.ts";
 import type { DeskContext } from "../staff/member.ts";
 
-/** Introductions of an applicant to one lender or dealer, as members make them (db/model/introductions/introduction.ts). */
-
 type Wanted = z.output<typeof Introduction>;
 type Deed = (kase: Case, recipient: Recipient, press: MemberPress) => Promise<Changes | Refused> | Changes | Refused;
 
-/** Asks on the results page, by a mail that leads there. */
+/** Asks the applicant on the results page, and mails a link to it (db/model/introductions/introduction.ts). */
 export function askPermission(c: DeskContext, wanted: Wanted) {
   return introduce(c, wanted, async (kase, recipient, press) =>
     ask(kase, recipient, await questionOf(kase, recipient), press),
   );
 }
 
-/**
- * Records a yes or a no on the phone. Refused when the words that were read out are not today's, in the language in which the
- * applicant applied.
- */
+/** Notes an answer on the phone. Refused if the words read out are not today's, in the applicant's language. */
 export function recordByPhone(c: DeskContext, { words, decision, ...wanted }: z.output<typeof AnswerByPhone>) {
   return introduce(c, { ...wanted, decision }, async (kase, recipient, press) => {
     const question = await questionOf(kase, recipient);
@@ -42,7 +37,7 @@ export function recordByPhone(c: DeskContext, { words, decision, ...wanted }: z.
   });
 }
 
-/** Sends the application, whose lead is owed then. */
+/** Sends the application to this recipient. */
 export function sendTo(c: DeskContext, wanted: Wanted) {
   return introduce(c, wanted, send);
 }
@@ -61,7 +56,7 @@ async function introduce(c: DeskContext, wanted: Wanted & { decision?: Decision 
   return answer(c, done);
 }
 
-/** Looks up an active lender or dealer. */
+/** Finds an active lender or dealer. */
 function entryOf(db: Database, { kind, recipientId }: { kind: RecipientKind; recipientId: string }) {
   const table = kind === "dealer" ? dealers : lenders;
   return db
@@ -70,7 +65,7 @@ function entryOf(db: Database, { kind, recipientId }: { kind: RecipientKind; rec
     .where(and(eq(table.id, recipientId), eq(table.isActive, true)));
 }
 
-/** The question in today's words, in the language in which the applicant applied. */
+/** The question in its present words, in the applicant's language. */
 async function questionOf({ application }: Case, { kind, name }: Recipient): Promise<Question> {
   const { textId, words } = inLanguage(application.language, () => ({
     textId: introductionConsent().id,

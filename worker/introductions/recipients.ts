@@ -7,25 +7,20 @@ import { applications, dealers, lenders, permissions, referrals } from "../../db
 import { storedAnswers } from "../form/answers.ts";
 import { inLanguage } from "../http/language.ts";
 
-/** To whom an application can be sent, and how well they fit it. */
-
-/** A lender or dealer of the directory, as somebody chooses one for an application. */
+/** A lender or dealer that a member can choose for an application. */
 export interface PossibleRecipient extends Fit {
   kind: RecipientKind;
   id: string;
   name: string;
-  /** A lender's category, a dealer's metro. */
+  /** A lender's category, or a dealer's metro area. */
   group: string;
-  /** What the applicant said to them: a no whatever their name and the fields were, all else only if it counts today. */
+  /** The applicant's answer. A no counts under any name and for any fields, a yes only for the present ones. */
   permission: PermissionState | null;
-  /** Whether this recipient was sent the application on the yes that counts. */
+  /** Whether this recipient got the application on the present yes. */
   hasIt: boolean;
 }
 
-/**
- * Every active lender and dealer, those that fit first, each group by name, and what is read out on the phone about one of each
- * kind, in the applicant's language; null when there is no such application.
- */
+/** Every active lender and dealer, those that fit first, and the words to read out; null if the id is unknown. */
 export async function recipientsFor(db: Database, id: string) {
   const [[application], lenderRows, dealerRows, said, sent] = await db.batch([
     db.select().from(applications).where(eq(applications.id, id)),

@@ -14,8 +14,6 @@ import { asJson, changeStatement } from "../staff/changes.ts";
 import type { DeskContext } from "../staff/member.ts";
 import type { Member } from "../staff/session.ts";
 
-/** Letters that members send to applicants, and the templates that managers write. */
-
 type Template = typeof letterTemplates.$inferSelect;
 const TAKEN = "There is a letter with this name in this language already.";
 
@@ -24,13 +22,13 @@ export function templatesIn(db: Database) {
   return db.select().from(letterTemplates).orderBy(letterTemplates.name, letterTemplates.language);
 }
 
-/** Stores a new template; refused when there is one of this name and language. */
+/** Stores a new template. Refused if its language has one with this name. */
 export async function addTemplate(db: Database, member: Member, form: LetterTemplateForm): Promise<"done" | Refused> {
   const [[added]] = await db.batch(additionOf(db, member, form));
   return added ? "done" : { refused: TAKEN };
 }
 
-/** Stores those of our suggestions that are not there in their language. */
+/** Adds those of our suggested letters that are missing in their language. */
 export async function addPresets(db: Database, member: Member) {
   for (const preset of letterPresets) await db.batch(additionOf(db, member, preset));
 }
@@ -47,10 +45,7 @@ function additionOf(db: Database, member: Member, form: LetterTemplateForm) {
   ] as const;
 }
 
-/**
- * Changes the template unless somebody else has changed it since this version; refused then, and when another has this name
- * in this language. Null when there is none with this id.
- */
+/** Changes this version of a template. Refused if it has changed, or the name is taken. Null if the id is unknown. */
 export async function changeTemplate(
   db: Database,
   member: Member,
@@ -89,8 +84,8 @@ function edited(db: Database, member: Member, condition: SQL | undefined, form: 
 }
 
 /**
- * The letters that this member could send about an application, filled with its facts: each in the applicant's language or,
- * where that is missing, in the other one. `refusal` keeps all of them back, one of its own keeps one. Null when there is no such application.
+ * The letters a member could send, filled, in the applicant's language or else the other. `refusal` stops all of them.
+ * Null if the id is unknown.
  */
 export async function lettersFor(db: Database, id: string, member: Member) {
   const active = templatesIn(db).where(eq(letterTemplates.isActive, true));
@@ -115,7 +110,7 @@ export async function lettersFor(db: Database, id: string, member: Member) {
   };
 }
 
-/** Owes the applicant the letter, and writes down its words (db/model/letters/letter.ts). */
+/** Owes the applicant the letter, and stores its words (db/model/letters/letter.ts). */
 export async function sendLetter(c: DeskContext, letter: LetterToSend) {
   const press = pressOf(c);
   const done = await actOnCase(c, caseIn(c), {

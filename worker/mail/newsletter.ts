@@ -88,7 +88,7 @@ export async function isMailToken(db: Database, purpose: Purpose, token: string)
   return (await db.select({ id: table.id }).from(table).where(holds)).length > 0;
 }
 
-/** Confirms the token's subscriber; again is as good as once. False when the token is unknown or too old. */
+/** Confirms the token's subscriber. Safe to repeat. False if the token is unknown or too old. */
 export async function confirm(db: Database, token: string) {
   const changed = await db
     .update(table)
@@ -98,7 +98,7 @@ export async function confirm(db: Database, token: string) {
   return changed.length > 0;
 }
 
-/** Takes the token's subscriber off the list and forgets the address; again is as good as once. False when the token is unknown. */
+/** Unsubscribes the token's subscriber and deletes the address. Safe to repeat. False if the token is unknown. */
 export async function unsubscribe(db: Database, token: string) {
   const changed = await db
     .update(table)
@@ -113,7 +113,7 @@ export async function unsubscribe(db: Database, token: string) {
   return changed.length > 0;
 }
 
-/** The condition that a token still works: a confirmation link expires, and no link puts back somebody who has unsubscribed. */
+/** The condition that a token still works: confirmation links expire, and none brings back an unsubscribed address. */
 async function isHolder(db: Database, purpose: Purpose, token: string) {
   const isToken = eq(tokens.tokenHash, await sha256(token));
   const holder = db.select({ id: tokens.subscriberId }).from(tokens);

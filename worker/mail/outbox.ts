@@ -7,18 +7,18 @@ import { report } from "./owed.ts";
 import { type Sending, sendMail } from "./send.ts";
 
 /**
- * Sends the mail we owe. The row is the truth: it is written in the transaction that makes us owe the mail. The queue is
- * a doorbell that says 'now'; the cron's sweep repairs what the doorbell missed.
+ * Sends owed mail. A row is written in the transaction that causes the mail. The queue only rings to send it now; the
+ * cron job's sweep finds what the queue missed.
  */
 
 const LEASE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const MAX_ATTEMPTS = 12;
-/** A mail that may have gone out is sent again after these pauses: trouble of less than 12 hours cannot use up both. */
+/** A mail that may have gone out is sent again after these pauses: 12 hours of trouble cannot use up both. */
 const RESEND_PAUSES_MS = [5 * HOUR_MS, 11 * HOUR_MS];
-/** The longest pause after the mail service reports a limit. Its limits end by themselves, some in a minute, some in a day. */
+/** The longest pause after the mail service reports a limit. Some of its limits end in a minute, some in a day. */
 const LONGEST_LIMIT_PAUSE_MS = 10 * MINUTE_MS;
-/** No attempt is planned later than this after the mail became owed, so that it has ended after 24 hours. */
+/** No try is planned later than this after the mail became owed, so that each mail ends within 24 hours. */
 const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
 /** Each takes four or five of the 1,000 queries that D1 allows one call of the Worker; the night's jobs take theirs in the same call. */
 const SWEEP_LIMIT = 80;
@@ -29,7 +29,7 @@ type Failure = Exclude<Sending, { outcome: "sent" }>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
 
-/** The consumer of the doorbell and of its dead letters. Dead letters are only logged: the sweep has their rows. */
+/** Handles the queue's messages. Dead letters are only logged, because the sweep finds their rows. */
 export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clock = Date.now) {
   for (const message of batch.messages) {
     const id = String(message.body).slice(0, 36);
@@ -83,13 +83,13 @@ export async function deliver(env: Env, outboxId: string, clock: Clock = Date.no
   return sending.outcome;
 }
 
-/** Dead mails, or this one, begin a new life. Answers how many there were. */
+/** Tries all dead mails again, or only this one. Returns how many. */
 export async function revive(env: Env, outboxId?: string, now = new Date()) {
   const which = outboxId === undefined ? undefined : eq(outbox.id, outboxId);
   return (await revivalStatement(database(env.DB), which, now)).length;
 }
 
-/** The statement that gives the dead mails among these a new life, with tries and 24 hours of its own. */
+/** The statement that gives dead mails new tries and another 24 hours. */
 export function revivalStatement(db: Database, which: SQL | undefined, now: Date) {
   return db
     .update(outbox)
@@ -102,7 +102,7 @@ function isDue(now: Date) {
   return and(eq(outbox.status, "owed"), lte(outbox.nextAttemptAt, now), isNull(outbox.leasedUntil));
 }
 
-/** Leases the row for a minute, so that nobody else sends the same mail. */
+/** Reserves the row for a minute, so that nobody else sends the same mail. */
 async function lease(env: Env, outboxId: string, now: Date) {
   const [row] = await database(env.DB)
     .update(outbox)
@@ -140,7 +140,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
     );
 }
 
-/** The pause before the next try after such a failure; infinite after the last try. */
+/** The pause after such a failure; infinite after the last try. */
 function pauseAfter({ attempts, unknownOutcomes }: Row, outcome: Failure["outcome"], age: number) {
   if (outcome === "limited") return Math.min(Math.max(age, MINUTE_MS), LONGEST_LIMIT_PAUSE_MS);
   if (attempts >= MAX_ATTEMPTS) return Number.POSITIVE_INFINITY;

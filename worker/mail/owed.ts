@@ -3,17 +3,15 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import type { Env } from "../env.ts";
 
-/** Owing a mail. How it is sent: worker/mail/outbox.ts. */
-
 interface OwedMail {
   id: string | SQL;
   kind: MailKind;
-  /** The column with the id of what it is about, or SQL for what names that. */
+  /** The column with the id that the mail is about, or SQL for it. */
   subjectId: AnySQLiteColumn | SQL;
   createdAt: Date;
 }
 
-/** The columns of a mail that we owe if a row is there: to be selected from the table of that row, for an insert into `outbox`. */
+/** The columns of an owed mail, to select from the table it is about and insert into `outbox`. */
 export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
   return {
     id: sql<string>`${id}`.as("id"),
@@ -40,7 +38,7 @@ export async function sendSoon(env: Env, outboxId: string) {
   }
 }
 
-/** Writes to the log what went wrong, without anything personal. */
+/** Logs what went wrong, without personal data. */
 export function report(event: string, fields: Record<string, string | number>) {
   console.error(JSON.stringify({ level: "error", event, ...fields }));
 }

@@ -12,34 +12,31 @@ import { alarmMail, toStaff } from "./to-staff.ts";
 import { toVisitor } from "./to-visitor.ts";
 
 /**
- * How a sending ended. `dropped`: nobody waits for it any more; `refused`: for good; `postponed`: not sent for now;
- * `limited`: the sender takes no more mail for now; `unknown`: it may have gone out or not. `code` is short and holds
- * nothing personal.
+ * How sending ended. `dropped`: no longer needed; `refused`: for good; `postponed`: not now; `limited`: the service
+ * takes no more mail for now; `unknown`: it may have gone out. `code` is short, without personal data.
  */
 export type Sending =
   | { outcome: "sent" }
   | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
-/** The writer of each kind of mail, grouped by reader. */
 const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
 
 /**
- * Writes and sends the mail of this kind about this subject. Throws when the subject could not be read: nothing was sent.
- * Cloudflare makes each Message-ID itself, refuses ours and knows no idempotency. So copies of one mail share a reference
- * instead, by which mail programs show them together.
+ * Writes and sends a mail. Throws if its subject could not be read; then nothing was sent. Cloudflare sets Message-ID
+ * itself, so copies of a mail share a reference instead, and mail programs show them together.
  */
 export async function sendMail(
   env: Env,
   { id, kind, subjectId }: { id: string; kind: MailKind; subjectId: string },
 ): Promise<Sending> {
   const writer: Writer | undefined = writers[kind];
-  // A newer version of this Worker, which is being rolled out, may know this kind of mail.
+  // A newer version of this Worker that is being rolled out may know this kind of mail.
   if (!writer) return { outcome: "postponed", code: "unknown-kind" };
   const mail = await writer(database(env.DB), subjectId, env);
   return mail ? dispatch(env, { id, kind }, mail) : { outcome: "dropped", code: "subject-gone" };
 }
 
-/** Sends an alarm without the outbox, for when the database refuses. True if it may have gone out, or there is nobody to tell. */
+/** Sends an alarm without the outbox, if the database fails. True if it may have gone out or has no recipient. */
 export async function sendAlarm(env: Env, name: AlarmName, since: Date) {
   if (!env.ALERT_EMAIL) return true;
   const mail = alarmMail(env, { name, since, endedAt: null });
@@ -63,7 +60,7 @@ async function dispatch(env: Env, { id, kind }: { id: string; kind: MailKind }, 
   }
 }
 
-/** What an error of the send_email binding means. Its message may quote the address, so only its code is kept. */
+/** What an error of the binding means. We keep only its code, because its message may contain the address. */
 function judged(error: unknown): Sending {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string" || !SENDERS_CODE.test(code)) return { outcome: "unknown", code: "no-answer" };
@@ -77,7 +74,7 @@ export function isAddress(text: string) {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
 }
 
-/** Whether this address may get mail: where MAIL_ONLY_TO is set, no other address may. */
+/** Whether this address may get mail. On staging, MAIL_ONLY_TO allows only a few. */
 function mayReceive({ MAIL_ONLY_TO }: Env, address: string) {
   if (MAIL_ONLY_TO === undefined) return true;
   return MAIL_ONLY_TO.split(",").some((allowed) => foldedEmail(allowed) === foldedEmail(address));

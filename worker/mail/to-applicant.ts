@@ -30,7 +30,6 @@ import {
   waysToStop,
 } from "./compose.ts";
 
-/** What applicants get about their application. */
 export const toApplicant = {
   confirmation: async (db, applicationId, env) => {
     const [application] = await db
@@ -126,7 +125,7 @@ export const toApplicant = {
       ]),
     );
   },
-  /** To where codes go, of an answer on the phone (db/model/introductions/introduction.ts); as `emailReplaced`, it says nothing about the applicant. */
+  /** To the address where codes go, about an answer on the phone. It may be somebody else's, so it names nobody. */
   formerAddressNote: async (db, permissionId, env) => {
     const found = await permissionOf(db, permissionId, ["yes", "no", "withdrawn"]);
     if (!found) return null;
@@ -148,7 +147,7 @@ export const toApplicant = {
       ]),
     );
   },
-  /** What a member sent from a template, word for word; the link is written only now, since the reference stands nowhere in the database. */
+  /** A letter word for word. The link is added only now, because the database does not contain the reference. */
   letter: async (db, letterId, env) => {
     const [found] = await db
       .select({ letter: letters, application: applications })
@@ -179,7 +178,7 @@ export const toApplicant = {
       wish: () =>
         t`Somebody who has your reference, most likely you, asked us to correct your phone number or email address. To do it, enter this code on your results page:`,
     }),
-  /** To the address on file, after phone or e-mail was corrected: the event and what else was corrected with it. */
+  /** To the present address, after a correction of phone or e-mail. */
   contactCorrected: async (db, eventId, env) => {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
@@ -205,7 +204,7 @@ export const toApplicant = {
       ]),
     );
   },
-  /** To the address that was replaced. It may be somebody else's, so the mail says nothing about the applicant. */
+  /** To the replaced address. It may be somebody else's, so the mail says nothing about the applicant. */
   emailReplaced: async (db, eventId, env) => {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
@@ -223,7 +222,7 @@ export const toApplicant = {
     if (!found || found.appointment.endedAt) return null;
     const { appointment, before, application } = found;
     const ref = await mailedReference(env, application);
-    // When no new time replaces the earlier one, calendars must remove the earlier time.
+    // If no new time replaces the earlier one, calendars must remove the earlier one.
     const inCalendar = appointment.startsAt ? appointment : before;
     return inLanguage(application.language, () => {
       const mail = compose(application.email, t`Your call with a specialist`, [
@@ -267,7 +266,7 @@ function openingLink(href: string | null) {
     : parts;
 }
 
-/** A code goes where the last one was read (worker/contact/codes.ts); null when the code is gone or the condition does not hold. */
+/** A code, to where the last one was read (worker/contact/codes.ts); null if gone or the condition fails. */
 async function codeLetter(
   db: Database,
   codeId: string,
@@ -292,7 +291,7 @@ async function codeLetter(
   );
 }
 
-/** A correction and its application; null when that is gone or the applicant has asked us to stop. */
+/** A correction and its application; null if it is gone or the applicant has asked us to stop. */
 async function correctionOf(db: Database, eventId: string) {
   const [found] = await db
     .select({ application: applications, at: caseEvents.at, event: caseEvents.event })
@@ -302,7 +301,7 @@ async function correctionOf(db: Database, eventId: string) {
   return found?.event.kind === "corrected" ? { ...found, event: found.event } : null;
 }
 
-/** A permission in one of these states and its application; null when it is not, or the applicant has asked us to stop. */
+/** A permission in one of these states and its application; null if it has another, or after a stop. */
 async function permissionOf(db: Database, permissionId: string, states: PermissionState[]) {
   const [found] = await db
     .select({ permission: permissions, application: applications })
@@ -316,10 +315,7 @@ async function permissionOf(db: Database, permissionId: string, states: Permissi
 
 type Appointment = typeof appointments.$inferSelect;
 
-/**
- * An appointment, the one before it if that had a time, and whether another one came after it; null when it is gone or the
- * applicant has asked us to stop.
- */
+/** An appointment, the former one if it had a time, and whether another followed. Null if gone or stopped. */
 async function appointmentOf(db: Database, appointmentId: string) {
   const [found] = await db
     .select({ appointment: appointments, application: applications })
@@ -361,13 +357,13 @@ function timeOfCall(startsAt: Date, zip: string) {
   return t`${day}, between ${from} and ${to} ${zone}`;
 }
 
-/** The mail with a calendar file that enters the appointment's time, or takes it out once it has ended. */
+/** Adds a calendar file that enters the appointment, or removes it once it has ended. */
 function withCalendar(env: Env, mail: Mail, appointment: Appointment | undefined): Mail {
   if (!appointment?.startsAt) return mail;
   const { applicationId, sequence, startsAt, createdAt, endedAt } = appointment;
   const event: CalendarEvent = {
     uid: `call-${applicationId}@${env.MAIL_FROM.split("@").at(-1)}`,
-    // There are twice as many numbers as appointments, since each appointment may also be canceled.
+    // Two numbers per appointment, since each one may also be canceled.
     sequence: 2 * sequence + (endedAt ? 1 : 0),
     isCancelled: endedAt !== null,
     startsAt,

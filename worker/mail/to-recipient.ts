@@ -10,9 +10,8 @@ import { applications, permissions, referrals } from "../../db/schema.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { compose, type Writer } from "./compose.ts";
 
-/** What lenders and dealers get. */
 export const toRecipient = {
-  /** To a dealer: ADF/XML is the whole mail, for the program that reads it there. */
+  /** To a dealer. The whole mail is ADF/XML, for the dealer's program. */
   dealerLead: async (db, referralId, { SITE_URL: siteUrl }) => {
     const found = await referralOf(db, referralId);
     if (!found) return null;
@@ -28,7 +27,7 @@ export const toRecipient = {
     };
     return { to: referral.recipientAddress, subject: "New lead (ADF)", text: adfLead(lead, referral.createdAt) };
   },
-  /** To a lender: the answers that are meant for lenders, as a list. */
+  /** To a lender: the answers that lenders may get, as a list. */
   lenderLead: async (db, referralId) => {
     const found = await referralOf(db, referralId);
     if (!found) return null;
@@ -45,7 +44,7 @@ export const toRecipient = {
       },
     ]);
   },
-  /** To whoever may have got a lead, even if its application is gone. It says nothing about the applicant that they do not know. */
+  /** To a recipient who may have a lead, even if its application is gone. Says nothing new about the applicant. */
   permissionWithdrawn: async (db, referralId) => {
     const [found] = await db
       .select({ referral: referrals })
@@ -62,10 +61,7 @@ export const toRecipient = {
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
-/**
- * What a lead is about, and the permission in a sentence; null when the application is gone or closed, the yes on which it was
- * sent is not the applicant's last word, or the applicant has asked us to stop.
- */
+/** A lead and a sentence about its permission. Null if the case is gone, closed or stopped, or the yes has ended. */
 async function referralOf(db: Database, referralId: string) {
   const [found] = await db
     .select({ referral: referrals, application: applications, how: permissions.how })

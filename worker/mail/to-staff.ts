@@ -10,7 +10,6 @@ import type { Env } from "../env.ts";
 import { readSiteHealth } from "../operations/site-health.ts";
 import { compose, type Writer } from "./compose.ts";
 
-/** Mails to the firm and its members. */
 export const toStaff = {
   contactNotice: async (db, messageId, env) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
@@ -25,7 +24,7 @@ export const toStaff = {
       message.replyTo === null ? "None was given." : { quote: message.replyTo },
     ]);
   },
-  /** About the applications since the last such mail. The subject `after-upTo` has the first and last of their numbers. */
+  /** About new applications. Its subject `after-upTo` has the last number of the mail before, and of this one. */
   newApplications: async (db, numbers, env) => {
     const [after = 0, upTo = 0] = numbers.split("-").map(Number);
     const [found] = await db
@@ -47,7 +46,7 @@ export const toStaff = {
       { link: "Open the queue", href: `${env.SITE_URL}/desk/queue` },
     ]);
   },
-  /** About overdue applications. The subject `count-time` says how many there are and when we noticed. */
+  /** About overdue applications. Its subject `count-time` says how many there are, and when we noticed. */
   overdue: async (_, told, env) => {
     const count = Number(told.split("-")[0]);
     return compose(env.ALERT_EMAIL, "Overdue first calls", [
@@ -62,7 +61,7 @@ export const toStaff = {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, alarmId));
     return alarm ? alarmMail(env, alarm) : null;
   },
-  /** The digest of the day before this one. */
+  /** The digest of yesterday. */
   digest: async (db, day, env) => {
     const reported = dayBefore(new Date(`${day}T18:00:00Z`));
     const { now, oldestOwedAt, jobs, alarms, days } = await readSiteHealth(db, new Date(), [reported]);

@@ -9,7 +9,6 @@ import { inLanguage } from "../http/language.ts";
 import { compose, greeting, type Writer } from "./compose.ts";
 import { newMailToken } from "./newsletter.ts";
 
-/** What people get who wrote to us or want our news. */
 export const toVisitor = {
   messageReply: async (db, replyId) => {
     const [found] = await db

@@ -23,14 +23,14 @@ import { sendAlarm } from "../mail/send.ts";
 import { isUntold } from "../queue/overdue.ts";
 
 /**
- * Tells the firm when something is wrong, and each morning how it went. An alarm is a row from the moment its trouble is
- * noticed until it is over. Its mail is owed in the same transaction as the row, so there is one mail for each trouble.
+ * Tells the firm about problems, and each morning how the day before went. An alarm has a row while its problem lasts.
+ * Its mail is owed in the transaction that writes the row, so each problem sends one.
  */
 
 type Statement = BatchItem<"sqlite">;
 type Statements = [Statement, ...Statement[]];
 
-/** Whether there is trouble, and since when, as SQL for the statement that notes it. */
+/** SQL for whether there is a problem, and since when. */
 interface Trouble {
   is: SQL;
   since: SQL;
@@ -38,7 +38,7 @@ interface Trouble {
 
 function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">, Trouble> {
   const lastSweep = sql`(select startedAt from ${jobs} where name = 'sweep')`;
-  // Before the first backup, the age counts from when the site began.
+  // Before the first backup, its age counts from the start of the site.
   const lastBackup = sql`coalesce((select endedAt from ${jobs} where name = 'backup'),
     (select detail ->> '$.firstAt' from ${jobs} where name = 'sweep'))`;
   const lastGuesses = sql`(select max(at) from ${audit} where action = 'guessCodes')`;
@@ -51,7 +51,7 @@ function troublesAt(now: number): Record<Exclude<AlarmName, "databaseRefusing">,
   };
 }
 
-/** What the cron does every minute: it sends mail, and notes the mails that are now owed to the firm. Throws when D1 refuses. */
+/** The cron job of every minute: sends mail, and owes new mails to the firm. Throws if D1 fails. */
 export async function everyMinute(env: Env, clock: () => number = Date.now) {
   const now = new Date(clock());
   const db = database(env.DB);
@@ -65,7 +65,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
     ? [...noticeOfApplications(db, now), ...noticeOfOverdue(db, now), ...digest(db, now)]
     : [];
   try {
-    // When the cron comes back, it first checks how long it was silent, then records that it runs again.
+    // After a break, cron first checks how long it was silent, and then records that it runs again.
     await retried(() => db.batch([...begin, begun, ...end, ...news] as Statements));
     await sweep(env, clock);
     await retried(() => db.update(jobs).set({ endedAt: now }).where(eq(jobs.name, "sweep")));
@@ -76,7 +76,7 @@ export async function everyMinute(env: Env, clock: () => number = Date.now) {
   await databaseAnswered(env, now.getTime());
 }
 
-/** Notices trouble while the cron does not run, and has the mails about it sent now. Throws when D1 fails. */
+/** Looks for problems while cron does not run, and sends mails about them now. Throws if D1 fails. */
 export async function watch(env: Env, now = new Date()) {
   const db = database(env.DB);
   const { ids, begin, end } = edges(db, env, now);
@@ -85,7 +85,7 @@ export async function watch(env: Env, now = new Date()) {
   for (const { id } of results.at(-1) as Awaited<typeof owed>) await sendSoon(env, id);
 }
 
-/** The statements that begin alarms for new trouble, with their mails, and end the alarms of trouble that is over. */
+/** Statements that start alarms for new problems, with their mails, and end alarms for problems that are over. */
 function edges(db: Database, env: Env, now: Date) {
   const troubles = Object.entries(troublesAt(now.getTime())).map(([name, trouble]) => ({
     name: name as AlarmName,
@@ -117,7 +117,7 @@ function edges(db: Database, env: Env, now: Date) {
   };
 }
 
-/** The statements that owe the office a notice of applications since the last notice, if that was long enough ago. */
+/** Statements that owe the office a mail about applications since the last one, if that was long enough ago. */
 function noticeOfApplications(db: Database, now: Date) {
   const last = db.select({ upTo: sql<number>`detail ->> '$.upTo'` }).from(jobs).where(eq(jobs.name, "applications"));
   const newest = sql`(select max(number) from ${applications})`;
@@ -131,7 +131,7 @@ function noticeOfApplications(db: Database, now: Date) {
   });
 }
 
-/** The statements that owe the firm a notice of applications that became overdue since the last one; each is told of once. */
+/** Statements that owe the firm a mail about newly overdue applications. Each is reported once. */
 function noticeOfOverdue(db: Database, now: Date) {
   return [
     ...told(db, now, {
@@ -150,12 +150,12 @@ function noticeOfOverdue(db: Database, now: Date) {
   ];
 }
 
-/** The condition that the last mail of this job is long enough ago. */
+/** The condition that this job's last mail was long enough ago. */
 function isQuiet(job: JobName, now: Date) {
   return sql`not exists (select 1 from ${jobs} where name = ${job} and startedAt > ${now.getTime() - NOTICE_MINUTES * MINUTE_MS})`;
 }
 
-/** The statements that owe this morning's digest, once. */
+/** Statements that owe this morning's digest, once. */
 function digest(db: Database, now: Date) {
   const morning = latestAt(DIGEST_HOUR, now);
   const day = fileDay(morning);
@@ -170,15 +170,15 @@ function digest(db: Database, now: Date) {
 
 interface News {
   kind: MailKind;
-  /** The job whose row remembers what the last mail told. */
+  /** The job whose row remembers what the last mail reported. */
   job: JobName;
   detail: SQL;
-  /** The subject of the mail, read from the job's row. */
+  /** The mail's subject, read from the job's row. */
   subject: SQL;
   when: SQL;
 }
 
-/** If there is something to tell: the statements that remember what this mail tells, and owe it. */
+/** If there is news: statements that remember what this mail reports, and owe it. */
 function told(db: Database, now: Date, { kind, job, detail, subject, when }: News) {
   const time = now.getTime();
   const isToldNow = and(eq(jobs.name, job), eq(jobs.startedAt, now));
@@ -203,22 +203,19 @@ function told(db: Database, now: Date, { kind, job, detail, subject, when }: New
   ];
 }
 
-/** What is known of a database that refuses, kept outside of it. Times are milliseconds since the epoch. */
+/** Facts about a failing database, stored outside of it. Times are milliseconds since the epoch. */
 interface Refusing {
   since: number;
   lastAt: number;
   isTold: boolean;
 }
 
-/** The key of the object in the bucket of backups, which no page reads. */
+/** An object in the backup bucket, which no page reads. */
 const REFUSING = "alarms/database.json";
-/** Kept in memory when R2 is down, too. */
+/** In memory, for when R2 fails, too. */
 let remembered: Refusing | null = null;
 
-/**
- * A sweep met a database that refuses. If two do within an hour, a mail is sent without the outbox. There is no further one
- * until the database has answered for an hour.
- */
+/** The database failed. The second time in an hour sends a mail; then none until it has worked for an hour. */
 async function databaseRefused(env: Env, now: number) {
   const before = await readRefusing(env);
   const since = before?.since ?? now;
@@ -245,7 +242,7 @@ async function readRefusing(env: Env): Promise<Refusing | null> {
     const stored = await env.BACKUPS.get(REFUSING);
     if (stored) return await stored.json<Refusing>();
   } catch {
-    // If R2 cannot be read, what this isolate remembers is used.
+    // If R2 cannot be read, use what this isolate remembers.
   }
   return remembered;
 }

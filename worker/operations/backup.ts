@@ -24,23 +24,22 @@ import type { Env } from "../env.ts";
 import { noteRun, type Run, runOf } from "./nightly.ts";
 
 /**
- * The nightly backup: every row of D1 and every image of MEDIA goes to the bucket BACKUPS, which nothing serves. What is in
- * the bucket shows how far it has come: each object is written once and whole, so a call that dies loses one step at most,
- * and of two calls at the same time one stops. `npm run restore` reads it, worker/operations/retention.ts deletes it.
+ * The nightly backup of all rows and images to the bucket BACKUPS, which nothing serves. Each object is written once
+ * and whole, and shows how far it has come: a call that dies loses one step, and of two calls one stops.
  */
 
-/** Steps in one call: pages written, images copied or files verified. Each takes one or two queries and a few megabytes. */
+/** Pages written, images copied or files verified per call. Each takes a few queries and megabytes. */
 const STEPS = 25;
 const JOB = "backup";
 /** In each night's folder: the schema of its rows. */
 const HEADER = "header.json";
 
 interface Progress {
-  /** How many parts have been read back and were correct. */
+  /** How many parts were read back and are correct. */
   verified: number;
 }
 
-/** Takes the next steps of tonight's backup. It has succeeded once all of it has been read back. */
+/** Takes the next steps of tonight's backup. It succeeds once everything has been read back. */
 export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const run = await runOf<Progress>(env, JOB, now);
   if (!run) return;
@@ -51,7 +50,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   const folder = `${NIGHTS}${run.startedAt.toISOString()}/`;
   const header = await begun(env, folder, query);
   if (header.migrations.join() !== (await migrationsOf(query)).join()) {
-    // A new version of the site with other tables was deployed during the backup.
+    // A version with other tables was deployed during the backup.
     return noteRun(env, JOB, run, { startedAt: now, detail: null });
   }
   try {
@@ -72,10 +71,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
   }
 }
 
-/**
- * Notes next to the backups which applications were deleted at the applicant's request, their ids alone: a restore deletes them
- * again. What fails is noted by the next call.
- */
+/** Notes which applications were deleted on request (ids only), so that a restore deletes them again. */
 export async function noteErased(env: Env, now = new Date()) {
   const db = database(env.DB);
   const { applicationId: id, deletedAt, notedAt } = keptConsents;
@@ -88,7 +84,7 @@ export async function noteErased(env: Env, now = new Date()) {
   await retried(() => db.update(keptConsents).set({ notedAt: now }).where(inArray(id, ids)));
 }
 
-/** The schema that this backup has, noted when it began. */
+/** The schema that this backup started with. */
 async function begun(env: Env, folder: string, query: Query): Promise<Header> {
   const stored = await env.BACKUPS.get(folder + HEADER);
   if (stored) return stored.json();
@@ -97,7 +93,7 @@ async function begun(env: Env, folder: string, query: Query): Promise<Header> {
   return header;
 }
 
-/** Does what is left to do, the manifest last, and yields after each step. Stops early when another call is at the same step. */
+/** Does what is left, the manifest last; yields after each step. Stops if another call is at the same step. */
 async function* remaining(
   env: Env,
   folder: string,
@@ -153,7 +149,7 @@ async function partsIn(env: Env, folder: string) {
   return parts;
 }
 
-/** The size of each object by its name. Sizes tell which copies are missing, since what is stored under a key never changes. */
+/** The size of each object, by name. Objects never change, so sizes show which copies are missing. */
 async function sizesIn(bucket: R2Bucket, prefix = "") {
   const sizes = new Map<string, number>();
   for await (const { key, size } of listed(bucket, prefix)) sizes.set(key.slice(prefix.length), size);
@@ -169,7 +165,7 @@ async function* listed(bucket: R2Bucket, prefix: string) {
   }
 }
 
-/** Writes an object unless there is one already; false if there is. */
+/** Writes an object; false if it already exists. */
 async function putNew(env: Env, key: string, content: string | Uint8Array, part?: Part) {
   const { table, rows, last, sha256 } = part ?? {};
   const stored = await env.BACKUPS.put(key, content, {
@@ -179,7 +175,6 @@ async function putNew(env: Env, key: string, content: string | Uint8Array, part?
   return stored !== null;
 }
 
-/** Copies an object if it exists. */
 export async function copy(from: R2Bucket, key: string, to: R2Bucket, newKey: string) {
   const object = await from.get(key);
   if (object) await to.put(newKey, object.body, { httpMetadata: object.httpMetadata });

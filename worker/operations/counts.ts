@@ -4,7 +4,7 @@ import type { Counted } from "../../db/model/site/statistics.ts";
 import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { hourlyCounts } from "../../db/schema.ts";
 
-/** The statement that counts that something happened once more in the hour of this time, or once less (-1). */
+/** The statement that adds one to a count in the hour of this time, or subtracts one (-1). */
 export function countStatement(db: Database, name: Counted, at: Date, by: 1 | -1 = 1) {
   return db
     .insert(hourlyCounts)

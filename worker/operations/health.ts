@@ -7,19 +7,19 @@ import type { Env } from "../env.ts";
 import { watch } from "./alarms.ts";
 import { oldestOwed } from "./site-health.ts";
 
-/** A mail is tried within a minute. If one waits this long, the sender is not set up, or is in trouble. */
+/** A mail is tried within a minute. One that waits this long shows that the sender is not set up or has a problem. */
 const OWED_TOO_LONG_MS = 60 * MINUTE_MS;
 
-/** What anybody may know about the site's health. Times are null where there are none, or when the database does not answer. */
+/** The public facts about the site's health. A time is null if there is none, or if the database does not answer. */
 export interface Health {
   database: "answers" | "refuses";
   lastSweepAt: Date | null;
   oldestOwedAt: Date | null;
-  /** Of the Worker, as `npx wrangler deployments list` shows it. */
+  /** The Worker's version, as in `npx wrangler deployments list`. */
   version: string;
 }
 
-/** How the site is, with a sentence if something is wrong, else null. Trouble found here raises its alarm (worker/operations/alarms.ts). */
+/** The site's health, with a sentence if anything is wrong, which also starts its alarm. */
 export async function readHealth(env: Env, now = new Date()): Promise<Health & { trouble: string | null }> {
   const version = env.VERSION.id;
   const db = database(env.DB);

@@ -5,22 +5,18 @@ import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { jobs } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 
-/**
- * What is done every night, in slices that fit into one call of the Worker. The cron, every minute, begins what is due and
- * goes on with what is not done yet. So nothing depends on one minute of the night.
- */
+/** Nightly jobs in slices that fit into one call. Each minute, cron starts or continues what is due or unfinished. */
 
 /** 8:00 UTC is 2 or 3 AM in Texas. */
 const NIGHT_BEGINS_MS = 8 * HOUR_MS;
 
-/** One night's run of a job. */
 export interface Run<Detail> {
   startedAt: Date;
   /** What the last slice left for the next; null before the first one. */
   detail: Detail | null;
 }
 
-/** The run that is under way. If there is none and tonight's is due, it begins now. Null when there is nothing to do. */
+/** The run that is under way, or a new one if tonight's is due; null if there is nothing to do. */
 export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise<Run<Detail> | null> {
   const db = database(env.DB);
   const night = Math.floor((now.getTime() - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
@@ -50,7 +46,7 @@ export async function runOf<Detail>(env: Env, name: JobName, now: Date): Promise
   return job ? { startedAt: new Date(job.startedAt), detail: job.detail && JSON.parse(job.detail) } : null;
 }
 
-/** Notes how far this run has come; or, with `endedAt`, that it is done. A `problem` in its detail ends it without success. */
+/** Notes how far a run is, or with `endedAt`, that it is done. A `problem` in its detail ends it as failed. */
 export async function noteRun(
   env: Env,
   name: JobName,

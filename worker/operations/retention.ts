@@ -40,22 +40,22 @@ import { copy } from "./backup.ts";
 import { noteRun, runOf } from "./nightly.ts";
 
 const JOB = "purge";
-/** Rows in a slice: what D1 deletes from one table in one statement. */
+/** Rows in a slice: as many as D1 deletes from one table in one statement. */
 const ROWS = 500;
-/** Applications in a slice. With each go its events, referrals and mails. */
+/** Applications in a slice. Each one takes its events, referrals and mails along. */
 const APPLICATIONS = 100;
 const POSTS = 5;
-/** Images looked up or copied in a slice: more than authors would put into its posts. */
+/** Images to look up or copy in a slice: more than its posts ever have. */
 const IMAGES_AT_ONCE = 1000;
 const R2_KEYS_AT_ONCE = 1000;
 
-/** Goes on with tonight's purge, slice by slice, until one finds nothing. */
+/** Continues tonight's purge, slice by slice, until nothing is left. */
 export async function purgeNightly(env: Env, now = new Date()) {
   const run = await runOf(env, JOB, now);
   if (run && !(await purge(env, run.startedAt))) await noteRun(env, JOB, run, { endedAt: now });
 }
 
-/** Deletes a slice of what db/model/time/retention.ts no longer lets us keep. True if there was any. */
+/** Deletes a slice of the data that is too old (db/model/time/retention.ts). True if there was any. */
 export async function purge(env: Env, now = new Date()) {
   const people = await purgePeople(env, now);
   const backups = await purgeBackups(env, now);
@@ -101,7 +101,7 @@ async function purgePeople(env: Env, now: Date) {
   return deleted.some(({ meta }) => meta.changes > 0);
 }
 
-/** Deletes nights, images of purged posts and notes of erased applications that were kept long enough. Ages are in whole days: one a second too young must not wait a night. */
+/** Deletes old nights, images and notes of erased applications. One that is a second too young must not wait. */
 async function purgeBackups(env: Env, now: Date) {
   const dayOf = (time: string) => time.slice(0, "2026-11-22".length);
   const lastDay = dayOf(before(now, BACKUP_KEPT_DAYS * DAY_MS).toISOString());
@@ -115,7 +115,7 @@ async function purgeBackups(env: Env, now: Date) {
   return isAny;
 }
 
-/** Posts that lay in the bin long enough go with the images that no other post shows. */
+/** Purges posts from the bin, with images that no other post shows. */
 async function purgePosts(env: Env, now: Date) {
   const db = database(env.DB);
   const isOver = and(isNotNull(blogPosts.deletedAt), lte(blogPosts.deletedAt, before(now, BIN_DAYS * DAY_MS)));
@@ -128,13 +128,13 @@ async function purgePosts(env: Env, now: Date) {
     binned.map((post) => post.id),
   );
   const images = binned.flatMap(({ text }) => text.match(/(?<=\/media\/)[\w.-]+/g) ?? []);
-  // As long as a post shows one size of an image, all its sizes are kept.
+  // As long as a post shows one size of an image, keep all sizes.
   const stems = JSON.stringify(images.map(stemOf));
   const shown = db.select({ id }).from(blogPosts).where(sql`not (${isBinned}) and instr(${text}, value)`);
   const unused = await retried(() =>
     db.all<{ value: string }>(sql`select distinct value from json_each(${stems}) where not exists ${shown}`),
   );
-  // The images go first: should R2 fail, the next slice still finds their posts.
+  // Delete images first: if R2 fails, the next slice still finds their posts.
   const unusedStems = new Set(unused.map(({ value }) => value));
   const gone = new Set(images.filter((name) => unusedStems.has(stemOf(name))));
   for (const stem of [...unusedStems].slice(0, IMAGES_AT_ONCE)) {
@@ -155,13 +155,13 @@ async function purgePosts(env: Env, now: Date) {
   return true;
 }
 
-/** All sizes of an image: the name of a narrow one does not say what wider ones there are. */
+/** All sizes of an image. The name of a narrow one does not tell which wider ones exist. */
 async function sizesStored(media: R2Bucket, stem: string) {
   const { objects } = await media.list({ prefix: stem });
   return objects.map(({ key }) => key).filter((name) => stemOf(name) === stem);
 }
 
-/** Moves images from the site into the backups, where they are kept as long as a night is. */
+/** Moves images from the site into the backups, which keep them as long as a night. */
 async function moveImages(env: Env, keys: string[], now: Date) {
   for (const key of keys.slice(0, IMAGES_AT_ONCE)) {
     await copy(env.MEDIA, key, env.BACKUPS, `${PURGED}${now.toISOString()}/${key}`);
@@ -173,7 +173,7 @@ async function moveImages(env: Env, keys: string[], now: Date) {
   }
 }
 
-/** The statement that deletes up to a slice of these rows. */
+/** The statement that deletes these rows, one slice at most. */
 function deletionFrom(db: Database, table: SQLiteTable, which: SQL | undefined) {
   return db.delete(table).where(sql`rowid in (select rowid from ${table} where ${which} limit ${ROWS})`);
 }

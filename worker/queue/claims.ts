@@ -6,10 +6,7 @@ import { act } from "../case/act.ts";
 import { pressOf } from "../case/by-member.ts";
 import type { DeskContext } from "../staff/member.ts";
 
-/**
- * Makes the member the owner of those of these applications on which nobody works, all at once; one that is theirs already
- * counts as claimed. `taken` are the others, with the name of who works on them; ids of nothing are in neither list.
- */
+/** Claims these applications at once. `taken`: those of others, with their owners. Ignores unknown ids. */
 export async function claimAll(c: DeskContext, ids: string[]) {
   const press = pressOf(c);
   let claimed: string[] = [];
@@ -32,7 +29,7 @@ export async function claimAll(c: DeskContext, ids: string[]) {
   });
   return { claimed, taken };
 
-  /** One route claims several, so the audit log names each. */
+  /** One request claims several, so the audit log names each. */
   function noted({ formerOwnerName }: { formerOwnerName: string | null }) {
     return {
       events: [],

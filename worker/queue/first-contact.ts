@@ -8,24 +8,21 @@ import { applications, users } from "../../db/schema.ts";
 const MOST_WEEKS = 12;
 const WEEK_MS = 7 * DAY_MS;
 
-/** How fast a member made first contacts in a week. */
+/** A member's first contacts in a week. */
 export interface FirstContacts {
-  /** Its Monday in Texas, as '2026-11-23'. */
+  /** The week's Monday in Texas, such as '2026-11-23'. */
   week: string;
-  /** Null for somebody who was never a member. */
+  /** Null for an unknown member. */
   username: string | null;
   contacted: number;
-  /** Of these, by when we promised an answer. A booked hour does not move that. */
+  /** How many came by the time we promised an answer. A booked hour does not change that time. */
   inTime: number;
-  /** How long each waited: business hours, and the clock's. */
+  /** How long each applicant waited, in business hours and by the clock. */
   businessMinutes: number[];
   clockMinutes: number[];
 }
 
-/**
- * First contacts from one time until before another, of the last twelve weeks of these at most, by week and member, in that
- * order. As many rows are read as there were first contacts.
- */
+/** First contacts in this time, at most the last twelve weeks, by week and member. Reads one row for each. */
 export async function firstContacts(db: Database, { from, to }: { from: Date; to: Date }): Promise<FirstContacts[]> {
   const earliest = new Date(Math.max(from.getTime(), to.getTime() - MOST_WEEKS * WEEK_MS));
   const rows = await db

@@ -18,7 +18,7 @@ import { wantedCall } from "../case/read.ts";
 import type { Member } from "../staff/session.ts";
 import { overdueStatements, sumOf } from "./overdue.ts";
 
-/** What is due for a member, from their own cases and messages: read from indexes, so many at most. */
+/** The most cases read for a member's day, from indexes. */
 
 const MOST_CASES = 300;
 const MOST_MESSAGES = 50;
@@ -26,7 +26,7 @@ const MOST_FREE = 10;
 
 const isOpenForContact = sql`outcome is null and contactStoppedAt is null`;
 
-/** The member's day, and the first cases that nobody works on. */
+/** The member's day, and the first cases that nobody owns. */
 export async function readMyDay(db: Database, member: Member, now = new Date()) {
   const free = freeCases(db);
   const [cases, answers, messages, untold, told, unclaimed] = await db.batch([...dayStatements(db, member, now), free]);
@@ -34,7 +34,7 @@ export async function readMyDay(db: Database, member: Member, now = new Date()) 
   return {
     due: DUE_SECTIONS.map((section) => ({ section, items: day.filter((item) => item.section === section) })),
     later: day.filter(({ section }) => section === "later"),
-    /** Only so many of their cases are looked at. */
+    /** The member has more cases than we read. */
     isCut: cases.length === MOST_CASES,
     free: unclaimed.map(({ callId, callStartsAt, callDueAt, zip, ...application }) => ({
       ...application,
@@ -46,7 +46,7 @@ export async function readMyDay(db: Database, member: Member, now = new Date()) 
   };
 }
 
-/** How much is due for the member now, and how many applications are overdue, whoever works on them. */
+/** How much the member has to do now, and how many applications of anybody are overdue. */
 export async function countMyDay(db: Database, member: Member, now = new Date()) {
   const [cases, answers, messages, untold, told] = await db.batch(dayStatements(db, member, now));
   const day = dayOf(cases, answers, messages, now);
@@ -71,7 +71,7 @@ interface Item extends Place {
   name: string;
 }
 
-/** Everything in the order of time. */
+/** Everything, ordered by time. */
 function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): Item[] {
   const items: Item[] = cases.map(({ id, fullName, callId, callStartsAt, callDueAt, ...found }) => {
     const last = answers.findLast(({ applicationId }) => applicationId === id);
@@ -101,14 +101,14 @@ function dayOf(cases: Cases, answers: Answers, messages: Messages, now: Date): I
 }
 
 const callColumns = {
-  // Within a batch two columns of one name lose one of them: hence the aliases.
+  // D1 loses one of two columns with the same name in a batch, so they need aliases.
   callId: sql<string | null>`${appointments.id}`.as("callId"),
   callStartsAt: sql<Date | null>`${appointments.startsAt}`.mapWith(appointments.startsAt).as("callStartsAt"),
   callDueAt: sql<Date>`${appointments.dueAt}`.mapWith(appointments.dueAt).as("callDueAt"),
 };
 const openCallOf = and(eq(appointments.applicationId, table.id), isOpenCall);
 
-/** The member's open cases, those without a plan first, then in the order of their plans. */
+/** The member's open cases: those without a plan first, then by time of the plan. */
 function ownCases(db: Database, { id }: Member) {
   return db
     .select({
@@ -130,10 +130,7 @@ function ownCases(db: Database, { id }: Member) {
     .limit(MOST_CASES);
 }
 
-/**
- * What applicants said about introductions since the member last did anything about the application; without a yes on which
- * something was sent, or to somebody who is not in the directory as they were.
- */
+/** Applicants' answers since the member last worked on the case. Leaves out a used yes and changed recipients. */
 function answersToMyCases(db: Database, { id }: Member) {
   const own = db
     .select({ id: table.id })
@@ -171,7 +168,7 @@ function answersToMyCases(db: Database, { id }: Member) {
     .orderBy(asc(permissions.decidedAt));
 }
 
-/** Messages that the member has taken and not answered yet. */
+/** Messages that the member has claimed and not answered. */
 function ownMessages(db: Database, { id }: Member) {
   return db
     .select({ id: contactMessages.id, name: contactMessages.name, createdAt: contactMessages.createdAt })
@@ -186,7 +183,7 @@ function ownMessages(db: Database, { id }: Member) {
     .limit(MOST_MESSAGES);
 }
 
-/** The front of the queue that nobody works on, without those who asked us to stop. */
+/** The first applications of the queue that nobody owns, without those that are stopped. */
 function freeCases(db: Database) {
   const candidates: SQL[] = stages.waiting.map(
     (status) => sql`select * from (select id from applications where ownerId is null and status = ${status}

@@ -3,15 +3,12 @@ import type { Database } from "../../db/database.ts";
 import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { isUncontacted, applications as table } from "../../db/schema.ts";
 
-/** Applications that are overdue: we promised an answer by now, and nobody has reached them. */
-
-/** Counted up to here. */
+/** The count stops here. */
 export const MOST_OVERDUE = 100;
 
 /**
- * The condition of an application that is overdue: it waits for a first contact, the time by which we promised an answer has passed, and no hour
- * that the applicant chose is still to come or under way. The index of those whom nobody has reached finds them: hence the
- * plus, with which SQLite leaves that of the status alone.
+ * Overdue: no first contact by the promised time, and no booked hour ahead or running. The plus keeps SQLite away from
+ * the index of statuses, since the index of first contacts is better.
  */
 export function isOverdue(now: Date): SQL {
   return sql`${isUncontacted} and dueAt < ${now.getTime()} and +status in ('submitted', 'in_review')
@@ -19,17 +16,17 @@ export function isOverdue(now: Date): SQL {
       and appointments.endedAt is null and appointments.startsAt > ${now.getTime() - HOUR_MS})`;
 }
 
-/** The condition of one that is overdue and was told to nobody yet. */
+/** Overdue, and not yet reported to the firm. */
 export function isUntold(now: Date) {
   return sql`overdueToldAt is null and ${isOverdue(now)}`;
 }
 
-/** The condition of one that is overdue and was told. With `isUntold` it finds all of them by the index. */
+/** Overdue and reported. Together with `isUntold` it finds all overdue ones by the index. */
 export function isTold(now: Date) {
   return sql`overdueToldAt > 0 and ${isOverdue(now)}`;
 }
 
-/** The statements that count the overdue ones; `sumOf` adds what they find. Of each kind MOST_OVERDUE at most. */
+/** Statements that count overdue applications, up to MOST_OVERDUE of each kind. `sumOf` adds the results. */
 export function overdueStatements(db: Database, now: Date) {
   const counted = (condition: SQL | undefined) =>
     db

@@ -15,10 +15,10 @@ import { phrase } from "../phrase.ts";
 import { isOwner } from "../staff/member.ts";
 import { isOverdue } from "./overdue.ts";
 
-/** The queue: which applications are shown, in which order, page by page. */
+/** The size of a page of the queue. */
 
 const PAGE_SIZE = 50;
-/** What no index finds is looked for among so many applications, or calls, for one page. */
+/** Without an index, only so many applications or calls are searched for one page. */
 export const MOST_LOOKED_AT = 5000;
 const MOST_ARRIVALS = 1000;
 const MOST_CALLS = 100;
@@ -29,32 +29,31 @@ const orders = {
   next: z.object({ nextAt: z.nullable(whole), number: whole }),
   promise: z.object({ dueAt: whole, queueRank: whole, id: z.string() }),
 };
-/** The trigram index knows substrings from this length on. */
+/** The trigram index finds substrings of this length or more. */
 export const SEARCH_CHARACTERS = 3;
 
-/** What part of the queue is asked for. */
 export interface QueueFilter {
-  /** Only those who asked for a call, the one that is due first in front; of any status. */
+  /** Only those with a booked call, the next call first, with any status. */
   isCalls?: boolean;
   statuses: readonly Status[];
-  /** A member's id, null for nobody, undefined for anybody. */
+  /** A member's id; null for nobody, undefined for anybody. */
   ownerId?: string | null;
   language?: Language;
   /** Null for outside Texas, undefined for anywhere. */
   metro?: Metro | null;
-  /** How the city begins, folded (db/model/queue/queue.ts). */
+  /** The start of the city's name, folded (db/model/queue/queue.ts). */
   city?: string;
   /** Of the forecast. */
   band?: Band;
-  /** Only those that are overdue (worker/queue/overdue.ts). */
+  /** Only overdue ones (worker/queue/overdue.ts). */
   isOverdue?: boolean;
-  /** Part of a name, phone number, e-mail or application number, or a spoken reference; then everything else is left out of account. */
+  /** A part of a name, phone, e-mail or number, or a spoken reference. If set, all other filters are ignored. */
   q?: string;
-  /** Where the page before this one ended. */
+  /** Where the page before ended. */
   cursor?: string;
 }
 
-/** How many applications came in since a time, when the newest did, and how many booked calls are due within the hour. */
+/** How many applications are new since a time, the newest time, and how many booked calls are due in an hour. */
 export async function readArrivals(db: Database, since: Date) {
   const {
     counted: [counted],
@@ -68,7 +67,7 @@ export async function readArrivals(db: Database, since: Date) {
   return { count: counted?.count ?? 0, newestAt: newest?.createdAt.getTime() ?? 0, callsDue: calls?.count ?? 0 };
 }
 
-/** A caller may name a time long ago. */
+/** Stops counting at a limit, since `since` may be long ago. */
 function arrived(db: Database, since: Date) {
   return db.select({ id: table.id }).from(table).where(gt(table.createdAt, since)).limit(MOST_ARRIVALS).as("arrived");
 }
@@ -83,7 +82,7 @@ function dueCalls(db: Database) {
     .as("due");
 }
 
-/** One page of the queue as the desk reads it. */
+/** One page of the queue, for the desk. */
 export async function readQueue(db: Database, filter: QueueFilter) {
   const rows = await queuePage(db, filter);
   const order = orderOf(filter);
@@ -96,18 +95,16 @@ export async function readQueue(db: Database, filter: QueueFilter) {
       appointment: callId ? wantedCall({ startsAt: callStartsAt, dueAt: callDueAt }, zip) : null,
     })),
     next: lookedTo ? cursorOf(order, lookedTo) : next,
-    /** How many applications were looked at for a page that is not full though more may fit; null for any other page. */
+    /** How many we searched, if the page is not full but more may match; otherwise null. */
     lookedAt: lookedTo ? MOST_LOOKED_AT : null,
-    /** Nothing was found by what may be a spoken reference with a wrong character. */
+    /** Nothing was found, and the search looks like a spoken reference with a typing error. */
     isMisread: rows.length === 0 && numberInSpokenReference(filter.q ?? "") === "misread",
   };
 }
 
 /**
- * One page of the queue and one row more: in the order of promises, or of what comes next where all have been contacted; when
- * searching, the newest first; of calls, the next one first. Statuses, owners, metros and Spanish are read from an index in
- * that order, so the number of rows read does not depend on how many there are. For what no index knows, the first
- * MOST_LOOKED_AT are looked at.
+ * A page of the queue plus one row. Sorted by promise, or by next action once all are contacted; a search by newest,
+ * calls by time. Filters with an index read no extra rows; others search the first MOST_LOOKED_AT.
  */
 export function queuePage(db: Database, filter: QueueFilter) {
   const { isCalls, q, cursor } = filter;
@@ -126,7 +123,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
   const { others } = conditionsOf(filter);
   const fits = others.length > 0 ? sql`where ${sql.join(others, sql` and `)}` : sql``;
   const looked = inOrder(filter, others.length > 0 ? MOST_LOOKED_AT : PAGE_SIZE + 1);
-  // Applications are looked at in order, so the first that fit are the first on the page.
+  // Applications are read in order, so the first matches are the first of the page.
   if (isCalls) {
     return query
       .where(
@@ -142,7 +139,7 @@ export function queuePage(db: Database, filter: QueueFilter) {
     .limit(PAGE_SIZE + 1);
 }
 
-/** What the queue shows of each application. */
+/** The columns that the queue shows. */
 function rowsOf(db: Database) {
   return db
     .select({
@@ -167,7 +164,7 @@ function rowsOf(db: Database) {
       nextNote: table.nextNote,
       nextAt: table.nextAt,
       zip: table.zip,
-      // Within a batch, and where rows are counted, two columns of one name lose one of them: hence the aliases.
+      // D1 loses one of two columns with the same name in a batch or a count, so they need aliases.
       callId: sql<string | null>`${appointments.id}`.as("callId"),
       callStartsAt: appointments.startsAt,
       callDueAt: sql<Date>`${appointments.dueAt}`.mapWith(appointments.dueAt).as("callDueAt"),
@@ -177,7 +174,7 @@ function rowsOf(db: Database) {
     .leftJoin(appointments, and(eq(appointments.applicationId, table.id), isOpenCall));
 }
 
-/** The place in the queue of the last one that was looked at for a page; nothing when all were. */
+/** The last place that was searched for a page; empty if all were searched. */
 function lastLookedAt(db: Database, filter: QueueFilter) {
   const looked = inOrder(filter, MOST_LOOKED_AT);
   return db.all<object>(sql`select ${columnsIn(filter)} from (${looked}) limit 1 offset ${MOST_LOOKED_AT - 1}`);
@@ -187,7 +184,7 @@ function isLookedFor(filter: QueueFilter) {
   return filter.q === undefined && conditionsOf(filter).others.length > 0;
 }
 
-/** The first applications, or calls, after the cursor in the order of the queue, as an index has them. */
+/** The first applications or calls after the cursor, in the order of an index. */
 function inOrder(filter: QueueFilter, most: number) {
   const { isCalls, statuses, cursor } = filter;
   const { indexed } = conditionsOf(filter);
@@ -206,14 +203,14 @@ function inOrder(filter: QueueFilter, most: number) {
   );
   return sql`${sql.join(parts, sql` union all `)} order by ${columnsIn(filter)} limit ${most}`;
 
-  /** One part for each status where the index begins with it; a member's next actions are in order whatever the status. */
+  /** One query per status if the index starts with the status. A member's next actions are in order across statuses. */
   function byIndex({ ownerId }: QueueFilter) {
     if (statuses.length === 0) return [[sql`false`]];
     return isNext && ownerId ? [[]] : statuses.map((status) => [sql`status = ${status}`]);
   }
 }
 
-/** What an index finds in the order of the queue, and what must be looked for. */
+/** Conditions that an index can answer in the queue's order, and those that need a search. */
 function conditionsOf(filter: QueueFilter) {
   const { isCalls, statuses, ownerId, language, metro, city, band } = filter;
   const indexed: SQL[] = [];
@@ -246,7 +243,7 @@ function isOneOf(statuses: readonly Status[]) {
   return sql`status in (${sql.join(each, sql`, `)})`;
 }
 
-/** Where all were contacted, the queue goes by what their owners do next; first those where nothing was decided. */
+/** If all are contacted, the queue is sorted by next action; those without one come first. */
 function isNextFirst({ isCalls, statuses }: QueueFilter) {
   return (
     !isCalls &&
@@ -255,7 +252,7 @@ function isNextFirst({ isCalls, statuses }: QueueFilter) {
   );
 }
 
-/** As `foldedCity` folds; SQLite's own lower() knows no accents. */
+/** Folds like `foldedCity`. SQLite's own lower() does not know accents. */
 function sqlFolded(city: SQL) {
   const accents = Object.entries({ a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", n: "ñÑ" });
   return accents.reduce(
@@ -268,7 +265,7 @@ function sqlFolded(city: SQL) {
   );
 }
 
-/** Phone numbers are found however they are written. */
+/** Finds phone numbers in any notation. */
 function wanted(q: string) {
   const digits = q.replace(/\D/g, "");
   const isPhone = /^[\d\s().+-]+$/.test(q) && digits.length >= SEARCH_CHARACTERS;
@@ -290,7 +287,7 @@ function afterPromise(cursor: string | undefined) {
   return after ? sql`(dueAt, queueRank, id) > (${after.dueAt}, ${after.queueRank}, ${after.id})` : sql`true`;
 }
 
-/** Applications without a time are a part of their own, because SQL cannot compare with null. */
+/** Applications without a time are queried separately, because SQL cannot compare with null. */
 function afterNext(cursor: string | undefined) {
   const after = placeOf(orders.next, cursor, null);
   if (!after) return [sql`true`];

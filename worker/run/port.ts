@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Whether somebody answers on this port of this machine. */
+/** Whether anything answers on this port of this machine. */
 export function isTaken(port: number) {
   return new Promise<boolean>((resolve) => {
     const socket = connect(port, "localhost", () => {
@@ -10,7 +10,7 @@ export function isTaken(port: number) {
   });
 }
 
-/** The next port after this one on which nobody answers. */
+/** The next port after this one on which nothing answers. */
 export async function freePortAfter(taken: number) {
   let port = taken + 1;
   while (await isTaken(port)) port++;

@@ -1,6 +1,6 @@
 import { DEMO_MEMBERS, DEMO_PASSWORD } from "../../db/admin/demo.ts";
 
-/** What `npm start` says at its end: where everything is. */
+/** The last lines of `npm start`: where everything is. */
 export function readyLines(address: string, hasDemo: boolean) {
   const demo = hasDemo ? `, as ${DEMO_MEMBERS.join(" or ")} with the password ${DEMO_PASSWORD}` : "";
   return [

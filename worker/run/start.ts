@@ -10,10 +10,7 @@ import { freePortAfter, isTaken } from "./port.ts";
 import { end, endWithThis } from "./processes.ts";
 import { readyLines } from "./ready-lines.ts";
 
-/**
- * `npm start`: builds when a source has changed, prepares the local D1 and serves the built site as production would, on the port that
- * PORT or `npm start -- 8790` names.
- */
+/** `npm start [-- 8790]`: builds if needed, prepares the local D1 and serves the site as in production. */
 
 const READY_ATTEMPTS = 300;
 const port = Number(process.argv[2] || process.env.PORT || 8787);
@@ -58,7 +55,7 @@ endWithThis(server);
 
 await ready();
 console.log(readyLines(address, hasDemo).join("\n"));
-// No cron runs by itself here.
+// No cron job runs by itself here.
 setInterval(tick, MINUTE_MS);
 tick();
 

@@ -7,7 +7,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import type { Language } from "../../db/model/words.ts";
 
-/** Only this much of a post is read for its description: rendering many whole posts would take long. */
+/** Only this much of a post is read for its description, because rendering many whole posts is slow. */
 const SUMMARIZED_CHARACTERS = 2000;
 
 /** Posts as RSS 2.0. */
@@ -32,7 +32,7 @@ ${items.join("\n")}
 `;
 }
 
-/** Pages as a sitemap, each with its path by language; those in two languages name each other. */
+/** Pages as a sitemap, each with its path by language. Pages in two languages name each other. */
 export function sitemap(siteUrl: string, pages: Partial<Record<Language, string>>[]) {
   const urls = pages.flatMap((page) => {
     const addresses = Object.entries(page).map(([language, path]) => ({

@@ -66,7 +66,7 @@ app.notFound(async (c) => {
   if (c.req.path.startsWith("/api/")) return refuse(c, 404, t`There is nothing at this address`);
   const page = await c.env.ASSETS.fetch(new URL(addressOf("/404"), c.req.url));
   const headers = new Headers(page.headers);
-  // A file that is missing now, such as a script while a new version is published, may be there a moment later.
+  // A missing file, such as a script while a new version is being published, may be there a moment later.
   headers.set("Cache-Control", "no-store");
   return new Response(page.body, { status: 404, headers });
 });
@@ -81,13 +81,13 @@ app.onError((error, c) => {
   return refuse(c, 503, t`Something went wrong on our side. Please try again in a moment.`);
 });
 
-/** A page has its language in its address. An API call names it first in Accept-Language; anything but Spanish is English. */
+/** A page's language is in its address, an API call's comes first in Accept-Language. English unless Spanish. */
 function languageAskedFor(c: Context): Language {
   if (!c.req.path.startsWith("/api/")) return languageOf(c.req.path);
   return /^\s*es\b/i.test(c.req.header("accept-language") ?? "") ? "es" : "en";
 }
 
-/** One JSON line of what may be logged: the route's pattern, never the path, which may hold a reference. */
+/** Logs a JSON line. It has the route's pattern, never the path, which may contain a reference. */
 function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name: string; message: string }) {
   const level = "status" in facts && facts.status < 500 ? "info" : "error";
   const request = { requestId: c.get("requestId"), method: c.req.method, route: routePath(c) };
@@ -96,14 +96,14 @@ function log(c: Context<SiteEnv>, facts: { status: number; ms: number } | { name
   else console.log(line);
 }
 
-/** Redirects an address with a slash at its end to the one without, always on this site: `//example.com/` would name another site. */
+/** Redirects to the address without a slash at the end, always on this site: `//example.com/` would be another one. */
 async function withoutSlash(c: Context, next: Next) {
   const { pathname, search } = new URL(c.req.url);
   if (pathname === "/" || !pathname.endsWith("/") || pathname.startsWith("/api/")) return next();
   return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 308);
 }
 
-/** An unknown address is 404 whatever is sent to it; a known one with the wrong method is 405 and lists the right ones. */
+/** 404 for an unknown address. 405 for a known one with the wrong method, with a list of the right ones. */
 async function knownRoutesOnly(c: Context, next: Next) {
   const methods = [...new Set(knownRoutes.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method))];
   if (methods.length === 0) return c.notFound();

@@ -16,15 +16,15 @@ import { confirm, isMailToken, unsubscribe } from "../mail/newsletter.ts";
 import { feed, sitemap } from "./feed.ts";
 import { FRAMES, framePath } from "./frames.ts";
 
-/** Cards on one page of the blog's list. */
+/** Cards on a page of the blog's list. */
 export const POSTS_PER_PAGE = 12;
 const FEED_POSTS = 20;
-/** More posts than this belong into a sitemap index of several files. */
+/** More posts than this would need a sitemap index with several files. */
 const SITEMAP_POSTS = 10_000;
 
 const STATUS_OF = { asked: 200, done: 200, expired: 404, unavailable: 503 } as const;
 
-/** A form that holds nothing but a token. */
+/** For a form with nothing but a token. */
 const smallForm = bodyLimit({ maxSize: 4096, onError: (c) => c.text(t`This form is too large.`, 413) });
 
 type PageContext = Context<{ Bindings: Env }>;
@@ -68,7 +68,7 @@ const inEveryLanguage = new Hono<{ Bindings: Env }>()
     mailLink(c, "unsubscribe", async (db, token) => (await unsubscribe(db, token)) && "done"),
   );
 
-/** The pages that the Worker renders with data, always as a stranger sees them, and the feeds made of the same data. */
+/** The pages that the Worker renders with data, as strangers see them, and the feeds. */
 export const pages = new Hono<{ Bindings: Env }>()
   // This route precedes the ETags: a static file has its own, in headers that cannot be changed.
   .get("/blog/new", (c) => c.env.ASSETS.fetch(c.req.raw))
@@ -101,10 +101,7 @@ for (const { path, source } of pageRoutes.filter(({ path }) => path.startsWith("
   pages.get(path, (c) => privately(c, source));
 }
 
-/**
- * The page's frame with its content, head and data. Without data (D1 is down) the browser asks for it once more; null: the
- * page needs none besides its address.
- */
+/** The page's frame with content, head and data. Without data (D1 is down) the browser asks; null: none needed. */
 async function servePage(c: PageContext, source: string, data: PageData | null = {}, status: 200 | 404 | 503 = 200) {
   const url = new URL(c.req.url);
   const frame = await c.env.ASSETS.fetch(new URL(framePath(source), url));
@@ -121,10 +118,7 @@ async function servePage(c: PageContext, source: string, data: PageData | null =
   return c.html(html, status);
 }
 
-/**
- * A page behind a link in a mail. Looking at it (GET) changes nothing: mail scanners follow links. The token is in the
- * link; the page's form sends it in its body, so that it appears in as few addresses as possible.
- */
+/** A page behind a link in a mail. GET changes nothing, since mail scanners follow links; its form POSTs the token. */
 async function mailLink(
   c: PageContext,
   page: "newsletter" | "unsubscribe",
@@ -145,7 +139,7 @@ async function postedToken(c: PageContext) {
   return typeof token === "string" ? token : "";
 }
 
-/** A page of the desk: neither kept nor listed anywhere. Its data comes by calls that ask who is there. */
+/** A page of the desk, never cached or listed. Its data comes from calls that check who is signed in. */
 async function privately(c: PageContext, source: string) {
   const response = await servePage(c, source);
   response.headers.set("Cache-Control", "no-store");
@@ -153,7 +147,7 @@ async function privately(c: PageContext, source: string) {
   return response;
 }
 
-/** The result, or undefined when the database does not answer: the page is then served without it. */
+/** The result; undefined if the database does not answer. Then the page is served without it. */
 async function whileUp<Result>(read: () => Promise<Result>) {
   try {
     return await read();

@@ -10,10 +10,10 @@ import type { Env } from "../env.ts";
 import { body, refuse } from "../http/body.ts";
 import { countStatements } from "../http/limits.ts";
 
-/** Measurements in one page load: at most one of each metric for each page shown. */
+/** Measurements per page load: one of each metric for each page shown. */
 const MAX_MEASURED = 40;
 
-/** Which bucket each metric fell into, with the page's path. Nothing says who measured or when. */
+/** The bucket of each metric and the page's path. Nothing tells who measured, or when. */
 const Report = z.object({
   measured: z
     .array(
@@ -27,13 +27,13 @@ const Report = z.object({
     .check(z.minLength(1, "Say what was measured"), z.maxLength(MAX_MEASURED, "This is more than one page load")),
 });
 
-/** Pages that visitors see, as the route table has them. */
+/** Routes of pages that visitors see. */
 const measuredRoutes = pageRoutes
   .map(({ path }) => path)
   .filter((path) => path !== "*" && !path.startsWith("/desk/"))
   .map((route) => ({ route, path: new RegExp(`^${route.replace(/:\w+/g, "[^/]+")}$`) }));
 
-/** POST /api/vitals: how fast pages were for a visitor (web/start/script/vitals.ts), added to the day's counts. */
+/** POST /api/vitals: adds a visitor's page speeds to the day's counts (web/start/script/vitals.ts). */
 export const vitals = new Hono<{ Bindings: Env }>().post("/", body(Report), async (c) => {
   // Browsers that ask not to be measured send nothing. If one does anyway, it is not kept.
   if (c.req.header("sec-gpc") === "1") return c.json({ ok: true, success: true });

@@ -16,13 +16,13 @@ import {
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
 import { READ_NOTED_EVERY_MS } from "./member.ts";
 
-/** What an entry was done to, by the name that people know it by; null when there is no such thing any more. */
+/** What an entry is about, by its present name; null if it no longer exists. */
 export interface Subject {
   kind: "case" | "lender" | "dealer" | "member" | "message" | "letter";
   name: string;
 }
 
-/** The most entries that one page of the log looks through. If few fit the filter, the next page goes on from there. */
+/** The most entries that one page searches. If few match, the next page continues from there. */
 const LOOKED_AT = 5000;
 const newest = z.object({ id: whole });
 
@@ -37,7 +37,7 @@ export async function readAudit(
 ) {
   const before = placeOf(newest, page.cursor, { id: Number.MAX_SAFE_INTEGER }).id;
   const { userId, action, subjectId, from, until } = filter;
-  // What an entry says was read may have been read again within the hour, without another entry.
+  // A reading that an entry notes may have been repeated for an hour without another entry.
   const hourBefore = from && new Date(from.getTime() - READ_NOTED_EVERY_MS);
   const narrowest: SQL | undefined =
     subjectId !== undefined
@@ -95,10 +95,7 @@ export async function readAudit(
   return { entries: shown, next: isFarther ? cursorOf(newest, last) : null, isFarther };
 }
 
-/**
- * Which applications and messages each of these entries showed, in words for the file; null for those that showed nobody. Whoever
- * opened a case has seen what had been merged into it by then, even if it was split since.
- */
+/** What each entry showed, in words for the file; null for nobody. A case shows all that was merged into it by then. */
 export async function readShown(db: Database, entries: (typeof audit.$inferSelect)[], { until }: AuditFilter) {
   const opened = entries.filter(({ action }) => action === "readCase").map(({ subjectId }) => subjectId);
   const { applicationId, at, event } = caseEvents;
@@ -150,7 +147,7 @@ export async function readSubjects(db: Database, ids: (string | null)[]): Promis
   );
 }
 
-/** Every member whose entries may be in the log. */
+/** Every member who may have entries in the log. */
 export function readNames(db: Database) {
   return db.select({ id: users.id, username: users.username }).from(users).orderBy(users.username);
 }

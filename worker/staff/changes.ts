@@ -15,17 +15,14 @@ import type { Member } from "./session.ts";
 
 interface Changing {
   action: DeskAction;
-  /** The column with the subject's name; absent where the subject is an applicant. */
+  /** The column with the subject's name; absent for an applicant. */
   name?: SQLiteColumn;
-  /** The values before the change, as JSON; absent when the row is new. */
+  /** The values before the change, as JSON; absent for a new row. */
   old?: SQL;
   new: Change["new"];
 }
 
-/**
- * The statement that writes into the audit log what a member changes in the row that fits this condition, if one does. Put
- * it into the batch of the change: before it, or after it when the row is new.
- */
+/** The statement that logs a member's change to a row. Runs before the change, or after it for a new row. */
 export function changeStatement(
   db: Database,
   { id: userId, username }: Pick<Member, "id" | "username">,
@@ -71,7 +68,7 @@ export function userChange(
 
 const CHANGES_SHOWN = 50;
 
-/** The latest changes of a lender or dealer, the newest first: who, when, and what was there before and after. */
+/** The latest changes to a lender or dealer, newest first: who, when, and the values before and after. */
 export function readDirectoryChanges(db: Database, subjectId: string) {
   return db
     .select({ id: audit.id, at: audit.at, username: audit.username, change: audit.change })
@@ -81,7 +78,7 @@ export function readDirectoryChanges(db: Database, subjectId: string) {
     .limit(CHANGES_SHOWN);
 }
 
-/** Columns of a row as the JSON that the API would answer. */
+/** Columns of a row as JSON, as the API returns them. */
 export function asJson(columns: Record<string, SQLiteColumn>) {
   const pairs = Object.entries(columns).map(([name, column]) => sql`${name}, ${inJson(column)}`);
   return sql`json_object(${sql.join(pairs, sql`, `)})`;

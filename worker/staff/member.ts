@@ -9,12 +9,12 @@ import { refuse } from "../http/body.ts";
 import { type Member, readSession } from "./session.ts";
 
 export const READ_NOTED_EVERY_MS = HOUR_MS;
-/** Actions that the audit log notes each time, not only once an hour. */
+/** Actions that the audit log notes every time, not only once an hour. */
 const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit"];
-/** The shape of an id in an address. Without this check anybody who is refused could fill the audit log with long texts. */
+/** Without this check, anybody who is refused could fill the audit log with long ids. */
 const ID = /^[\w-]{1,64}$/;
 
-/** What a handler of the desk gets: the bindings, and who is asking. */
+/** The bindings, and the member who asks. */
 export interface DeskEnv {
   Bindings: Env;
   Variables: { member: Member };
@@ -22,9 +22,8 @@ export interface DeskEnv {
 export type DeskContext = Context<DeskEnv>;
 
 /**
- * Lets those through whose role includes the action; nobody signed in gets 401, others 403 and a sentence. Every try is
- * written to the audit log, in the batch that reads the session; mere reading only once an hour, and so what is refused,
- * whatever it was about: nobody fills the log.
+ * Admits members whose role allows the action: others get 403, strangers 401. Logs every try, but mere reading and
+ * refusals only once an hour, so that nobody can fill the log.
  */
 export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
@@ -36,10 +35,7 @@ export function may(action: DeskAction): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/**
- * The statement that writes to the audit log that what the member reads shows these as well, each at most once an hour. To be run with
- * the reading, so that nothing is shown that is not noted.
- */
+/** The statement that logs what a reading shows, each once an hour. Run it in the same batch as the reading. */
 export function shownStatement(c: DeskContext, action: DeskAction, shown: { getSQL: () => SQL }) {
   const { id, username } = c.var.member;
   const now = Date.now();
@@ -57,7 +53,7 @@ export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }
 
-/** One statement, so that tries at the same moment add no more rows than tries one after another. */
+/** A single statement, so that tries at the same moment add no extra rows. */
 function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | undefined) {
   const isEachNoted = (c.req.method !== "GET" && action !== "readQueue") || EXPORTS.includes(action);
   const id = c.req.param("id") ?? "";

@@ -14,9 +14,7 @@ import { asJson, userChange } from "./changes.ts";
 import type { DeskContext } from "./member.ts";
 import { isOpen, type Member } from "./session.ts";
 
-/** Managing members: roles, passwords, leaving and coming back. */
-
-/** Everybody with a row in `users`, those who have left included, by name. */
+/** Everybody with a row in `users`, including those who have left, by name. */
 export function colleagues(db: Database) {
   return db
     .select({ id: users.id, username: users.username, role: users.role, deactivatedAt: users.deactivatedAt })
@@ -24,7 +22,7 @@ export function colleagues(db: Database) {
     .orderBy(users.username);
 }
 
-/** Members as managers see them, with how each signs in. */
+/** Members as managers see them, with how each one signs in. */
 export function readMembers(db: Database) {
   const hasPasskey = hasRow(passkeys, eq(passkeys.userId, users.id));
   return db
@@ -57,10 +55,7 @@ export function setRole(c: DeskContext, id: string, role: Role) {
   });
 }
 
-/**
- * Deactivates somebody who leaves: they can no longer sign in, and their open work goes to a colleague or back to the queue
- * (null), all of it or nothing. Closed work stays theirs.
- */
+/** Deactivates a member who leaves. Open work goes to a colleague or the queue (null); closed work stays theirs. */
 export function deactivate(c: DeskContext, id: string, handTo: string | null) {
   const isTheirs = and(eq(applications.ownerId, id), notInArray(applications.status, [...stages.closed]));
   return manage(c, id, isTheirs, ({ everybody, cases, press }) => {
@@ -88,7 +83,7 @@ export function deactivate(c: DeskContext, id: string, handTo: string | null) {
   });
 }
 
-/** Decides something about a member, and these cases of theirs, unless anybody's role or place here changes meanwhile. */
+/** Decides about a member and some of their cases, unless anybody's role or presence changes meanwhile. */
 async function manage(
   c: DeskContext,
   id: string,
@@ -110,11 +105,11 @@ async function manage(
   return done && !("refused" in done) ? "done" : done;
 }
 
-/** Everybody's role, and whether they have left, in one text. */
+/** Everybody's role, and whether they have left, as one text. */
 const roster = sql<string>`(select json_group_array(json_array(id, role, deactivatedAt))
   from (select id, role, deactivatedAt from ${users} order by id))`;
 
-/** Lets somebody who had left sign in again, as before. What was handed over stays where it is. */
+/** Lets a former member sign in again. Work that was handed over stays where it is. */
 export async function reactivate(db: Database, id: string, member: Member): Promise<Attempt> {
   const isMember = eq(users.id, id);
   const { found } = await named(db, {
@@ -128,7 +123,7 @@ export async function reactivate(db: Database, id: string, member: Member): Prom
   return found.length > 0 ? "done" : null;
 }
 
-/** Removes all of somebody's second factors and signs them out: at the next sign-in they set up a new one. */
+/** Removes a member's second factors and signs them out. At the next sign-in they set up a new one. */
 export async function resetSecondFactor(db: Database, id: string, member: Member): Promise<Attempt> {
   if (id === member.id) return { refused: "Change your own second factor on your account page." };
   const isMember = eq(users.id, id);
@@ -171,7 +166,7 @@ export async function endSignIn(db: Database, id: string, member: Member, isOwnO
   return ended.length > 0 ? "done" : null;
 }
 
-/** The statement that logs what a manager changes in the members that fit. */
+/** The statement that logs a manager's change to these members. */
 export function memberChanged(
   db: Database,
   member: Member,

@@ -14,34 +14,31 @@ import { type Caller, signInDelay, signInTry } from "../http/limits.ts";
 import { userChange } from "./changes.ts";
 import type { Member, OpenSession } from "./session.ts";
 
-/** What a member has besides the password: passkeys, codes from an authenticator app and, as a last resort, recovery codes. */
-
-/** Loaded when a passkey is used: it is a fifth of the Worker, and no visitor's first request should wait for it. */
+/** Loaded when a passkey is used. It is a fifth of the Worker, and no visitor's first request should wait for it. */
 const webauthn = () => import("@simplewebauthn/server");
 
 const CHALLENGE_MS = 10 * MINUTE_MS;
 const RECOVERY_CODES = 10;
 const ONLY_FACTOR = "This is your only second factor. Set up another one first.";
-/** Crockford's base 32, without letters that look like digits: ten are 50 random bits. */
+/** Crockford's base 32, without letters that look like digits. Ten of them are 50 random bits. */
 const CODE_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const CODE_LENGTH = 10;
-/** The codes just before and after the current one count too (RFC 6238, 5.2). */
+/** Also accepts the codes just before and after the current one (RFC 6238, 5.2). */
 const APP_WINDOW = 1;
 /**
- * After this many wrong codes for one member in a day no app code counts: of a million codes three are right at a time, so a month
- * of guessing finds one with a chance of 1 in 500. Only somebody who knows the password can cause that, and the member still gets in
- * with a passkey or a recovery code.
+ * After so many wrong codes for a member in a day, no app code works. Three in a million codes are valid at a time, so
+ * a month of guessing has a chance of 1 in 500. It takes the password, and passkeys and recovery codes still work.
  */
 const MAX_WRONG_CODES = 20;
-/** After this many the audit log names the member, and the firm is told (worker/operations/alarms.ts). */
+/** After so many, the audit log names the member, and the firm is told (worker/operations/alarms.ts). */
 const TOLD_WRONG_CODES = 10;
 
-/** Whether a password is enough for members who have not set up more. */
+/** Whether members without a second factor may sign in with a password alone. */
 export function isOptional({ SECOND_FACTOR }: Pick<Env, "SECOND_FACTOR">) {
   return SECOND_FACTOR === "optional";
 }
 
-/** Whether this session may set up a factor: with the second factor given, or while there is none. */
+/** Whether this session may set up a factor: it was verified, or the member has none yet. */
 export function mayAddFactor(session: OpenSession) {
   return session.verifiedAt !== null || isWithout(session);
 }
@@ -50,7 +47,7 @@ function isWithout({ user, passkeys }: OpenSession) {
   return user.appSecret === null && passkeys.length === 0;
 }
 
-/** What a browser needs to sign with one of the member's passkeys. It is good for ten minutes, in this session, until it is asked for again. */
+/** What a browser needs to sign with the member's passkey. Good for ten minutes, until it is asked for again. */
 export async function askForPasskey(env: Env, session: OpenSession) {
   const { generateAuthenticationOptions } = await webauthn();
   const { extensions, ...options } = await generateAuthenticationOptions({
@@ -62,7 +59,7 @@ export async function askForPasskey(env: Env, session: OpenSession) {
   return options;
 }
 
-/** Marks the session as verified, if one of the member's passkeys has signed what it was asked to. */
+/** Verifies the session if one of the member's passkeys has signed its challenge. */
 export async function passPasskey(env: Env, session: OpenSession, signed: PasskeySignature) {
   const db = database(env.DB);
   const { challenge } = session;
@@ -87,7 +84,7 @@ export async function passPasskey(env: Env, session: OpenSession, signed: Passke
   return passed !== undefined;
 }
 
-/** Marks the session as verified by a code from the member's app or a recovery code. Neither works twice; tries are limited like passwords. */
+/** Verifies the session by an app code or a recovery code. Each works once; tries are limited like passwords. */
 export async function passCode(c: Caller, session: OpenSession, code: string) {
   const db = database(c.env.DB);
   const { user } = session;
@@ -108,7 +105,7 @@ export async function passCode(c: Caller, session: OpenSession, code: string) {
   return passed ? "right" : "wrong";
 }
 
-/** What a browser needs to make a passkey for this member. */
+/** What a browser needs to create a passkey for this member. */
 export async function askForNewPasskey(env: Env, session: OpenSession) {
   const { user, passkeys } = session;
   const { generateRegistrationOptions } = await webauthn();
@@ -124,7 +121,7 @@ export async function askForNewPasskey(env: Env, session: OpenSession) {
   return options;
 }
 
-/** Stores a new passkey; null when it was not made as asked. */
+/** Stores a new passkey; null if it does not answer the challenge. */
 export async function addPasskey(env: Env, session: OpenSession, made: NewPasskey) {
   const { challenge, userId } = session;
   if (!challenge) return null;
@@ -153,14 +150,14 @@ export async function addPasskey(env: Env, session: OpenSession, made: NewPasske
   });
 }
 
-/** A new secret for an authenticator app. It counts once a code made from it comes back. */
+/** A new secret for an authenticator app. It counts once the member sends a code made from it. */
 export async function askForNewApp(env: Env, session: OpenSession) {
   const secret = new Secret();
   await noteAsked(database(env.DB), session, { newAppSecret: await encrypted(env.HASH_KEY, secret.base32) });
   return { secret: secret.base32, uri: totpOf(secret.base32, session.user.username).toString() };
 }
 
-/** Stores the app's secret, if the app makes this code from it; null when it does not. */
+/** Stores the app's secret if this code was made from it; otherwise null. */
 export async function addApp(env: Env, session: OpenSession, code: string) {
   const { newAppSecret, userId } = session;
   if (!newAppSecret) return null;
@@ -179,7 +176,7 @@ export async function addApp(env: Env, session: OpenSession, code: string) {
   });
 }
 
-/** The statements that replace the member's recovery codes, and the new ones, to be shown once. */
+/** The member's new recovery codes, to be shown once, and the statements that replace the old ones. */
 export async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: string, condition: SQL = sql`true`) {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
   const hashes = JSON.stringify(await Promise.all(codes.map((code) => recoveryHash(HASH_KEY, userId, code))));
@@ -192,7 +189,7 @@ export async function newRecoveryCodes({ HASH_KEY }: Env, db: Database, userId: 
   };
 }
 
-/** A member's second factors: passkeys with their ids, whether there is an app, and how many recovery codes are unused. */
+/** A member's passkeys, whether they have an app, and how many recovery codes are left. */
 export async function readFactors(db: Database, userId: string) {
   const [keys, apps, codes] = await db.batch([
     db
@@ -206,7 +203,7 @@ export async function readFactors(db: Database, userId: string) {
   return { passkeys: keys, hasApp: apps.length > 0, recoveryCodes: codes.length };
 }
 
-/** Removes one of the member's own passkeys. Refused when nothing else is left where a second factor is required. */
+/** Removes one of the member's passkeys. Refused if it is the last factor where one is required. */
 export async function removePasskey(env: Env, member: Member, id: string): Promise<Attempt> {
   const db = database(env.DB);
   const isOwn = eq(passkeys.userId, member.id);
@@ -225,7 +222,7 @@ export async function removePasskey(env: Env, member: Member, id: string): Promi
   return found ? { refused: ONLY_FACTOR } : null;
 }
 
-/** Like `removePasskey`, for the app; also done when there was none. */
+/** Like `removePasskey`, for the app. Succeeds if there was none. */
 export async function removeApp(env: Env, member: Member): Promise<Attempt> {
   const db = database(env.DB);
   const isApp = isAppOf(member.id);
@@ -238,7 +235,7 @@ export async function removeApp(env: Env, member: Member): Promise<Attempt> {
   return left.length > 0 ? { refused: ONLY_FACTOR } : "done";
 }
 
-/** The statement that logs what members change in their own account. */
+/** The statement that logs members' changes to their own account. */
 export function ownChange(
   db: Database,
   member: Pick<Member, "id" | "username">,
@@ -249,17 +246,14 @@ export function ownChange(
 }
 
 interface NewFactor {
-  /** Condition on the session: this is what it was asked for. */
+  /** The condition that the session was asked for this. */
   isAsked: SQL;
   change: Change["new"];
   store: (isAllowed: SQL) => BatchItem<"sqlite">;
   isStored: SQL;
 }
 
-/**
- * Stores a factor and marks the session as verified by it. The first one comes with recovery codes. Null when the session may
- * not, for instance because another one has just set up a factor.
- */
+/** Stores a factor and verifies the session by it. The first comes with recovery codes. Null if it may not. */
 async function addFactor(env: Env, session: OpenSession, { isAsked, change, store, isStored }: NewFactor) {
   const db = database(env.DB);
   const { userId, user, tokenHash } = session;
@@ -281,7 +275,7 @@ function isAppOf(userId: string) {
   return and(eq(users.id, userId), isNotNull(users.appSecret));
 }
 
-/** Notes what the session is asked for. A passkey and an app may be asked for side by side; what is over does not come back. */
+/** Notes what the session was asked for: a passkey, an app, or both. Expired requests do not come back. */
 function noteAsked(db: Database, session: OpenSession, asked: { challenge: string } | { newAppSecret: string }) {
   const kept = session.challenge || session.newAppSecret ? {} : { challenge: null, newAppSecret: null };
   return db
@@ -290,7 +284,7 @@ function noteAsked(db: Database, session: OpenSession, asked: { challenge: strin
     .where(eq(sessions.tokenHash, session.tokenHash));
 }
 
-/** Marks the session as verified if this condition holds. What it was asked for then no longer counts. */
+/** Verifies the session if this condition holds. Clears what it was asked for. */
 function passStatement(db: Database, { tokenHash }: OpenSession, condition: SQL | undefined) {
   return db
     .update(sessions)
@@ -299,7 +293,7 @@ function passStatement(db: Database, { tokenHash }: OpenSession, condition: SQL 
     .returning({ userId: sessions.userId });
 }
 
-/** The condition that the app's code is unused, and the statements that use it; null when it is not the app's code. */
+/** The condition that the app code is unused, and the statements that use it; null if it is not the app's code. */
 async function appCodeUsed({ HASH_KEY }: Env, db: Database, { user }: OpenSession, code: string) {
   if (user.appSecret === null) return null;
   const step = stepOf(await decrypted(HASH_KEY, user.appSecret), code);
@@ -332,7 +326,7 @@ function randomCode() {
   return [...bytes].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
 }
 
-/** The 30-second step for which the app made this code; null when it made none lately. */
+/** The 30-second step of the app's code; null if the app has not made it lately. */
 function stepOf(secret: string, code: string) {
   const totp = totpOf(secret, "");
   const delta = totp.validate({ token: code, window: APP_WINDOW });
@@ -343,12 +337,12 @@ function totpOf(secret: string, label: string) {
   return new TOTP({ issuer: brand.name, label, secret: Secret.fromBase32(secret) });
 }
 
-/** The site whose passkeys a browser uses. */
+/** The domain that passkeys belong to. */
 function hostOf({ SITE_URL }: Env) {
   return new URL(SITE_URL).hostname;
 }
 
-/** The passkey in the form that the library expects, with values for the fields that we do not use. */
+/** The passkey in the library's form, with values for fields that we do not use. */
 function asCredential<Signed extends { id: string }>(signed: Signed) {
   return { ...signed, rawId: signed.id, type: "public-key" as const, clientExtensionResults: {} };
 }

@@ -12,12 +12,12 @@ import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
 
 const COOKIE = "__Host-session";
-/** The header of requests that an open page sends by itself (web/desk/api.ts), so that they keep no session alive. */
+/** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive. */
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
 
-/** Who is signed in. */
+/** The member who is signed in. */
 export interface Member {
   id: string;
   username: string;
@@ -35,9 +35,8 @@ export type OpenSession = NonNullable<Awaited<ReturnType<typeof readOpenSession>
 type StaffContext = Context<{ Bindings: Env }>;
 
 /**
- * The member whose session cookie came with the request; null for everybody else, also for those who have not given their
- * second factor. Without a cookie D1 is not asked. Each use keeps a session alive, unless it is only asked about (`isUse`
- * false) or the page says that nobody is there. `also` is done in the same batch, for whoever the condition on `sessions` and `users` finds.
+ * The signed-in member; null for others, also while the second factor is missing. Use keeps the session alive, unless
+ * `isUse` is false or the page asks by itself. `also` runs in the same batch, for the row that is found.
  */
 export async function readSession<E extends { Bindings: Env }>(
   c: Context<E>,
@@ -80,9 +79,8 @@ export async function readOpenSession<E extends { Bindings: Env }>(c: Context<E>
 }
 
 /**
- * Starts a session: the cookie holds 32 random bytes, D1 their hash. Sessions that have run out go on the way, and so does
- * the one that the browser had before. `also` is done in the same batch. The session may do nothing before the second factor
- * was given, if that is required here or the user has set one up. Null when the password that was judged is no longer the user's.
+ * Starts a session: 32 random bytes in a cookie, their hash in D1. Deletes expired ones and the browser's former one,
+ * and runs `also` in the same batch. Null if the password has changed since it was checked.
  */
 export async function startSession(c: StaffContext, user: typeof users.$inferSelect, also: BatchItem<"sqlite">[]) {
   const token = randomToken();
@@ -131,12 +129,12 @@ export async function startSession(c: StaffContext, user: typeof users.$inferSel
   return { isVerified: started.verifiedAt !== null, factors };
 }
 
-/** The id of the request's session, under which sign-ins are listed: the hash of its token, which opens nothing. */
+/** The id of the request's session, for lists of sign-ins: the hash of its token, which opens nothing. */
 export function sessionId<E extends { Bindings: Env }>(c: Context<E>) {
   return sha256(getCookie(c, COOKIE) ?? "");
 }
 
-/** Sessions that have not expired. */
+/** The condition that a session has not expired. */
 export function isOpen(now = Date.now()) {
   return and(gt(sessions.lastUsedAt, new Date(now - IDLE_MS)), gt(sessions.createdAt, new Date(now - MAX_MS)));
 }
@@ -146,7 +144,7 @@ async function isOwnAndAlive<E extends { Bindings: Env }>(c: Context<E>) {
   return and(eq(sessions.tokenHash, await sessionId(c)), isOpen());
 }
 
-/** Ends the session of the request, here and in the browser. */
+/** Ends the request's session, here and in the browser. */
 export async function endSession(c: StaffContext) {
   if (getCookie(c, COOKIE)) {
     await database(c.env.DB)

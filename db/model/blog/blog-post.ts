@@ -8,15 +8,14 @@ export const BIN_DAYS = 30;
 const MAX_CONTENT_CHARACTERS = 100_000;
 const MAX_SLUG_CHARACTERS = 120;
 const TOO_LONG_A_SLUG = `Please use ${MAX_SLUG_CHARACTERS} characters or fewer`;
-/** The longest slug made from a title: shorter than the limit, so that a number fits behind it. */
+/** The longest slug from a title. Shorter than the limit, so that a number can be added. */
 const MAX_AUTOMATIC_SLUG_CHARACTERS = 110;
-/** Addresses under /blog and /api/blog that are no posts. */
+/** Addresses under /blog and /api/blog that are not posts. */
 const RESERVED_SLUGS = ["new", "drafts"];
 
 /**
- * What an author sends: title and content are required, an empty slug is made from the title, content is kept byte for
- * byte. The hero image is an https address or one of our own images under /media/. `translationOf` is the slug, or the address,
- * of the post in the other language that says the same.
+ * A post from an author. An empty slug is made from the title; content is kept exactly. The hero image is an https
+ * address or ours under /media/. `translationOf`: slug or address of the original.
  */
 export const BlogPostForm = z.object({
   title: line({ min: 1, max: 200, message: "Title is required" }),
@@ -60,13 +59,13 @@ export const BlogPostForm = z.object({
 });
 export type BlogPostForm = z.output<typeof BlogPostForm>;
 
-/** A change of a post names the version that was edited: its `updatedAt` in milliseconds. */
+/** A change names the version it is based on: the post's `updatedAt` in milliseconds. */
 export const BlogPostChange = z.object({
   ...BlogPostForm.shape,
   updatedAt: z.int("Send the version that you edited"),
 });
 
-/** A post as the API answers it. Times are ISO 8601 in UTC. */
+/** A post as the API returns it. Times are ISO 8601 in UTC. */
 export interface BlogPost {
   id: string;
   title: string;
@@ -82,10 +81,7 @@ export interface BlogPost {
   updatedAt: string;
 }
 
-/**
- * A slug made from a title: diacritics folded, lowercase, other characters dropped, whitespace to
- * hyphens, repeated hyphens collapsed. '' when nothing is left.
- */
+/** A slug from a title: without accents, in lower case, spaces as hyphens, other characters dropped; may be ''. */
 export function slugify(title: string) {
   return folded(title)
     .replace(/[^a-z0-9\s-]/g, "")
@@ -96,30 +92,30 @@ export function slugify(title: string) {
     .replace(/^-|-$/g, "");
 }
 
-/** What becomes of text typed into the slug field, at every keystroke. */
+/** Cleans a typed slug at every keystroke. */
 export function typedSlug(typed: string) {
   return folded(typed)
     .replace(/\s/g, "-")
     .replace(/[^a-z0-9-]/g, "");
 }
 
-/** The slug in a slug or a post's address: 'a-post' of 'https://ours.example/blog/a-post'. '' when there is none. */
+/** The slug in a slug or address: 'a-post' in 'https://ours.example/blog/a-post'; '' if there is none. */
 export function slugIn(address: string) {
   return typedSlug(address.trim().split("/").findLast(Boolean) ?? "");
 }
 
-/** The slug for a post that has none: from its title or, when nothing is left of that, `post-` and six characters. */
+/** A slug from the title or, if nothing is left of that, `post-` and six random characters. */
 export function automaticSlug(title: string) {
   const slug = slugify(title);
   return slug === "" || RESERVED_SLUGS.includes(slug) ? `post-${crypto.randomUUID().slice(0, 6)}` : slug;
 }
 
-/** What a search looks in and for: matching is by case-insensitive substring of title or tags. */
+/** The text that a search looks in: title and tags, ignoring case. */
 export function searchText(title: string, tags: string) {
   return `${title}\n${tags}`.toLowerCase();
 }
 
-/** https, or an image of ours under /media/. */
+/** Whether it is an https address, or an image of ours under /media/. */
 export function isImageAddress(address: string) {
   if (/^\/media\/[\w.-]+$/.test(address)) return true;
   return URL.canParse(address) && new URL(address).protocol === "https:";

@@ -1,18 +1,17 @@
 /**
- * How much Markdown and HTML a text may hold. Reading either takes time out of proportion to its length (about n² for a
- * paragraph with n signs), and deep nesting does not fit on a server's stack. These are several times what an article of
- * 100,000 characters needs.
+ * How much Markdown and HTML a post may have, since reading it takes up to n² time for n signs, and deep nesting
+ * overflows a server's stack. Several times what an article of 100,000 characters needs.
  */
 const MAX_DEPTH = 20;
 const MAX_LINES = 5000;
-/** Lists, quotes and footnotes that are open, added up over all lines. */
+/** Open lists, quotes and footnotes, added up over all lines. */
 const MAX_NESTED_LINES = 2000;
 const MAX_TAGS = 1000;
-/** HTML repeats a tag such as <b>, until it is closed, in every paragraph and element that follows. */
+/** HTML repeats an unclosed tag such as <b> in every paragraph and element that follows. */
 const MAX_REPEATED_TAGS = 100_000;
 const MAX_SIGNS = 8000;
 const MAX_SIGNS_IN_PARAGRAPH = 1000;
-/** A row of a table has as many cells as the table's head, however little is written in it. */
+/** Each row of a table has as many cells as its head, even if they are empty. */
 const MAX_CELLS = 2000;
 
 export const TOO_DEEP = "This text is nested too deeply. Please put fewer lists, quotes or tags inside each other.";
@@ -21,14 +20,14 @@ export const TOO_MANY_PARTS =
 export const TOO_MANY_SIGNS = "A paragraph has too many signs such as * or [. Please divide it by an empty line.";
 
 const SIGN = /[`*_[\]()<>!~|&\\#=@]/g;
-/** What opens quotes, list items and footnotes at the start of a line, with the blanks around. */
+/** The signs that start quotes, list items and footnotes on a line, with blanks around them. */
 const OPENING = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]]*\]:))*[ \t]*/;
 const MARKER = />|[-+*]|\d+[.)]|\[\^[^\]]*\]:/g;
-/** Lines that end a paragraph, whatever it is in: an empty one, also in a quote, and the next item of a list. */
+/** Lines that end a paragraph: an empty line, also in a quote, and the next item of a list. */
 const PARAGRAPH_END = /^(?: {0,3}>)*[ \t]*$|^ {0,3}[-+*] +[^ \t]/;
 const REPEATED_TAG = /<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)[\s/>]/gi;
 
-/** Why a text would take too long to read as Markdown, found in time that is proportional to its length. */
+/** Why a text is too slow to read as Markdown; null if it is not. Takes time proportional to its length. */
 export function excess(content: string) {
   let depth = 0;
   let nestedLines = 0;
@@ -59,7 +58,7 @@ export function excess(content: string) {
   return isTooMuch ? TOO_MANY_PARTS : undefined;
 }
 
-/** The most items that can be open in this line: each needs an indent of two columns, or opens in the line itself. */
+/** The most items that can be open in a line. Each needs an indent of two columns, or starts in the line. */
 function depthOf(line: string, before: number) {
   if (line.trim() === "") return before;
   const [opening = ""] = OPENING.exec(line) ?? [];

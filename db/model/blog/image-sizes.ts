@@ -1,20 +1,20 @@
-/** The widths, in pixels, in which an image is stored besides its own if it is wider. */
+/** The widths, in pixels, in which we store a wider image besides its own. */
 export const IMAGE_WIDTHS = [640, 1280];
 
-/** The end of the name of an image that is stored in several widths: its own. */
+/** The end of an image's name, if it is stored in several widths: its own width. */
 const OWN_WIDTH = /-w(\d+)(\.\w+)$/;
 
-/** The name under which an image of this width is stored in several; `name` is without an end. */
+/** The name of an image stored in several widths, for this width. `name` has no extension. */
 export function sizedName(name: string, width: number, extension: string) {
   return `${name}-w${width}.${extension}`;
 }
 
-/** What the names of all sizes of an image begin with; an image of one size has its whole name. */
+/** The start of the names of all sizes of an image. For an image in one size, its whole name. */
 export function stemOf(name: string) {
   return name.replace(OWN_WIDTH, "-w");
 }
 
-/** All sizes of an image, the narrowest first and itself last; none if its name or address does not say that there are several. */
+/** All sizes of an image, narrowest first; empty if its name does not say that there are several. */
 export function sizesOf(name: string) {
   const [end, ownWidth, extension] = OWN_WIDTH.exec(name) ?? [];
   if (!end) return [];
@@ -22,10 +22,10 @@ export function sizesOf(name: string) {
   return widths.map((width) => ({ width, name: `${stemOf(name)}${width}${extension}` }));
 }
 
-/** Where a stored image is served. Its name has nothing that would end an address in a `srcset`. */
+/** The address of a stored image. Its name has nothing that would end an address in a `srcset`. */
 const STORED = /^\/media\/[\w.-]+$/;
 
-/** An image's `srcset`; undefined for an image of one size, and for one of another site, whose names say nothing to us. */
+/** An image's `srcset`; undefined if it has one size, or is on another site. */
 export function srcSetOf(address: string) {
   const sizes = STORED.test(address) ? sizesOf(address) : [];
   return sizes.length > 1 ? sizes.map(({ name, width }) => `${name} ${width}w`).join(", ") : undefined;

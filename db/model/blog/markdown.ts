@@ -8,10 +8,10 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { excess, TOO_DEEP, TOO_MANY_PARTS } from "./content-limits.ts";
 
-/** Rendered content: a tree of elements that passed the allow-list. */
+/** Rendered content: a tree of allowed elements. */
 export type ContentTree = Root;
 
-/** The elements that a text may have. */
+/** The elements that a post may contain. */
 export const contentElements = [
   ...["p", "br", "hr", "h2", "h3", "h4", "h5", "h6", "strong", "em", "b", "i", "u", "s", "del", "ins", "mark"],
   ...[
@@ -36,7 +36,7 @@ export const contentElements = [
   ...["details", "summary", "div", "span"],
 ];
 
-/** What content may contain. Everything else, scripts, styles, frames, forms and handlers included, is dropped. */
+/** Everything that content may contain. All else is dropped: scripts, styles, frames, forms and handlers. */
 const allowed: Options = {
   tagNames: contentElements,
   attributes: {
@@ -62,20 +62,19 @@ const pipeline = unified()
   .use(withinPage)
   .use(rehypeSanitize, allowed);
 
-/** The largest tree that a page can hold: React walks it on the stack, and every node is sent twice. */
+/** The largest tree for a page: React walks it on the stack, and every node is sent twice. */
 const MAX_TREE_DEPTH = 60;
 const MAX_TREE_NODES = 10_000;
 
 /**
- * The one way from a post's content to what is shown: Markdown with line breaks and an allow-list of HTML, as a tree
- * (never a string of HTML). Readers get it from the Worker, authors from their preview. What is too much to render,
- * stored before there were limits, is shown as it was typed.
+ * The only way to show a post's content: Markdown with line breaks and some HTML, as a tree, never as a string of HTML.
+ * Content that is too large, from before there were limits, appears as typed.
  */
 export function renderContent(content: string): ContentTree {
   return tryRender(content).tree ?? asTyped(content);
 }
 
-/** The tree or, where there is too much for one, a sentence for the author. */
+/** The tree or, if there would be too much of it, a sentence for the author. */
 export function tryRender(content: string): { tree?: ContentTree; problem?: string } {
   const tooMuch = excess(content);
   if (tooMuch) return { problem: tooMuch };
@@ -101,7 +100,7 @@ function sizeProblem(tree: Root) {
   }
 }
 
-/** Paragraphs of plain text. */
+/** Plain text as paragraphs. */
 function asTyped(content: string): ContentTree {
   const paragraphs = content.split(/\n{2,}/);
   const texts = paragraphs.length > MAX_TREE_NODES / 2 ? [content] : paragraphs;
@@ -116,7 +115,7 @@ function asTyped(content: string): ContentTree {
   };
 }
 
-/** The page's own title is its only h1; images load when they come near, and are decoration unless described. */
+/** The page's title is its only h1. Images load when they come near, and are decoration unless described. */
 function withinPage() {
   return (tree: Root) => visit(tree);
   function visit(node: Root | Root["children"][number]) {

@@ -1,7 +1,7 @@
 import type { BlogPost } from "./blog-post.ts";
 import type { ContentTree } from "./markdown.ts";
 
-/** A post with its content rendered, and the slug of the published post in the other language that says the same, if there is one. */
+/** A post with its rendered content. `twin`: the slug of its published translation or original, if there is one. */
 export type RenderedPost = BlogPost & { tree: ContentTree; twin: string | null };
 
 /** How much of a post its card shows. */
@@ -20,12 +20,12 @@ export function cardOf(post: BlogPost): PostCard {
   return { id, title, slug, heroImageUrl, heroImageAlt, tags, language, createdAt, excerpt: excerpt(content) };
 }
 
-/** The first 150 characters without # and *, followed by an ellipsis. */
+/** The first 150 characters without # and *, and an ellipsis. */
 export function excerpt(content: string) {
   return `${content.replace(/[#*]/g, "").slice(0, EXCERPT_CHARACTERS)}...`;
 }
 
-/** The tags of a post: split on commas, trimmed, empty ones dropped. */
+/** A post's tags: split at commas, trimmed, without empty ones. */
 export function tagsOf(tags: string) {
   return tags
     .split(",")

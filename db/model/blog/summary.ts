@@ -1,11 +1,11 @@
 import type { ContentTree } from "./markdown.ts";
 
-/** What search engines show of a description. */
+/** Search engines show this much of a description. */
 const SUMMARY_CHARACTERS = 155;
-/** Elements within a line, so that the letters before and after them may be parts of one word. */
+/** Elements inside a line. The letters before and after them may belong to one word. */
 const INLINE = new Set("a abbr b cite code del em i ins kbd mark q s small span strong sub sup u".split(" "));
 
-/** The beginning of rendered content as plain text, cut at a word; '' when it holds no text. */
+/** The start of rendered content as plain text, cut between words; '' if it has no text. */
 export function summaryOf(tree: ContentTree) {
   const text = textOf(tree).replace(/\s+/g, " ").trim();
   if (text.length <= SUMMARY_CHARACTERS) return text;

@@ -11,13 +11,13 @@ import { isSlot, type Places, placeOf, presetPlaces, soonestCall } from "./call-
 
 /** An appointment is a call that the applicant asked for, in a slot that suits them or as soon as possible. */
 
-/** A taken place of an hour. If two people want the last place at once, only one gets it. */
+/** A taken place in an hour. If two people want the last place at once, only one gets it. */
 export type Place = Pick<Appointment, "startsAt" | "place">;
 
-/** Why an application can have no call booked. */
+/** Why no call can be booked for an application. */
 export type NoCall = "stopped" | "closed" | "taken";
 
-/** Why a case can have no call booked; null when it can. */
+/** Why no call can be booked for a case; null if one can. */
 export function whyNoCalls({
   contactStoppedAt,
   outcome,
@@ -27,8 +27,8 @@ export function whyNoCalls({
 }
 
 /**
- * Books a slot, or a call as soon as possible (null), in place of what was booked before; the same again changes nothing.
- * `places` says how many calls may begin in each slot. A mail says what was booked unless its address has had its share.
+ * Books a slot, or a call as soon as possible (null), in place of an earlier booking; the same again changes nothing.
+ * `places`: how many calls may start in each slot. Mails a confirmation if the address has not had its share.
  */
 export function bookCall(
   kase: Case,
@@ -63,7 +63,7 @@ export function bookCall(
   };
 }
 
-/** Cancels the call that is booked; without one there is nothing to do. */
+/** Cancels the booked call. Changes nothing if there is none. */
 export function cancelCall(kase: Case, press: Press): Changes {
   const call = openCall(kase);
   if (!call) return UNCHANGED;
@@ -74,7 +74,7 @@ export function cancelCall(kase: Case, press: Press): Changes {
   };
 }
 
-/** The call in the first place of its hour that is free. */
+/** The call with the first free place in its hour. */
 export function placed(call: Appointment, taken: Place[]): Appointment {
   const { startsAt } = call;
   if (startsAt === null) return call;
@@ -84,7 +84,7 @@ export function placed(call: Appointment, taken: Place[]): Appointment {
   return { ...call, place };
 }
 
-/** Whether the call's place is one of those that managers allow in its hour. */
+/** Whether managers allow as many calls in this hour as the call's place needs. */
 export function hasPlace({ startsAt, place }: Appointment, places: Places) {
   if (startsAt === null) return true;
   const { day, hour } = placeOf(startsAt);

@@ -1,13 +1,12 @@
-/** An event of a calendar file. */
 export interface CalendarEvent {
-  /** Names the event for good, so that a later file changes it. */
+  /** A fixed id, so that a later file changes the same event. */
   uid: string;
-  /** Greater in each later file about the event. */
+  /** Larger in each later file about the event. */
   sequence: number;
   isCancelled: boolean;
   startsAt: Date;
   endsAt: Date;
-  /** The time at which the content of the file was made. */
+  /** When the content of the file was made. */
   stampedAt: Date;
   summary: string;
   description: string;
@@ -16,7 +15,7 @@ export interface CalendarEvent {
 
 const MAX_OCTETS = 75;
 
-/** A calendar file (iCalendar, RFC 5545) that enters, changes or cancels one event: METHOD is PUBLISH or CANCEL (RFC 5546). */
+/** An iCalendar file (RFC 5545) that adds, changes or cancels one event. METHOD is PUBLISH or CANCEL (RFC 5546). */
 export function calendarFile(event: CalendarEvent) {
   const { uid, sequence, isCancelled, organizer } = event;
   const lines = [
@@ -40,7 +39,7 @@ export function calendarFile(event: CalendarEvent) {
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** UTC: 20261123T150000Z. */
+/** UTC, such as 20261123T150000Z. */
 function time(at: Date) {
   return at.toISOString().replace(/[-:]|\.\d+/g, "");
 }
@@ -49,7 +48,7 @@ function text(value: string) {
   return value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 }
 
-/** Continued on a line that begins with a space before it gets longer than 75 octets, never within a character. */
+/** Breaks lines after at most 75 octets, never inside a character. A line that goes on starts with a space. */
 function folded(line: string) {
   let octets = 0;
   let result = "";

@@ -1,4 +1,4 @@
-/** How a call by staff ended. */
+/** How a call by a member ended. */
 export const CALL_OUTCOMES = [
   "reached",
   "voicemail",

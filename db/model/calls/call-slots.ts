@@ -11,13 +11,13 @@ import { mayBeCalledThroughout, zonesOf } from "./contact-hours.ts";
  * their ZIP code may mean, and when managers let calls begin.
  */
 
-/** From this long before it begins, a slot can no longer be booked. */
+/** A slot can be booked until this long before it starts. */
 const LEAD_MS = HOUR_MS;
 const AHEAD_MS = 7 * DAY_MS;
 const PRESET_PLACES = 2;
 const MAX_PLACES = 99;
 
-/** How many calls can begin in each slot of a week: a list of days from Monday on, each of its business hours (Central). */
+/** How many calls may start in each slot of a week: a list per day from Monday on, a number per business hour. */
 export type Places = number[][];
 
 export const presetPlaces: Places = Array.from({ length: OPEN_DAYS }, () => Array(OPEN_HOURS).fill(PRESET_PLACES));
@@ -28,14 +28,14 @@ const hours = z
   .array(z.int(placesMessage).check(z.gte(0, placesMessage), z.lte(MAX_PLACES, placesMessage)), weekMessage)
   .check(z.length(OPEN_HOURS, weekMessage));
 
-/** How many calls can begin, as a manager sets it. It names the version that was edited, so that nobody overwrites a change they have not seen. */
+/** A manager's new numbers. `version`: the one they are based on, so that nobody overwrites an unseen change. */
 export const CallCapacityChange = z.object({
   places: z.array(hours, weekMessage).check(z.length(OPEN_DAYS, weekMessage)),
   version: z.int("Send the version that you edited"),
 });
 export type CallCapacityChange = z.output<typeof CallCapacityChange>;
 
-/** What an applicant asks for: a slot by the instant at which it begins, or null for 'as soon as possible'. */
+/** The slot an applicant asks for, by its start; null for 'as soon as possible'. */
 export const CallRequest = z.object({
   startsAt: z.nullable(
     z.pipe(
@@ -45,34 +45,31 @@ export const CallRequest = z.object({
   ),
 });
 
-/** A slot, in words of the page's language and the applicant's zone; when the ZIP code leaves several, in those of Central Time. */
+/** A slot in the page's language and the applicant's zone. If the ZIP code may mean several zones, in Central Time. */
 export interface CallSlot {
-  /** ISO text. */
   startsAt: string;
-  /** 'Monday, Nov 23'. */
   day: string;
-  /** The hour in which the call comes: '9 AM', '10 AM'. */
+  /** The hour in which we call: from '9 AM' to '10 AM'. */
   from: string;
   to: string;
-  /** 'Central Time' or 'Mountain Time'. */
   zone: string;
 }
 
-/** What can be booked: the days, in order, each with its slots. */
+/** The slots that can be booked, by day, in order. */
 export interface FreeSlots {
   days: { day: string; slots: CallSlot[] }[];
   zoneDoubt: ZoneDoubt;
 }
 
-/** What a ZIP code leaves open about the time zone: nothing (null), which of the two zones of Texas, or any zone. */
+/** How sure a ZIP code is about the zone: sure (null), one of the two in Texas, or any zone at all. */
 export type ZoneDoubt = null | "twoInTexas" | "outsideTexas";
 
-/** When slots begin that somebody with this ZIP code may book now: within the next seven days, in order. */
+/** The starts of all slots of the next seven days that somebody with this ZIP code may book now, in order. */
 export function slotsFor(zip: string, now: Date) {
   return [...slotsFrom(now.getTime() + LEAD_MS, zip, now)];
 }
 
-/** Whether a slot begins then that somebody with this ZIP code may book now: one of `slotsFor`. */
+/** Whether a slot starts at this time that somebody with this ZIP code may book now. */
 export function isSlot(at: Date, zip: string, now: Date) {
   const ahead = at.getTime() - now.getTime();
   const intoDay = at.getTime() - openDay(at).opens.getTime();
@@ -80,13 +77,13 @@ export function isSlot(at: Date, zip: string, now: Date) {
   return isHour && ahead >= LEAD_MS && ahead < AHEAD_MS && mayBeCalledThroughout(zip, at, endOf(at.getTime()));
 }
 
-/** The first moment at which we may call somebody with this ZIP code; now when no slot of the next seven days allows it. */
+/** The first moment at which we may call this ZIP code; `now` if no slot of the next seven days allows it. */
 export function soonestCall(zip: string, now: Date) {
   const [slot] = slotsFrom(now.getTime() - HOUR_MS + 1, zip, now);
   return slot && slot > now ? slot : now;
 }
 
-/** When slots begin, from this time on; the one that is under way counts, too. */
+/** The starts of slots from `first` on, including a slot that has already begun. */
 function* slotsFrom(first: number, zip: string, now: Date) {
   const end = now.getTime() + AHEAD_MS;
   for (let at = now; at.getTime() < end; ) {
@@ -99,7 +96,6 @@ function* slotsFrom(first: number, zip: string, now: Date) {
   }
 }
 
-/** A slot in the applicant's words. */
 export function slotInWords(startsAt: Date, zip: string): CallSlot {
   const timeZone = zoneShownTo(zip);
   return {
@@ -111,14 +107,14 @@ export function slotInWords(startsAt: Date, zip: string): CallSlot {
   };
 }
 
-/** In which zones somebody with this ZIP code may be. */
+/** How sure this ZIP code is about the time zone. */
 export function zoneDoubtAbout(zip: string): ZoneDoubt {
   const zones = zonesOf(zip);
   if (zones.length === 1) return null;
   return zones.length === 2 ? "twoInTexas" : "outsideTexas";
 }
 
-/** A time to call in words for staff: 'Mon, Nov 23, 3 PM Central (2 PM where they are)'. */
+/** The time of a call for staff: 'Mon, Nov 23, 3 PM Central (2 PM where they are)'. */
 export function slotForStaff(startsAt: Date, zip: string) {
   const central = `${dayForStaff(startsAt)}, ${clockForStaff(startsAt, CENTRAL)} Central`;
   if (zoneDoubtAbout(zip) === "outsideTexas") return `${central} (their ZIP code is not in Texas)`;
@@ -130,12 +126,11 @@ export function slotForStaff(startsAt: Date, zip: string) {
     : `${central} (${local} where they are)`;
 }
 
-/** When a slot is over. */
 export function endOf(startsAt: number) {
   return new Date(startsAt + HOUR_MS);
 }
 
-/** Where the number for a slot stands in `Places`. A slot outside of business hours has none. */
+/** Where `Places` has the number for a slot; null for a slot outside business hours. */
 export function placeOf(startsAt: Date) {
   const { dayOfWeek, hour } = wallTime(startsAt, CENTRAL);
   return { day: dayOfWeek - 1, hour: hour - OPENS_AT };
@@ -153,7 +148,7 @@ export function hourName(hour: number) {
   return `${clock % 12 || 12} ${clock < 12 ? "AM" : "PM"}`;
 }
 
-/** The numbers that changed, each under the name of its slot, for the audit log. */
+/** The numbers that changed, by the name of their slot, for the audit log. */
 export function changesOfPlaces(before: Places, after: Places) {
   const changed = after.flatMap((hours, day) =>
     hours.flatMap((places, hour) => {

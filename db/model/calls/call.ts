@@ -18,14 +18,13 @@ import { type Place, placed } from "./appointment.ts";
 
 /** A call is one that a member has made: they note with one press how it ended, and may undo that for a moment. */
 
-/** The desk offers to undo a call for ten seconds; until here it may still arrive. */
+/** The desk offers Undo for ten seconds. A slow request may still arrive until this long after the call. */
 const UNDO_MS = MINUTE_MS;
 
 /**
- * Notes how a call ended, and what comes next: what was chosen, or what usually does. Having reached the applicant leads on to
- * contacted, step by step, and is the call that was due; a try at the booked time ends that call. The same press twice is one
- * call. Refused when the member may not work on the case, and when the time for the next call is none at which we may call.
- * Being asked to stop is `callAskedToStop`.
+ * Notes how a call ended, and plans what comes next: `next`, or the usual action. Reaching the applicant moves the case
+ * to contacted. Refused if the member may not work on the case, or for an unlawful hour of the next call. Pressed
+ * twice, it counts once.
  */
 export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, press: MemberPress): Changes | Refused {
   const { application } = kase;
@@ -61,15 +60,14 @@ export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, pr
   return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
 }
 
-/** The call in which the applicant asked us to stop; the stop itself is `stop`. Pressed twice it is one. */
+/** Notes the call in which the applicant asked us to stop (`stop` does the rest). Pressed twice, it counts once. */
 export function callAskedToStop(kase: Case, press: MemberPress): Changes {
   return sameCall(kase, "askedToStop", press) ? UNCHANGED : { events: [{ kind: "call", outcome: "askedToStop" }] };
 }
 
 /**
- * Undoes a call that the member has just noted: status, next action, first contact and the call that was due are as before, and
- * the log says so. Again is as good as once. Refused for a stop, after a minute, and when something happened since. `taken` are
- * the places of booked hours.
+ * Undoes a call that the member has just noted, and all that came of it. Refused for a stop, after a minute, and if
+ * anything has happened since. `taken`: the taken places of booked hours. Undone twice, it counts once.
  */
 export function undoCall(kase: Case, call: number, taken: Place[], press: MemberPress): Changes | Refused {
   const refused = refusedWork(kase, press.by);
@@ -100,7 +98,7 @@ export function undoCall(kase: Case, call: number, taken: Place[], press: Member
   };
 }
 
-/** The columns of the next action; null plans nothing. */
+/** The columns of a next action; null clears them. */
 function planned(next: Planned | null) {
   return {
     nextKind: next?.kind ?? null,
@@ -109,7 +107,7 @@ function planned(next: Planned | null) {
   };
 }
 
-/** Having spoken with the applicant leads on to contacted, each step with its event. */
+/** Moves the case to contacted, with an event for each step on the way. */
 function contacted(kase: Case, press: MemberPress) {
   const reviewed = advanced(kase, "in_review", press);
   const inReview = { ...kase, application: { ...kase.application, ...reviewed.application } };
@@ -129,7 +127,7 @@ function beforeCall({ application }: Case, appointmentId: string | null): Before
   };
 }
 
-/** The member's last call with this outcome that counts, if it is the same press. */
+/** This member's last call that counts, if it has this outcome and is only seconds old: the same press, sent twice. */
 export function sameCall(kase: Case, outcome: Call["outcome"], { at: now, by }: MemberPress) {
   return kase.events.findLast(
     ({ id, at, userId, event }) =>
@@ -145,7 +143,7 @@ function isUndone({ events }: Case, call: number) {
   return events.some(({ event }) => event.kind === "callUndone" && event.call === call);
 }
 
-/** Whether something happened after the call that did not follow from it. An opened link does not count. */
+/** Whether anything happened after the call that did not follow from it. An opened link does not count. */
 function hasGoneOn({ events }: Case, call: Happened) {
   const isPart = (event: CaseEvent, at: Date, userId: string | null) =>
     (event.kind === "callDone" || event.kind === "status") &&

@@ -2,10 +2,9 @@ import { CENTRAL } from "../time/clock.ts";
 import { instantOf, wallTime } from "../time/zoned-time.ts";
 
 /**
- * When somebody may be called or texted. Texas hours: Tex. Bus. & Com. Code 301.051 (Monday to Saturday 9 AM to 9 PM,
- * Sunday noon to 9 PM), which lie within the federal 8 AM to 9 PM of 47 CFR 64.1200(c)(1). Consent and its withdrawal: 47
- * CFR 64.1200(a). Local time is the called person's, known here by ZIP code only; where that leaves two zones, both must be
- * open.
+ * Lawful hours for calls and texts. Texas: Tex. Bus. & Com. Code 301.051 (Monday to Saturday 9 AM to 9 PM, Sunday noon
+ * to 9 PM), inside the federal 8 AM to 9 PM of 47 CFR 64.1200(c)(1). Consent and taking it back: 47 CFR 64.1200(a). The
+ * called person's local time counts. We know it by ZIP code only; if two zones are possible, both must be open.
  */
 const OPENS_AT = 9;
 const OPENS_SUNDAY_AT = 12;
@@ -24,21 +23,21 @@ const ALL_US_ZONES = [
   "Pacific/Honolulu",
 ];
 
-/** What the rules look at. Consent to calls and e-mail is one box on the form. */
+/** The facts that the rules need. One box on the form is the consent to both calls and e-mail. */
 export interface Contactable {
   zip: string;
   consentTexts: boolean;
   contactStoppedAt: Date | null;
-  /** Whether they asked us to stop in another application or message. */
+  /** Whether they asked us to stop in another application or in a message. */
   isStoppedElsewhere?: boolean;
 }
 
-/** Whether contact is allowed; if not, why, and since when it will be if time alone changes that. */
+/** Whether contact is allowed. If not, why, and when it will be, if that is only a matter of time. */
 export type ContactVerdict = { allowed: true } | { allowed: false; reason: string; opensAt: Date | null };
 
 const ALLOWED: ContactVerdict = { allowed: true };
 
-/** Whether this person may be called or texted at this time. */
+/** Whether we may call or text this person now. */
 export function mayCall(person: Contactable, now: Date): ContactVerdict {
   const refusal = withoutConsent(person);
   if (refusal) return refusal;
@@ -51,18 +50,18 @@ export function mayCall(person: Contactable, now: Date): ContactVerdict {
   };
 }
 
-/** Whether this person may be e-mailed: as `mayCall`, at any hour. */
+/** Whether we may e-mail this person: like `mayCall`, but at any hour. */
 export function mayEmail(person: Contactable): ContactVerdict {
   return withoutConsent(person) ?? ALLOWED;
 }
 
-/** Whether a call is lawful at every moment of a time of up to some hours: calling hours of a day have no gap. */
+/** Whether a call is lawful during all of these few hours. Checks both ends: the lawful hours of a day have no gap. */
 export function mayBeCalledThroughout(zip: string, from: Date, to: Date) {
   const zones = zonesOf(zip);
   return areOpen(zones, from) && areOpen(zones, new Date(to.getTime() - 1));
 }
 
-/** The zones in which somebody with this ZIP code may be; anything that is no Texas ZIP code may be anywhere. */
+/** The zones that a ZIP code may mean; every US zone if it is not a ZIP code of Texas. */
 export function zonesOf(zip: string) {
   const digits = zip.trim();
   if (/^(799|885)\d\d/.test(digits)) return [MOUNTAIN];
@@ -87,7 +86,7 @@ function areOpen(zones: string[], at: Date) {
   });
 }
 
-/** The first time at which all of these zones are within calling hours. */
+/** When calling hours next begin in all of these zones. */
 function nextOpening(zones: string[], now: Date) {
   const openings = zones.flatMap((zone) => {
     const today = wallTime(now, zone);

@@ -1,13 +1,13 @@
 import type { CaseEvent } from "./case-event.ts";
 import type { Paper } from "./papers.ts";
 
-/** A paper that was asked for, and since when we have it; null while we do not. */
+/** A paper that we asked for, and when it arrived; null until then. */
 export interface AskedPaper {
   paper: Paper;
   receivedAt: Date | null;
 }
 
-/** The papers that were asked for last, in the order in which they were named, with what has arrived since. None when none were named. */
+/** The papers of our last request, in its order, with their arrival. Empty if none were named. */
 export function askedPapers(events: { at: Date; event: CaseEvent }[]): AskedPaper[] {
   const last = events.findLastIndex(({ event }) => event.kind === "status" && event.papers !== undefined);
   const request = events[last]?.event;

@@ -10,11 +10,11 @@ import type { Language } from "../words.ts";
 import { PAPERS, type Paper } from "./papers.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
-/** How an applicant asked staff to stop. */
+/** Where a member heard that an applicant wants no more contact. */
 export const STOP_WAYS = ["phone", "email", "message", "other"] as const;
 export type StopWay = (typeof STOP_WAYS)[number];
 
-/** One thing that happened to an application at the desk. */
+/** Something that happened to a case. */
 export type CaseEvent =
   | {
       kind: "status";
@@ -23,45 +23,44 @@ export type CaseEvent =
       outcome: Outcome | null;
       /** Which papers were asked for, if any. */
       papers?: Paper[];
-      /** The id of the application that goes on, when this one was merged with it. */
+      /** The id of the case that replaces this one, if it was merged. */
       duplicateOf?: string;
     }
-  /** A manager reopened the case, for a reason that colleagues read. `from` and `outcome` say how it was closed. */
+  /** A manager reopened the case; colleagues read the reason. `from` and `outcome` are those it was closed with. */
   | { kind: "reopened"; from: Status; to: Status; outcome: Outcome | null; reason: string }
-  /** `ownerId` null: nobody works on it any more. */
+  /** `ownerId` null: the case went back to the queue. */
   | { kind: "owner"; ownerId: string | null }
   | { kind: "note"; text: string }
   | {
       kind: "call";
       outcome: CallOutcome;
-      /** For when they asked to be called, in milliseconds. */
+      /** When they asked to be called, in milliseconds. */
       callAt?: number | null;
-      /** What was planned next; null when nothing was. */
+      /** What was planned next; null if nothing. */
       next?: Planned | null;
       before?: BeforeCall;
     }
-  /** A member undid a call noted by mistake. `call` is the id of the call's event; nothing happened between the two. */
+  /** A member undid a call that they had noted by mistake. `call` is the id of its event. */
   | { kind: "callUndone"; call: number }
   | { kind: "nextAction"; next: Planned }
   /**
-   * The applicant asked us to stop: on the results page, or by telling the member who recorded it. `elsewhere`: in another
-   * application with the same phone or e-mail, or in a message. `correction`: this one got that phone or e-mail only later.
-   * `merge`: this one was found to be the same person's only later.
+   * The applicant asked us to stop, on the page or through a member. `elsewhere`: in another application with the same
+   * phone or e-mail, or in a message. `correction`, `merge`: such a stop applied here only after one of these.
    */
   | { kind: "contactStopped"; elsewhere: boolean; how: StopWay | "page" | "correction" | "merge" }
-  /** The applicant wants to be contacted about this application again, and agreed to it anew. */
+  /** The applicant allowed contact about this application again, with a new consent. */
   | { kind: "contactResumed"; consent: ConsentEvidence }
-  /** By the applicant: `startsAt` in milliseconds, null for 'as soon as possible'. */
+  /** By the applicant. `startsAt` is in milliseconds, null for 'as soon as possible'. */
   | { kind: "callBooked"; startsAt: number | null }
   | { kind: "callCancelled" }
-  /** The call that was asked for took place. */
+  /** The booked call took place. */
   | { kind: "callDone" }
-  /** Merged with another application of the same person. If `before` is set, the other one goes on; if null, this one does. */
+  /** Merged with another application of one person. `before` is null in the one that goes on. */
   | { kind: "merged"; otherId: string; before: BeforeMerge | null }
   | { kind: "split"; otherId: string }
   /**
-   * Mistyped contact data was put right. `old` is what consent was given about, so it is kept as evidence; the desk never
-   * shows it in full, since that number or address may be somebody else's. `grounds` null: the applicant did it, with a code.
+   * Contact data was corrected. Consent was for `old`, so it stays as evidence; the desk shows a part of it, since it
+   * may be somebody else's. `grounds` null: the applicant corrected it, with a code.
    */
   | {
       kind: "corrected";
@@ -70,32 +69,31 @@ export type CaseEvent =
       grounds: { ground: CorrectionGround; reason: string } | null;
     }
   /**
-   * Whoever reads the mail at this address opened our page by the link in it, in a browser that runs it. So records that we
-   * mail and show there can be read (15 U.S.C. 7001(c)(1)(C)(ii)). It does not prove that it was the applicant: a mail may be
-   * forwarded, and some scanners of mail open pages as people do.
+   * Somebody opened our page by the link in a mail to this address, so records that we show there can be read (15
+   * U.S.C. 7001(c)(1)(C)(ii)). It need not be the applicant: people forward mails, and some scanners open links.
    */
   | { kind: "linkOpened"; email: string }
-  /** The applicant confirmed, on the results page, the address that a member had put on file. */
+  /** The applicant confirmed, on the results page, the address that a member had entered. */
   | { kind: "emailConfirmed"; email: string }
-  /** About one introduction. A stop also takes back introductions that are open, but without an event for each. */
+  /** About one recipient. A stop takes back open introductions, too, but has no event for each. */
   | ({ kind: "permissionAsked" } & PermissionEvidence)
   | ({ kind: "permissionGiven" } & PermissionEvidence)
   | ({ kind: "permissionRefused" } & PermissionEvidence)
   | ({ kind: "permissionWithdrawn" } & PermissionEvidence)
-  /** Why the applicant was asked about, or sent to, a lender or dealer whose criteria or metro do not fit. */
+  /** Why a member chose a lender or dealer that does not fit. */
   | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
-  /** The application was sent to a lender or dealer; the row in `referrals` says to which. */
+  /** The application was sent to a lender or dealer, as the row in `referrals` says. */
   | { kind: "sent"; referralId: string }
-  /** Somebody with the same phone or e-mail asked us to stop elsewhere, and it is not certain that it was this applicant. */
+  /** Somebody with the same phone or e-mail asked us to stop, and it may have been another person. */
   | { kind: "stopHeardElsewhere" }
-  /** What a lender or dealer said to the referral with this id; the last one counts. */
+  /** A lender's or dealer's answer to the lead with this id; the last one counts. */
   | { kind: "recipientAnswered"; referralId: string; recipientName: string; answer: RecipientAnswer }
-  /** A paper that was asked for has arrived, or has not after all; the last one counts. */
+  /** A paper that we asked for arrived, or did not after all; the last event counts. */
   | { kind: "paperReceived" | "paperNotReceived"; paper: Paper }
-  /** A letter from a template went out; its words are in `letters`. */
+  /** A letter from a template was sent; `letters` has its words. */
   | { kind: "letterSent"; letterId: string; name: string; language: Language };
 
-/** What a call changed, as it was before: to undo it. Times are in milliseconds. */
+/** What a call changed, as it was before, for Undo. Times are in milliseconds. */
 export interface BeforeCall {
   status: Status;
   nextKind: NextKind | null;
@@ -103,11 +101,11 @@ export interface BeforeCall {
   nextAt: number | null;
   firstContactAt: number | null;
   firstContactBy: string | null;
-  /** The call that the applicant had asked for, and that this one ended. */
+  /** The booked call that this call ended. */
   appointmentId: string | null;
 }
 
-/** The events that count: without calls that were undone, what came of them, and the undoing. */
+/** The events that count: without undone calls, their consequences, and the undoing itself. */
 export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(events: Stored[]) {
   const undone = events.flatMap(({ id, event }) => (event.kind === "callUndone" ? [{ from: event.call, to: id }] : []));
   return events.filter(
@@ -115,7 +113,7 @@ export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(e
   );
 }
 
-/** What merging changes in the application that does not go on, as it was. `callId`: the call that was booked. */
+/** What a merge changes in the case that ends, as it was before. `callId`: the booked call. */
 export interface BeforeMerge {
   status: Status;
   nextKind: NextKind | null;
@@ -124,7 +122,7 @@ export interface BeforeMerge {
   callId: string | null;
 }
 
-/** The events that prove what was agreed to, about whom, and what was taken back: they outlast a deletion, and the receipt shows them. */
+/** Events that prove what was agreed to and taken back. We keep them after a deletion; the receipt shows them. */
 export const EVIDENCE_KINDS = [
   "contactStopped",
   "contactResumed",
@@ -138,12 +136,12 @@ export const EVIDENCE_KINDS = [
 ] as const satisfies CaseEvent["kind"][];
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
-/** An event as evidence: without what staff wrote for themselves. */
+/** An event as evidence, without staff's internal words. */
 export type EvidenceEvent =
   | Exclude<Evidence, { kind: "corrected" }>
   | (Omit<Extract<Evidence, { kind: "corrected" }>, "grounds"> & { grounds: { ground: CorrectionGround } | null });
 
-/** An event as it is kept when its application is deleted; `userId` null: the applicant. `at` is in milliseconds. */
+/** Evidence of a deleted application; `userId` null: the applicant. `at` is in milliseconds. */
 export interface KeptEvent {
   at: number;
   userId: string | null;
@@ -153,11 +151,11 @@ export interface KeptEvent {
 const id = line({ min: 1, max: 60, message: "Choose somebody from the list" });
 
 export const StatusChange = z.object({
-  /** The status as the specialist saw it, so that two changes at once cannot pass each other unseen. */
+  /** The status that the member saw. If it has changed meanwhile, the move is refused. */
   from: z.enum(STATUSES, "Unknown status"),
   to: z.enum(STATUSES, "Choose a status from the list"),
   outcome: z.optional(z.nullable(z.enum(OUTCOMES, "Choose an outcome from the list"))),
-  /** Which papers the applicant is to send. Counts only where documents are requested. */
+  /** The papers that the applicant is to send. Counts only with `documents_requested`. */
   papers: z.optional(
     z.array(z.enum(PAPERS, "Choose papers from the list")).check(z.maxLength(PAPERS.length, "Choose each paper once")),
   ),
@@ -168,13 +166,12 @@ export const Reopening = z.object({
   reason: lines({ min: 1, max: 500, message: "Please say why" }),
 });
 export type Reopening = z.output<typeof Reopening>;
-/** Which application is merged into this one, or split from it. */
+/** The case to merge into this one, or to split from it. */
 export const OtherApplication = z.object({
   other: line({ min: 1, max: 60, message: "Choose the other application" }),
 });
 const MOST_CLAIMS = 20;
 const claimsMessage = `Choose 1 to ${MOST_CLAIMS} applications`;
-/** Applications to be claimed at once. */
 export const Claims = z.object({
   ids: z
     .array(line({ min: 1, max: 60, message: claimsMessage }), claimsMessage)
@@ -189,7 +186,7 @@ const introduction = {
   recipientId: id,
 };
 const REASON_RULE = "Say in 3 to 300 characters why it should be this one";
-/** Why this lender or dealer is chosen although it does not fit. Kept only if it does not. */
+/** Why this lender or dealer is chosen although it does not fit; ignored if it fits. */
 const reason = z.optional(line({ min: 3, max: 300, message: REASON_RULE }));
 /** To whom, and why to them where they do not fit. */
 export const Introduction = z.object({ ...introduction, reason });
@@ -198,7 +195,7 @@ export const AnswerByPhone = z.object({
   ...introduction,
   reason,
   decision: z.enum(DECISIONS, "Say whether they said yes or no"),
-  /** As they were read out. */
+  /** The words that the member read out. */
   words: lines({ min: 1, max: 2000, message: "Please send the words that were read out" }),
 });
 export const AnswerOfRecipient = z.object({ answer: z.enum(RECIPIENT_ANSWERS, "Say what they answered") });
@@ -212,7 +209,7 @@ export const Call = z
     outcome: z.enum(CALL_OUTCOMES, "Say how the call ended"),
     /** When they asked to be called. */
     callAt: z.optional(instant("Choose a day and a time for the call")),
-    /** What comes next, if it is something else than usual. */
+    /** What comes next, if not the usual action. */
     next: z.optional(NextAction),
   })
   .check(

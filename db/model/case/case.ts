@@ -11,12 +11,11 @@ import type { CaseEvent } from "./case-event.ts";
 import type { Outcome, Status } from "./status.ts";
 
 /**
- * A case as a deed finds it, and what a deed makes of it. Each deed is one pure function of this room: it gets the case as it
- * was read at one moment, what is wanted, and the press, and says what changes or why not. It knows no database, no clock and
- * no chance. `worker/case` reads the case, and writes the changes unless the case has changed in between.
+ * Each deed is a pure function: case, wish and press in, changes or a refusal out. It knows no database, clock or
+ * chance. `worker/case` writes the changes, unless the case has changed meanwhile.
  */
 
-/** What deeds look at, and what they change, in the row of an application. */
+/** The columns of an application that deeds read or change. */
 export interface Application {
   readonly id: string;
   readonly referenceHash: string;
@@ -49,7 +48,7 @@ export interface Application {
   overdueToldAt: Date | null;
 }
 
-/** Something that happened, in the order of `id`; `userId` null: the applicant, or nobody. */
+/** An event. Ids give the order; `userId` null means the applicant, or nobody. */
 export interface Happened {
   id: number;
   at: Date;
@@ -57,7 +56,7 @@ export interface Happened {
   event: CaseEvent;
 }
 
-/** What the applicant said to one introduction. */
+/** The applicant's answer about one recipient. */
 export interface Permission {
   id: string;
   applicationId: string;
@@ -76,7 +75,7 @@ export interface Permission {
   recordedBy: string | null;
 }
 
-/** A lender or dealer who was sent the application. */
+/** A lead: the application as it was sent to one lender or dealer. */
 export interface Referral {
   id: string;
   applicationId: string;
@@ -94,7 +93,7 @@ export interface Referral {
   answerBy: string | null;
 }
 
-/** A call that the applicant asked for; open while it has no end. */
+/** A call that the applicant asked for; open until `endedAt`. */
 export interface Appointment {
   id: string;
   applicationId: string;
@@ -104,7 +103,7 @@ export interface Appointment {
   sequence: number;
   createdAt: Date;
   endedAt: Date | null;
-  /** Which of the calls of its hour it is, from 0; null without an hour. */
+  /** Its place among the calls of its hour, from 0; null without an hour. */
   place: number | null;
 }
 
@@ -119,7 +118,7 @@ export interface Letter {
   createdAt: Date;
 }
 
-/** A mail about the case: to the applicant, a lead, or one that takes a lead back. */
+/** A mail about the case: to the applicant, with a lead, or to a recipient about a yes that was taken back. */
 export interface CaseMail {
   id: string;
   kind: MailKind;
@@ -129,22 +128,22 @@ export interface CaseMail {
   revivedAt: Date | null;
   sentAt: Date | null;
   lastError: string | null;
-  /** The mail was refused for good, and not because of an outage or anything else that ends by itself. */
+  /** The mail service refused the mail for good, not because of a passing problem. */
   isRefusedForGood: boolean;
-  /** The mail certainly never went out: no delivery is under way, and none had an unknown end. */
+  /** The mail certainly never left: no delivery is running, and none ended unknown. */
   neverLeft: boolean;
 }
 
-/** All of a case, read at one moment. Lists are in the order in which things happened. */
+/** Everything about a case, read at one moment. All lists are oldest first. */
 export interface Case {
   application: Application;
-  /** What they answered, as the model reads it. */
+  /** The answers in the form's own shape. */
   answers: ApplicationForm;
-  /** Goes up with each event. Changes are written only to the version that was read. */
+  /** Grows with each event. Changes are written only if it is still the same. */
   version: number;
-  /** The owner's name; null while nobody owns the case or its owner has left. */
+  /** Null if nobody owns the case, or if its owner has left. */
   ownerName: string | null;
-  /** The owner's name, even if they have left. */
+  /** The owner's name even if they have left. */
   formerOwnerName: string | null;
   events: Happened[];
   permissions: Permission[];
@@ -160,7 +159,7 @@ export interface Member {
   role: Role;
 }
 
-/** One press of a button: when, by whom (null: the applicant), and the id of what is new, if something is. */
+/** One press of a button: its time, who pressed (null: the applicant), and an id for a new row, if there is one. */
 export interface Press {
   at: Date;
   by: Member | null;
@@ -168,53 +167,52 @@ export interface Press {
 }
 export type MemberPress = Press & { by: Member };
 
-/** A mail that is owed now. If the same mail was owed before, it is owed anew. */
+/** A mail to send now. If the same mail was owed before, it is sent again. */
 export interface Owed {
   kind: MailKind;
-  /** The id of the row that the mail is about. A number means the event at this place among `events`. */
+  /** The id of the row that the mail is about. A number is an index into `events`. */
   subjectId: string | number;
-  /** What happens if the address has had its share of mails: the mail is not owed, or the whole deed is refused with a sentence. */
+  /** If the address has had its share of mails: send none, or refuse the whole deed with this sentence. */
   beyondShare?: "notOwed" | Refused;
 }
 
-/** What a deed makes of one case. What is not named stays as it is. */
+/** The changes a deed makes to one case. Anything left out stays the same. */
 export interface Changes {
-  /** What happened. A deed that changes anything says so here. */
+  /** Every deed that changes anything adds an event. */
   events: CaseEvent[];
   application?: Partial<Application>;
-  /** Rows as they are from now on, new ones and changed ones. */
+  /** New and changed rows, complete. */
   permissions?: Permission[];
   referrals?: Referral[];
   appointments?: Appointment[];
   letters?: Letter[];
   mails?: Owed[];
-  /** Permissions, given or only asked for, that end now. Leads still owed are dropped; recipients who may have one are told. */
+  /** Permissions that end now, answered or not. Drops owed leads; recipients who may have a lead get a mail. */
   takenBack?: Permission[];
-  /** Ids of mails that nobody waits for any more. */
+  /** Ids of mails that nobody needs anymore. */
   dropped?: string[];
-  /** Ids of mails that are owed anew if they are dead. */
+  /** Ids of dead mails to try again. */
   revived?: string[];
-  /** How often more, or less, something happened in the hour of `at`. */
+  /** Adds to, or subtracts from, the counts of the hour of `at`. */
   counts?: { name: Counted; at: Date; by: 1 | -1 }[];
-  /** For the audit log. */
   audit?: { action: DeskAction; old: Record<string, unknown> | null; new: Record<string, unknown> }[];
 }
 
-/** Why nothing was done: a sentence for whoever pressed, or what the page has words for. */
+/** Why nothing was done: a sentence for the person who pressed, or a code that the page turns into words. */
 export interface Refused<Why extends string = string> {
   refused: Why;
 }
 
-/** Nothing changes, because everything is as wanted already. */
+/** Everything is already as the press wants it. */
 export const UNCHANGED: Changes = { events: [] };
 
-/** The same press again within this time is the same act. */
+/** An identical press within this time counts as the same one. */
 export const SAME_PRESS_MS = 5000;
 
 export const STOPPED = "The applicant asked us to stop, so nothing can be sent to anybody.";
 export const CLOSED = "This application is closed.";
 
-/** Why this member may not work on the case; null when they may. */
+/** A sentence that says why this member may not work on the case; null if they may. */
 export function refusedWork(
   { application: { ownerId }, ownerName }: Pick<Case, "application" | "ownerName">,
   member: Member,
@@ -225,18 +223,18 @@ export function refusedWork(
   return `${ownerName} works on this application. Ask them, or a manager, to hand it over.`;
 }
 
-/** Why nothing about this case may be sent to anybody; null when it may. */
+/** A sentence that says why nothing about this case may be sent to anybody; null if it may. */
 export function refusedSending({ application: { contactStoppedAt, outcome } }: Case) {
   if (contactStoppedAt) return STOPPED;
   return outcome ? CLOSED : null;
 }
 
-/** The call that is asked for now. */
+/** The call that is booked now. */
 export function openCall({ appointments }: Case) {
   return appointments.find(({ endedAt }) => endedAt === null) ?? null;
 }
 
-/** Two changes as one. Where they contradict each other, the later one counts. */
+/** Combines two changes. Where they conflict, the second one counts. */
 export function both(one: Changes, other: Changes): Changes {
   const rows = <Row extends { id: string }>(before: Row[] = [], after: Row[] = []) => [
     ...before.filter(({ id }) => !after.some((row) => row.id === id)),
@@ -263,7 +261,7 @@ export function both(one: Changes, other: Changes): Changes {
   };
 }
 
-/** The case as it is once these changes are written, for a deed that goes on from there. */
+/** The case as it will be once these changes are written, for a deed with another step. */
 export function after(kase: Case, changes: Changes, press: Press): Case {
   const rows = <Row extends { id: string }>(before: Row[], changed: Row[] = []) => [
     ...before.map((row) => changed.find(({ id }) => id === row.id) ?? row),
@@ -290,7 +288,7 @@ export function after(kase: Case, changes: Changes, press: Press): Case {
   };
 }
 
-/** The member who did what the event says; null for the applicant, and for a stop that a correction or a merge only made known. */
+/** The member behind an event; null for the applicant, and for a stop that a correction or a merge revealed. */
 export function actorOf(event: CaseEvent, { by }: Press) {
   if (event.kind === "contactStopped" && (event.how === "correction" || event.how === "merge")) return null;
   return by?.id ?? null;

@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { type CaseEvent, EVIDENCE_KINDS, type EvidenceEvent } from "./case-event.ts";
 
-/** What proves what the applicant agreed to and took back after the application came in, in that order. */
+/** The evidence of what the applicant agreed to and took back after applying, oldest first. */
 export function evidenceIn({ events }: Case) {
   return events.flatMap(({ id, at, userId, event }) =>
     isEvidence(event) ? [{ id, at, userId, event: shown(event) }] : [],
@@ -14,7 +14,7 @@ function isEvidence(event: CaseEvent): event is Evidence {
   return (EVIDENCE_KINDS as readonly CaseEvent["kind"][]).includes(event.kind);
 }
 
-/** Without what staff wrote for themselves. */
+/** Without staff's internal words. */
 function shown(event: Evidence): EvidenceEvent {
   if (event.kind !== "corrected") return event;
   return { ...event, grounds: event.grounds && { ground: event.grounds.ground } };

@@ -4,8 +4,8 @@ import type { CaseEvent } from "./case-event.ts";
 import { isFirstContact, type Status, stages } from "./status.ts";
 
 /**
- * What follows from whatever a deed does, so that no deed can forget it: when we first reached the applicant; and that nothing
- * is planned, booked or owed to somebody who asked us to stop, nor planned or booked in a case that has ended.
+ * Adds what follows from any deed, so that no deed can forget it: notes first contact, and clears plans, bookings and
+ * owed mail after a stop, or plans and bookings when a case ends.
  */
 export function withConsequences(kase: Case, changes: Changes, press: Press): Changes {
   const whole = both(changes, firstContact(kase, changes, press));
@@ -33,10 +33,7 @@ export function withConsequences(kase: Case, changes: Changes, press: Press): Ch
   }
 }
 
-/**
- * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
- * first status that says we were in touch (db/model/queue/first-contact.ts).
- */
+/** First contact, as db/model/queue/first-contact.ts defines it. */
 function firstContact({ application }: Case, { events }: Changes, press: Press): Changes {
   const isFirst = application.firstContactAt === null && application.contactStoppedAt === null && press.by !== null;
   if (!isFirst || !events.some(isContact)) return { events: [] };
@@ -64,7 +61,7 @@ function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
         const ending: Count[] = event.outcome ? [{ name: event.outcome, at, by: 1 }] : [];
         return isFirstContact(event.from, event.to) ? [contact(at, 1), ...ending] : ending;
       }
-      // A case that is reopened, or split from another one, no longer counts as ended.
+      // A case that is reopened, or split from another, no longer counts as closed.
       case "reopened":
         return lastEnding(kase);
       case "split":
@@ -82,14 +79,14 @@ function countsOf(kase: Case, { events }: Changes, { at }: Press): Count[] {
   });
 }
 
-/** How the case ended last, to be subtracted from the hour in which the end was counted. */
+/** The case's last ending, to be subtracted in the hour that counted it. */
 function lastEnding({ events }: Case): Count[] {
   const last = events.findLast(({ event }) => event.kind === "status" && event.outcome !== null);
   if (last?.event.kind !== "status" || !last.event.outcome) return [];
   return [{ name: last.event.outcome, at: last.at, by: -1 }];
 }
 
-/** Mails to the applicant that are still owed and that a stop ends (db/model/mail/mail.ts). */
+/** Owed mails to the applicant that a stop ends (db/model/mail/mail.ts). */
 function endedByStop({ mails }: Case) {
   return mails.filter(({ status, kind }) => status === "owed" && MAILS[kind].endsWithStop).map(({ id }) => id);
 }

@@ -16,19 +16,14 @@ import {
 import type { BeforeMerge } from "./case-event.ts";
 import { isClosed } from "./status.ts";
 
-/**
- * Two applications of one person become one case, and two again. Nothing is copied or deleted: the other one points to the
- * one that goes on and is closed as its duplicate, and an event of it has what that changed.
- */
-
-/** What changes in the case that goes on, and in the other one. */
+/** The changes of the case that goes on (`main`) and of the other one. */
 export type Both = { main: Changes; other: Changes } | Refused;
 
 const NOT_MERGED = "These two applications are not merged.";
 
 /**
- * Merges the other one into the main one. Refused unless both are open and look like the same person's, the member may work on
- * both, and nothing is merged into the other one. Either one is stopped if its applicant asked for that in the other one since.
+ * Closes `other` as a duplicate that points to `main`. A stop in either one applies to both. Refused unless both are
+ * open and look like one person's, the member may work on both, and nothing is merged into `other`.
  */
 export function merge(main: Case, other: Case | undefined, hasMerged: boolean, press: MemberPress): Both {
   const refused = refusedWork(main, press.by);
@@ -58,8 +53,8 @@ export function merge(main: Case, other: Case | undefined, hasMerged: boolean, p
 }
 
 /**
- * Splits the other one from the main one again: it stands as before, with its next action and the call that was booked, if its time
- * is still ahead and free, and a mail about that call. A stop since then stays.
+ * Undoes a merge: `other` gets back its status, its next action and, if the time is ahead and free, its booked call,
+ * with a mail about it. A stop that came meanwhile stays.
  */
 export function split(
   main: Case,
@@ -94,7 +89,7 @@ export function split(
   };
 }
 
-/** Why this one may not be merged into a case on which this member may work; null when it may. */
+/** A sentence that says why this case may not be merged into one the member works on; null if it may. */
 export function refusedMerge({ application: main }: Pick<Case, "application">, other: Candidate, member: Member) {
   const { status, contactStoppedAt } = other.application;
   if (isClosed(main.status)) return "This application is closed. Merge into one that goes on.";
@@ -111,7 +106,6 @@ export function refusedMerge({ application: main }: Pick<Case, "application">, o
 interface Candidate {
   application: Pick<Case["application"], "status" | "contactStoppedAt" | "ownerId">;
   ownerName: string | null;
-  /** Whether another case is merged into this one. */
   hasMerged: boolean;
 }
 
@@ -121,20 +115,20 @@ function refusedOwner({ application: { ownerId }, ownerName }: Candidate, member
   return `${ownerName} works on the other application. Ask them, or a manager, to hand it over.`;
 }
 
-/** Whether two cases have the same phone, the same e-mail, or the same name and ZIP code. */
+/** Whether two cases share the phone, the e-mail, or both name and ZIP code. */
 function looksLikeSamePerson({ application: one }: Case, { application: other }: Case) {
   const nameOf = ({ fullName }: Case["application"]) => fullName.toLowerCase();
   return isSamePerson(one, other) || (one.zip === other.zip && nameOf(one) === nameOf(other));
 }
 
-/** The changes, and the stop that was asked for in either of the two since this one's applicant agreed to be contacted. */
+/** The changes, plus a stop if either applicant asked for one after this applicant agreed to contact. */
 function withStop(kase: Case, other: Case, changes: Changes, press: MemberPress) {
   const isStopped = [kase, other].flatMap(stopsIn).some(({ at }) => at > agreedAt(kase));
   if (!isStopped) return changes;
   return both(changes, stop(after(kase, changes, press), { how: "merge", elsewhere: true }, press));
 }
 
-/** Books the earlier call again. It is lost if its time is over or its hour is full by now. */
+/** Books the earlier call again, unless its time is over or its hour is full. */
 function callAgain(
   other: Case,
   { callId }: BeforeMerge,

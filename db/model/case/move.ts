@@ -26,8 +26,8 @@ import {
 } from "./status.ts";
 
 /**
- * A member changes the status. Refused when they may not work on the case, when it may not go there (db/model/case/status.ts), and
- * when it no longer has the status that they saw. Whoever was contacted has had the call that was due.
+ * Changes the status. Contact also ends the call that was due. Refused if the member may not work on the case, the move
+ * is not allowed (db/model/case/status.ts), or the status has changed since they looked.
  */
 export function move(
   kase: Case,
@@ -46,8 +46,8 @@ export function move(
 }
 
 /**
- * A manager reopens a closed case with a status that it has had before. It has no outcome then; calls that ended with it stay
- * ended, and a stop stays a stop. Refused when it is open or merged into another one. Whoever has left owns it no more.
+ * Reopens a closed case with an open status that it has had; its outcome goes, a stop and ended calls stay. Refused if
+ * it is open or merged. An owner who has left loses it.
  */
 export function reopen(kase: Case, { to, reason }: Reopening, press: MemberPress): Changes | Refused {
   const { status: from, outcome, mergedInto, ownerId } = kase.application;
@@ -67,7 +67,7 @@ export function reopen(kase: Case, { to, reason }: Reopening, press: MemberPress
   };
 }
 
-/** What was done leads on to an open status: from any earlier open one (or from `from`), never back and never out of a closed one. */
+/** Moves the case on to a status that a deed implies, if it is in one of `from`. Never back, or out of a closed one. */
 export function advanced(kase: Case, to: Status, press: Press, from: readonly Status[] = statusesBefore(to)): Changes {
   const { status } = kase.application;
   if (!from.includes(status)) return UNCHANGED;
@@ -77,26 +77,26 @@ export function advanced(kase: Case, to: Status, press: Press, from: readonly St
   };
 }
 
-/** Every status that a case has had, by its events. */
+/** Every status that the case has had. */
 export function statusesIn(events: Case["events"]) {
   return withoutUndone(events).flatMap(({ event }) =>
     event.kind === "status" || event.kind === "reopened" ? [event.from, event.to] : [],
   );
 }
 
-/** The call that was asked for took place, if nobody waits for it any longer now that we have spoken. */
+/** Ends the booked call if it is due: we have just talked, so nobody waits for it. */
 export function dueCallDone(kase: Case, press: Press): Changes {
   const call = openCall(kase);
   if (!call || !isDueCall(call, press.at)) return UNCHANGED;
   return { events: [{ kind: "callDone" }], appointments: [{ ...call, endedAt: press.at }] };
 }
 
-/** Whether the call is due soon or as soon as possible. */
+/** Whether the call is due soon, or as soon as possible. */
 export function isDueCall({ startsAt, dueAt }: Appointment, now: Date) {
   return startsAt === null || dueAt.getTime() <= now.getTime() + CALL_NOTICE_MS;
 }
 
-/** The next action of a case with a new status: what the status plans, unless a member has planned something else. */
+/** The next action after a new status: the usual one, unless a member has planned another. */
 function movedTo(application: Application, status: Status, { at }: Press): Partial<Application> {
   const { contactStoppedAt, nextKind, nextNote } = application;
   const next = presetOf(status, at);

@@ -1,12 +1,7 @@
 import { both, type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "./case.ts";
 import { advanced } from "./move.ts";
 
-/** Who works on a case. */
-
-/**
- * Makes the member the owner, if nobody works on it; again is as good as once. What was only submitted is in review from then
- * on. Refused when somebody else was first.
- */
+/** Makes the member the owner, and puts a submitted case in review. Refused if somebody else owns it. */
 export function claim(kase: Case, press: MemberPress): Changes | Refused {
   const { ownerId } = kase.application;
   if (ownerId === press.by.id) return UNCHANGED;
@@ -19,8 +14,8 @@ export function claim(kase: Case, press: MemberPress): Changes | Refused {
 }
 
 /**
- * Gives the case to somebody, or back to the queue (null); the audit log has both owners by name. Refused when somebody else
- * works on it, unless the member is a manager.
+ * Gives the case to somebody, or back to the queue (null). Refused if somebody else owns it, unless the member is a
+ * manager. The audit log names both owners.
  */
 export function giveTo(
   kase: Case,
@@ -32,7 +27,7 @@ export function giveTo(
   return kase.application.ownerId === (owner?.id ?? null) ? UNCHANGED : given(kase, owner);
 }
 
-/** The change that gives the case to somebody, or to nobody. */
+/** The change that gives the case to this owner, or to nobody. */
 export function given(kase: Case, owner: { id: string; username: string } | null): Changes {
   const ownerId = owner?.id ?? null;
   return {

@@ -1,7 +1,7 @@
 import type { ApplicationForm } from "../form/application.ts";
 import { t } from "../words.ts";
 
-/** Which papers lenders ask for: the customer's list, and what a bankruptcy or a car loan adds. */
+/** Papers that lenders ask for: the customer's list, plus those for a bankruptcy or a car loan. */
 const papers = {
   payStub: () => t`Your newest pay stub with year-to-date figures, no more than 40 days old`,
   bankStatements: () => t`Your last three bank statements, all pages`,
@@ -19,7 +19,7 @@ const papers = {
 export type Paper = keyof typeof papers;
 export const PAPERS = Object.keys(papers) as Paper[];
 
-/** What somebody with these answers should have at hand, income first. */
+/** The papers somebody with these answers should have ready, income first. */
 export function papersFor({
   employmentType,
   bankruptcyStatus,
@@ -36,7 +36,7 @@ export function papersFor({
   ];
 }
 
-/** What the paper is, in words for the applicant. */
+/** The paper in words for the applicant. */
 export function paperWords(paper: Paper) {
   return papers[paper]();
 }

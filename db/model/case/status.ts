@@ -1,4 +1,4 @@
-/** Where an application stands, in the order in which it moves. */
+/** The statuses of a case, in the order it goes through them. */
 export const STATUSES = [
   "submitted",
   "in_review",
@@ -14,7 +14,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What staff read. */
+/** The labels that staff read. */
 export const statusLabels: Record<Status, string> = {
   submitted: "Submitted",
   in_review: "In review",
@@ -29,7 +29,7 @@ export const statusLabels: Record<Status, string> = {
   duplicate: "Duplicate",
 };
 
-/** The queue's three parts. `waiting` are those to whom the promise of a call is still owed. */
+/** The three parts of the queue. In `waiting`, we still owe the applicant the promised call. */
 export const stages = {
   waiting: ["submitted", "in_review"],
   working: ["contacted", "docs_requested", "with_lender", "introduced"],
@@ -37,12 +37,12 @@ export const stages = {
 } as const satisfies Record<string, Status[]>;
 export type Stage = keyof typeof stages;
 
-/** From first to last, the statuses in which somebody works on an application. */
+/** The statuses in which somebody works on a case, in order. */
 const openStatuses: Status[] = [...stages.waiting, ...stages.working];
 
 /**
- * With which statuses an open one may end. Only a lender's answer ends in approved or not approved; whoever nobody has looked
- * at yet was not unreachable. A duplicate is merged, which no choice of a status does.
+ * The endings that each open status allows. Approved and not approved need a lender; unreachable needs somebody who
+ * tried. Duplicate is set by a merge only.
  */
 const endsOf: Record<(typeof stages)["waiting" | "working"][number], Status[]> = {
   submitted: ["withdrawn"],
@@ -53,7 +53,7 @@ const endsOf: Record<(typeof stages)["waiting" | "working"][number], Status[]> =
   introduced: ["approved", "not_approved", "withdrawn", "unreachable"],
 };
 
-/** How a closed application ended for the forecast, which says: a partner lender approves within 30 days. */
+/** How a closed case ended, to check the forecast, which predicts a partner lender's approval within 30 days. */
 export const outcomeLabels = {
   approved_in_30_days: "A lender approved within 30 days of the application",
   approved_later: "A lender approved, but later than 30 days",
@@ -70,30 +70,30 @@ const outcomesOf: Partial<Record<Status, Outcome[]>> = {
   unreachable: ["undecided", "approved_in_30_days", "approved_later", "declined"],
 };
 
-/** Where an application with this status may go: to any later open status, or to an end. None from a closed one. */
+/** The statuses a member may choose next: any later open one, or an ending. Empty for a closed case. */
 export function nextStatusesOf(status: Status): Status[] {
   if (!isOpen(status)) return [];
   return [...openStatuses.slice(openStatuses.indexOf(status) + 1), ...endsOf[status]];
 }
 
-/** The open statuses before this one, from which what was done may lead on to it. */
+/** The open statuses before this one. */
 export function statusesBefore(status: Status): Status[] {
   return openStatuses.slice(0, Math.max(0, openStatuses.indexOf(status)));
 }
 
-/** Whether nobody works on an application with this status any more. */
+/** Whether this status ends a case. */
 export function isClosed(status: Status) {
   return !isOpen(status);
 }
 
-/** Whether this move is the first of which an applicant hears from us: the promise of a call is kept or given up with it. */
+/** Whether this move is the applicant's first news from us. Then our promise of a call is kept, or no longer counts. */
 export function isFirstContact(from: Status, to: Status) {
   return includes(stages.waiting, from) && includes(stages.working, to);
 }
 
 /**
- * With which statuses a closed application may be reopened, the latest first: open ones that it has `had`, so that nobody is
- * told of a call or a lender that never was. Whoever was contacted does not wait for a first call again.
+ * The statuses with which a closed case may be reopened, latest first: open ones that it has `had`, so that the
+ * applicant never reads of a call or a lender that did not happen. After first contact, never a waiting one.
  */
 export function reopenedStatuses(had: Iterable<Status>): Status[] {
   const known = new Set<Status>(["submitted", ...had]);
@@ -102,12 +102,12 @@ export function reopenedStatuses(had: Iterable<Status>): Status[] {
   return working.length > 0 ? working : open;
 }
 
-/** The outcomes to choose from when closing with this status; none for a status that does not close. */
+/** The outcomes to choose from when closing with this status; empty for an open status. */
 export function outcomesFor(status: Status): Outcome[] {
   return outcomesOf[status] ?? [];
 }
 
-/** Why an application may not go from one status to another, in a sentence for staff; null when it may. */
+/** A sentence for staff that says why this move is not allowed; null if it is. */
 export function refusedMove(from: Status, to: Status, outcome?: Outcome | null): string | null {
   if (from === to) return `This application is already ${inWords(from)}.`;
   const next = nextStatusesOf(from);

@@ -13,12 +13,10 @@ import {
 } from "./case.ts";
 import type { Paper } from "./papers.ts";
 
-/** What a member writes down about a case. */
-
-/** The same words again within this time are one press that was sent twice. */
+/** The same words within this time are one press that was sent twice. */
 const ONE_PRESS_MS = MINUTE_MS;
 
-/** Adds a note, which any member may; pressed twice it is one. */
+/** Adds a note; any member may. Pressed twice, it counts once. */
 export function note(kase: Case, text: string, press: MemberPress): Changes {
   const isRepeated = kase.events.some(
     ({ at, userId, event }) =>
@@ -31,8 +29,8 @@ export function note(kase: Case, text: string, press: MemberPress): Changes {
 }
 
 /**
- * Plans what comes next, in place of what was planned. Refused when the member may not work on it, when it is closed or
- * stopped, and for a time that is over, too far away, or for a call at which we may not call.
+ * Plans the next action in place of the present one. Refused if the member may not work on the case, if it is closed or
+ * stopped, and for a time in the past, too far ahead, or unlawful for a call.
  */
 export function plan(kase: Case, chosen: NextAction, press: MemberPress): Changes | Refused {
   const { contactStoppedAt, outcome, zip } = kase.application;
@@ -50,8 +48,8 @@ export function plan(kase: Case, chosen: NextAction, press: MemberPress): Change
 }
 
 /**
- * Notes that a paper that was asked for has arrived, or has not after all; the same again changes nothing. Refused when the
- * member may not work on the case, when it is closed, and when the paper was not asked for.
+ * Notes that a paper arrived, or did not after all; the same again changes nothing. Refused if the member may not work
+ * on the case, if it is closed, or if we did not ask for this paper.
  */
 export function notePaper(
   kase: Case,

@@ -5,18 +5,16 @@ import * as spanish from "./consent-spanish.ts";
 import type { ConsentText } from "./consent-text.ts";
 
 /**
- * Every consent text that was ever published, in each language, so that evidence that names one still finds its words. It only
- * grows, which test/model/consent/consent-archive.test.ts holds. To change a text, give the new one a new id in each language
- * (db/model/consent/consent-english.ts, consent-spanish.ts), and put those that were shown until then among the past texts here, with
- * their words spelled out. Only the Worker imports this: visitors need not load what is no longer shown.
+ * Every consent text ever published, so that evidence finds its words; a test forbids changes. Give a new text a new id
+ * in consent-english.ts and consent-spanish.ts, and spell out the old one here.
  */
 
 export interface ArchivedText extends ConsentText {
-  /** SHA-256 of the text, in hexadecimal, as it was when it was published. */
+  /** SHA-256 of the text as published, in hexadecimal. */
   sha256: string;
 }
 
-/** Texts that were shown once and no longer are. */
+/** Texts that are no longer shown. */
 const pastTexts: ConsentText[] = [
   {
     id: "esign-1",
@@ -100,15 +98,15 @@ function textsShownNow(texts: typeof english) {
   ];
 }
 
-/** A visitor's clock that differs more than this from ours raises a doubt. Phones are seldom so far off. */
+/** A visitor's clock that differs more than this from ours is doubtful. Phones are seldom so far off. */
 const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
-/** The texts with these ids, in this order; ids that never were in use find none. */
+/** The texts with these ids, in this order. Skips unknown ids. */
 export function archivedTexts(ids: readonly string[]) {
   return ids.flatMap((id) => archive.find((text) => text.id === id) ?? []);
 }
 
-/** What is doubtful about the times that a client states, seen at our own `now`; none when they fit. */
+/** Doubts about the times that a client states, by our own `now`; empty if they fit. */
 export function doubtsAbout({ textIds, shownAt, tickedAt }: StatedConsent, now: Date): ConsentDoubt[] {
   const [shown, ticked] = [Date.parse(shownAt), Date.parse(tickedAt)];
   const newestText = Math.max(...archivedTexts(textIds).map(({ since }) => Date.parse(since)));

@@ -2,10 +2,10 @@ import type { Consent } from "../form/application.ts";
 import { brand } from "../site/brand.ts";
 import type { ConsentText } from "./consent-text.ts";
 
-/** The consent texts that are shown now, in English. What each is for stands in db/model/consent/consent.ts. */
+/** The present consent texts in English. db/model/consent/consent.ts says what each is for. */
 
 const FIRST_DAY = "2026-11-01";
-/** Since this day the texts ask for calls and email alone, because we do nothing else. */
+/** Since this day the texts ask for calls and email only, because we do nothing else. */
 const SECOND_DAY = "2026-11-23";
 
 export const eSignDisclosure = (): ConsentText => ({

@@ -2,7 +2,7 @@ import type { Consent } from "../form/application.ts";
 import { brand } from "../site/brand.ts";
 import type { ConsentText } from "./consent-text.ts";
 
-/** The same as db/model/consent/consent-english.ts in Spanish, sentence by sentence. A change of one is a change of both. */
+/** consent-english.ts in Spanish, sentence by sentence. A change to one needs the same change to the other. */
 
 const FIRST_DAY = "2026-11-22";
 const SECOND_DAY = "2026-11-23";

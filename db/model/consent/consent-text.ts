@@ -2,12 +2,12 @@ import type { Language } from "../words.ts";
 
 /** A text that people agree to, in one language. */
 export interface ConsentText {
-  /** Changes with every change of the text, and is another one in each language; stored as evidence of what was agreed to. */
+  /** Each version in each language has its own id, which we store as evidence of what was agreed to. */
   id: string;
   language: Language;
   /** The day from which pages showed it. */
   since: string;
-  /** What stands over it, for people; no part of its hash. */
+  /** The heading above it. Not part of its hash. */
   title: string;
   text: string;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line } from "../text.ts";
 import { t } from "../words.ts";
 
-/** The codes that we mail, so that what only the applicant may do is not done by somebody who has just found the reference. */
+/** We mail codes for deeds that only the applicant may do: somebody who merely found the reference cannot read them. */
 export const CODE_PURPOSES = ["deletion", "correction"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
@@ -11,7 +11,7 @@ export const CODE_MAX_TRIES = 5;
 
 const message = () => t`Enter the ${CODE_DIGITS} digits from our email`;
 
-/** A code as it was typed, with or without spaces. */
+/** A code as typed, with or without spaces. */
 export const Code = z.pipe(
   z.pipe(
     line({ min: 1, max: 30, message }),
@@ -20,6 +20,5 @@ export const Code = z.pipe(
   z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: message })),
 );
 
-/** What confirms a deletion. */
 export const DeletionConfirmation = z.object({ code: Code });
 export type DeletionConfirmation = z.output<typeof DeletionConfirmation>;

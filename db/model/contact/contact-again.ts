@@ -9,7 +9,7 @@ const textId = z.literal(
   { error },
 );
 
-/** What lets us contact somebody again who asked us to stop: the record of the one text that they ticked, in its language. */
+/** The record of the one text that an applicant ticks to allow contact again after a stop, in its language. */
 export const ContactAgain = z.object({
   consentRecord: z.object({ ...ConsentRecord.shape, textIds: z.tuple([textId], { error }) }, { error }),
 });

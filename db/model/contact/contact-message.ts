@@ -14,6 +14,6 @@ export type ContactMessage = z.output<typeof ContactMessage>;
 export const MESSAGE_STATUSES = ["new", "in_progress", "answered", "closed"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What a specialist answers by mail. */
+/** A member's answer by mail. */
 export const MessageReply = z.object({ text: lines({ min: 2, max: 5000, message: "Please write your reply" }) });
 export type MessageReply = z.output<typeof MessageReply>;

@@ -8,10 +8,8 @@ import { foldedEmail, phoneDigitsOf } from "./person.ts";
 import { agreedAt, isSamePerson, stopsIn, wasRead } from "./stop.ts";
 
 /**
- * Correcting a mistyped phone number or e-mail address. After a stop there is nothing to correct: the stop keeps holding for
- * the number and address about which it was said. If the new number or address was stopped elsewhere after the applicant agreed
- * to be contacted about this application, that stop holds here from now on, as if this had been on file already. One from
- * before does not, as with a new application: this consent came later.
+ * Correcting mistyped phone numbers and e-mail addresses. A stop elsewhere for the new one applies here if it came
+ * after this consent. After a stop nothing can be corrected: it stays with the old ones.
  */
 
 interface Contact {
@@ -21,19 +19,19 @@ interface Contact {
 
 interface Correcting {
   grounds: Extract<CaseEvent, { kind: "corrected" }>["grounds"];
-  /** Who put the address on file that it has then, if it is not the applicant's own yet. */
+  /** The member who entered the new address; null once the applicant confirms it, or if they entered it. */
   emailSetBy: string | null;
-  /** Whether the replaced address bounces; if so, it gets no mail about the correction. */
+  /** Whether the old address bounces. If so, it gets no mail about the correction. */
   isEmailDead: boolean;
 }
 
-/** Stops that were stated in contact messages, by who sent them. */
+/** When people asked us to stop in contact messages, by sender. */
 export interface MessageStop {
   sender: string | null;
   contactStoppedAt: Date | null;
 }
 
-/** By the applicant, with a code from our mail; what is as it was stays without an event. */
+/** A correction by the applicant, with a code from our mail. Adds no event for what stays the same. */
 export function correctByApplicant(kase: Case, next: Contact): Changes | Refused<"stopped"> {
   const { contactStoppedAt, email, emailSetBy } = kase.application;
   if (contactStoppedAt) return { refused: "stopped" };
@@ -46,9 +44,8 @@ export function correctByApplicant(kase: Case, next: Contact): Changes | Refused
 }
 
 /**
- * By a member for an applicant who cannot: a mail to them bounced, or they asked on the phone. A new address brings whoever reads
- * it nothing that opens the application, until the applicant has confirmed it. The audit log, which outlasts a deletion, has
- * just enough of both values to recognize them; the event has the old one as evidence.
+ * A correction by a member, when a mail bounced or the applicant asked on the phone. Mails to a new address open
+ * nothing until the applicant confirms it. The audit log outlives a deletion, so it has only part of each value.
  */
 export function correctByMember(
   kase: Case,
@@ -78,9 +75,8 @@ export function correctByMember(
 }
 
 /**
- * The applicant confirms the address that a member put on file: only the results page can, which is reached with a reference
- * that no member has. From then on mails to it have links that open the application, and codes go there. Refused when another
- * one is on file by now.
+ * Confirms the address that a member entered. Only the results page can do it, which needs the reference, and no member
+ * has that. From then on mails to it open the application, and codes go there. Refused if the address has changed.
  */
 export function confirmEmail({ application }: Case, email: string): Changes | Refused<"otherEmail"> {
   if (application.email !== email) return { refused: "otherEmail" };
@@ -91,7 +87,7 @@ export function confirmEmail({ application }: Case, email: string): Changes | Re
   };
 }
 
-/** The link in a mail to the address on file was opened, which is written down once for each address. */
+/** Notes that the link in a mail to the present address was opened, once per address. */
 export function openLink({ application: { email, reachedEmail }, events }: Case): Changes {
   const isKnown = events.some(({ event }) => event.kind === "linkOpened" && event.email === email);
   if (isKnown && reachedEmail === email) return UNCHANGED;
@@ -99,8 +95,8 @@ export function openLink({ application: { email, reachedEmail }, events }: Case)
 }
 
 /**
- * Whether the phone or e-mail of this case was stopped, in another one or in a message, since its applicant agreed to be contacted. By a
- * press on another's page only if it was their address: anybody can apply with somebody else's phone.
+ * Whether this phone or e-mail was stopped elsewhere since the applicant agreed to contact. A press on another results
+ * page counts only if the same e-mail was read: anybody can apply with somebody else's phone.
  */
 export function wasStoppedSince(kase: Case, others: Case[], messages: MessageStop[]) {
   const { phoneDigits, emailFolded } = kase.application;
@@ -122,7 +118,7 @@ export function wasStoppedSince(kase: Case, others: Case[], messages: MessageSto
   );
 }
 
-/** Whether a mail was refused for good at the address that the applicant has had since the last correction. */
+/** Whether the mail service refused a mail for good at the present address, since its last correction. */
 export function hasBounced({ mails, events }: Pick<Case, "mails" | "events">) {
   const corrected = events.findLast(({ event }) => event.kind === "corrected" && event.field === "email");
   return mails.some(
@@ -134,10 +130,7 @@ export function hasBounced({ mails, events }: Pick<Case, "mails" | "events">) {
   );
 }
 
-/**
- * One event for each field, a mail to the address as it is then and one to the one that was replaced (unless it bounces), and the
- * confirmation again if it had died.
- */
+/** One event per field; mails the new address and, unless it bounces, the old one. Sends a dead confirmation again. */
 function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy, isEmailDead }: Correcting): Changes {
   const { application, mails } = kase;
   const isPhoneNew = phone !== application.phone;
@@ -149,7 +142,7 @@ function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy,
   return {
     events: fields.map((field) => ({ kind: "corrected", field, old: application[field], grounds })),
     application: {
-      // Codes still go to the address where the last one was read, even if another is on file now.
+      // Codes still go to the address that read the last one, even if another is on file now.
       reachedEmail: application.reachedEmail ?? application.email,
       emailSetBy,
       ...(isPhoneNew && {
@@ -167,7 +160,7 @@ function corrected(kase: Case, { phone, email }: Contact, { grounds, emailSetBy,
   };
 }
 
-/** The flags with the one that this phone number raises in place of that of the old one. */
+/** The flags, with the old phone number's flag replaced by the new one's. */
 function flagsWith(flags: Case["application"]["flagsJson"], phone: string) {
   const flag = phoneFlagOf(phone);
   const others = (flags ?? []).filter(({ code }) => code !== "PHONE_INVALID");

@@ -4,11 +4,11 @@ import { optional } from "../form/question.ts";
 import { line } from "../text.ts";
 import { Code } from "./code.ts";
 
-/** Correcting mistyped contact data, which is judged as it is on the form. */
+/** Corrections follow the rules of the form. */
 
 const { phone, email } = steps.contact;
 
-/** By the applicant: both as they should be, and the code that confirms it. */
+/** By the applicant: both values as they should be, and the code that confirms them. */
 export const Correction = z.object({
   code: Code,
   phone: phone.schema,
@@ -16,14 +16,14 @@ export const Correction = z.object({
 });
 export type Correction = z.output<typeof Correction>;
 
-/** By the applicant: the address that a member put on file, as the page shows it. */
+/** By the applicant: the address that a member entered, as the page shows it. */
 export const ConfirmedEmail = z.object({ email: email.schema });
 
-/** Why a member may correct it instead: no code can arrive, or the applicant called us. */
+/** Why a member may correct it: codes cannot arrive, or the applicant called us. */
 export const CORRECTION_GROUNDS = ["bounced", "askedByPhone"] as const;
 export type CorrectionGround = (typeof CORRECTION_GROUNDS)[number];
 
-/** By a member: what is left blank stays as it is. */
+/** By a member. A blank field stays the same. */
 export const CorrectionByMember = z
   .object({
     phone: optional(phone).schema,

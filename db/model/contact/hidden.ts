@@ -1,4 +1,4 @@
-/** Enough of a number or address to recognize it, not to use it. */
+/** Shows enough to recognize a number or an address, too little to use it. */
 export function hiddenPhone(phone: string) {
   return `••• ••• ${phone.replace(/\D/g, "").slice(-2)}`;
 }

@@ -1,4 +1,4 @@
-/** Where most people in Texas have their e-mail, and lookalikes of those that exist: neither is ever taken for a typing error. */
+/** Big mail providers in Texas, and real ones with similar names. We take none of these for a typing error. */
 const PROVIDERS = [
   "gmail.com",
   "yahoo.com",
@@ -27,7 +27,7 @@ const LOOKALIKES = [
 /** In a name this short, two typing errors would make a different name. */
 const SHORT = 8;
 
-/** The same address at the big provider that was probably meant; null when there is none, or nothing that looks like an address. */
+/** The address at a big provider that somebody probably meant; null if it looks right, or is no address. */
 export function likelyEmail(typed: string) {
   const [, local, domain = ""] = /^([^@\s]+)@([^@\s]+)$/.exec(typed.trim().toLowerCase()) ?? [];
   if (!local || [...PROVIDERS, ...LOOKALIKES].includes(domain)) return null;
@@ -37,7 +37,7 @@ export function likelyEmail(typed: string) {
   return meant ? `${typed.trim().split("@")[0]}@${meant.name}` : null;
 }
 
-/** How many letters were added, left out, replaced or swapped with the next one (optimal string alignment distance). */
+/** The number of letters added, left out, replaced or swapped with the next (optimal string alignment distance). */
 function slipsBetween(a: string, b: string) {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

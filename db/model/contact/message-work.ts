@@ -1,43 +1,41 @@
 import type { MemberPress, Refused } from "../case/case.ts";
 import type { MessageStatus } from "./contact-message.ts";
 
-/** What members do to a message from the contact form. Each deed is a pure function, as in a case. */
-
-/** A message as a deed finds it. */
+/** A contact message with what deeds need to know. Each deed on it is a pure function, as with a case. */
 export interface Message {
   status: MessageStatus;
   ownerId: string | null;
-  /** Who works on it; null while nobody does, or they have left. */
+  /** Null if nobody works on it, or if its owner has left. */
   ownerName: string | null;
-  /** Whether its sender left an address that we can write to. */
+  /** Whether its sender left an e-mail address. */
   hasAddress: boolean;
   contactStoppedAt: Date | null;
 }
 
-/** What a deed makes of a message. What is not named stays as it is. */
+/** The changes a deed makes to a message. Anything left out stays the same. */
 export interface MessageChanges {
   ownerId?: string;
   status?: MessageStatus;
-  /** What is mailed to the sender. */
+  /** The answer to mail to the sender. */
   reply?: string;
 }
 
 export const SENDER_STOPPED = "The sender asked us to stop contacting them, in this message or after it.";
 
-/** Makes the member the owner, if nobody works on it; again is as good as once. Refused when somebody else was first. */
+/** Makes the member the owner. Changes nothing if they own it; refused if somebody else does. */
 export function claimMessage({ ownerId, ownerName, status }: Message, { by }: MemberPress): MessageChanges | Refused {
   if (ownerId === by.id) return {};
   if (ownerName !== null) return { refused: `${ownerName} has already taken this message.` };
   return { ownerId: by.id, status: status === "new" ? "in_progress" : status };
 }
 
-/** Changes the status, from any to any. Refused when the member may not work on it. */
+/** Changes the status, in any direction. Refused if the member may not work on it. */
 export function moveMessage(message: Message, status: MessageStatus, press: MemberPress): MessageChanges | Refused {
   const refused = refusedMessage(message, press);
   return refused ? { refused } : { status };
 }
 
-/** Answers the sender by mail. Refused when the member may not work on it, and when its sender left no address or asked us to stop since. */
+/** Mails an answer. Refused if the member may not work on it, or the sender left no address or asked us to stop. */
 export function answerMessage(message: Message, reply: string, press: MemberPress): MessageChanges | Refused {
   const refused = refusedMessage(message, press);
   if (refused) return { refused };

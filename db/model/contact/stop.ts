@@ -6,8 +6,6 @@ import { takenBackByStop } from "../introductions/introduction.ts";
 import { NO_PROMISE } from "../queue/queue.ts";
 import { promisedBy } from "../time/business-hours.ts";
 
-/** Somebody asked us to stop contacting them, and may want to hear from us again. */
-
 type How = Extract<CaseEvent, { kind: "contactStopped" }>["how"];
 type Which = (kase: Case) => boolean;
 
@@ -18,8 +16,8 @@ const STOP_ASKED_ELSEWHERE: Flag = {
 };
 
 /**
- * Stops contact about this case: its promise, what is planned, booked or owed, and introductions that have not reached their recipient.
- * Again is as good as once. `elsewhere`: the wish was stated in another application, or in a message.
+ * Stops contact about this case: ends its promise, plans, bookings, owed mail, and introductions that have not arrived.
+ * Pressed twice, it counts once. `elsewhere`: they asked in another application or in a message.
  */
 export function stop(kase: Case, { how, elsewhere }: { how: How; elsewhere: boolean }, press: Press): Changes {
   if (kase.application.contactStoppedAt) return UNCHANGED;
@@ -36,8 +34,8 @@ export function stopPerson(person: Case[], isOwn: Which, how: How, press: Press)
 }
 
 /**
- * Cases of whoever has the phone number or the e-mail of these, or of those that are merged with them, among all that were read.
- * What a member hears is about the person.
+ * All cases with the same phone or e-mail as those that `isThis` selects, or as those merged with them. A stop that a
+ * member hears is about the person.
  */
 export function casesOfPerson(cases: Case[], isOwn: Which) {
   const own = withMerged(cases, isOwn).map(({ application }) => application);
@@ -47,8 +45,8 @@ export function casesOfPerson(cases: Case[], isOwn: Which) {
 }
 
 /**
- * Whom a press on Stop on the results page covers: this case, those merged with it, and others with an address whose mail was
- * read. Whoever applies can name somebody else's phone and e-mail, so those that only look like the same person's are `unsure`.
+ * The cases that Stop on the results page covers: this one, those merged with it, and others with an e-mail that was
+ * read. Anybody can apply with somebody else's phone and e-mail, so other cases of the person are `unsure`.
  */
 export function casesStoppedOnPage(cases: Case[], isOwn: Which) {
   const own = withMerged(cases, isOwn);
@@ -58,17 +56,14 @@ export function casesStoppedOnPage(cases: Case[], isOwn: Which) {
   return { covered, unsure, addresses };
 }
 
-/** Flags the case once, so that a specialist checks whether the stop comes from this applicant, too. */
+/** Flags the case, so that a specialist checks whether this applicant asked us to stop, too. Flags it once only. */
 export function flagStopElsewhere({ application: { contactStoppedAt, flagsJson } }: Case): Changes {
   const flags = flagsJson ?? [];
   if (contactStoppedAt || flags.some(({ code }) => code === STOP_ASKED_ELSEWHERE.code)) return UNCHANGED;
   return { events: [{ kind: "stopHeardElsewhere" }], application: { flagsJson: [...flags, STOP_ASKED_ELSEWHERE] } };
 }
 
-/**
- * The applicant wants to be contacted again, about this application alone, and agreed to the text that says so. Our promise
- * begins anew. Does nothing when contact is not stopped.
- */
+/** Allows contact about this application again, by a new consent: our promise starts anew. Only after a stop. */
 export function resume(kase: Case, consent: ConsentEvidence, press: Press): Changes {
   if (!kase.application.contactStoppedAt) return UNCHANGED;
   return {
@@ -84,18 +79,18 @@ export function resume(kase: Case, consent: ConsentEvidence, press: Press): Chan
   };
 }
 
-/** These cases and those that are merged with them. */
+/** The cases that `isThis` selects, and those merged with them. */
 export function withMerged(cases: Case[], isOwn: Which) {
   const mains = cases.filter(isOwn).map(({ application }) => application.mergedInto ?? application.id);
   return cases.filter(({ application }) => mains.includes(application.mergedInto ?? application.id));
 }
 
-/** The link in our mail to the address on file was opened: whoever applied reads what is sent there. */
+/** Whether somebody opened the link in our mail to the present address. Then the applicant reads mail there. */
 export function wasRead({ application, events }: Case) {
   return events.some(({ event }) => event.kind === "linkOpened" && event.email === application.email);
 }
 
-/** Two applications name the same phone number or the same e-mail address. */
+/** Whether two applications have the same phone number or e-mail address. */
 export function isSamePerson(
   one: Pick<Application, "phoneDigits" | "emailFolded">,
   other: Pick<Application, "phoneDigits" | "emailFolded">,
@@ -103,17 +98,17 @@ export function isSamePerson(
   return (one.phoneDigits !== "" && one.phoneDigits === other.phoneDigits) || one.emailFolded === other.emailFolded;
 }
 
-/** Since when consent counts: a stop from before says nothing about this application. */
+/** When the consent that counts was given. An older stop does not affect this application. */
 export function agreedAt({ application: { createdAt, contactResumedAt } }: Case) {
   return contactResumedAt ?? createdAt;
 }
 
-/** The times at which a stop was stated in this case. */
+/** When the applicant asked us to stop in this case. */
 export function stopsIn({ events }: Case) {
   return events.flatMap(({ at, event }) => (event.kind === "contactStopped" ? [{ at, how: event.how }] : []));
 }
 
-/** The senders under which this person's contact messages are found. */
+/** The senders to look for among contact messages from this person. */
 export function sendersOf(cases: Case[]) {
   return cases.flatMap(({ application }) => [application.phoneDigits, application.emailFolded]).filter(Boolean);
 }

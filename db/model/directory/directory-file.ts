@@ -14,9 +14,7 @@ import {
   METROS,
 } from "./lenders.ts";
 
-/** A file of lenders and dealers: one of them in each line, found in the directory by its kind and name. */
-
-/** The columns, as the first line of a file names them. */
+/** The columns of a file of lenders and dealers, as its first line names them. */
 export const fileColumns = {
   kind: "Kind",
   name: "Name",
@@ -43,7 +41,7 @@ const csv = lines({ min: 1, max: MAX_FILE_CHARACTERS, message: "Choose a file th
 export const DirectoryFile = z.object({ csv });
 export const DirectoryImport = z.object({
   csv,
-  /** Which entries the preview was going to change, in the versions that it showed. */
+  /** The entries that the preview was going to change, with the versions it showed. */
   seen: z
     .array(
       z.object({
@@ -56,7 +54,7 @@ export const DirectoryImport = z.object({
 });
 export type DirectoryImport = z.output<typeof DirectoryImport>;
 
-/** One line of a file; `line` counts from 1, the line of the titles. */
+/** A line of a file. `line` counts from 1, the line of titles. */
 export interface FileRow {
   line: number;
   cells: Partial<Record<FileColumn, string>>;
@@ -67,7 +65,7 @@ export type DirectoryEntry = { id: string; version: number } & (
   | { kind: "dealer"; form: Omit<DealerForm, "metro"> & { metro: string } }
 );
 
-/** What an import would do with a line, and why not. `id` and `version` are those of the entry that it would change. */
+/** What an import would do with a line, and why not. `id` and `version` are of the entry that it would change. */
 export interface JudgedRow {
   line: number;
   name: string;
@@ -81,8 +79,8 @@ export interface JudgedRow {
 }
 
 /**
- * Judges each line of a file against what is stored. A blank cell, and a column that is missing, leave an entry as it is; a new
- * lender then gets what its category asks for. What no form would take is bad, and so is a name that stands twice.
+ * Compares each line with what is stored, by kind and name. Blank cells and missing columns change nothing; a new
+ * lender gets its category's criteria. Lines that a form would refuse are bad, and so is a repeated name.
  */
 export function judgeRows(rows: FileRow[], stored: DirectoryEntry[]): JudgedRow[] {
   const byKey = Map.groupBy(stored, ({ kind, form }) => keyOf(kind, form.name));
@@ -158,7 +156,7 @@ function sentence(messages: Record<string, string>) {
   return { message: Object.values(messages).join("; ") };
 }
 
-/** The choice that is meant, in whatever case; what is none stays as it is, for the schema to refuse. */
+/** The choice with this name, in any case. Leaves anything else for the schema to refuse. */
 function choice(cell: string | undefined, choices: readonly string[]) {
   return cell ? (choices.find((each) => each.toLowerCase() === cell.toLowerCase()) ?? cell) : undefined;
 }

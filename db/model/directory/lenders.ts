@@ -11,11 +11,11 @@ export const LENDER_CATEGORIES = [
 ] as const;
 export type LenderCategory = (typeof LENDER_CATEGORIES)[number];
 
-/** Credit situations from the smoothest to the roughest, as far as the answers tell. */
+/** Credit situations from smoothest to roughest, as far as answers tell. */
 export const CREDIT_SITUATIONS = ["established", "new", "rebuilding", "in difficulty"] as const;
 export type CreditSituation = (typeof CREDIT_SITUATIONS)[number];
 
-/** As staff say it. */
+/** The words that staff read. */
 export const creditWords: Record<CreditSituation, string> = {
   established: "established",
   new: "thin file",
@@ -25,34 +25,34 @@ export const creditWords: Record<CreditSituation, string> = {
 
 const wholeNumber = (max: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(max, message));
 
-/** What a lender publishes about whom it lends to. What it pays us is no part of it. */
+/** What a lender publishes about its borrowers. Its payments to us are not part of it. */
 export const LenderCriteria = z.object({
   /** Dollars a month before tax. */
   minimumIncome: wholeNumber(100_000, "Enter a monthly income of $0 to $100,000"),
   acceptsOpenBankruptcy: z.boolean("Say whether an open bankruptcy is accepted"),
   monthsSinceRepossession: wholeNumber(120, "Enter 0 to 120 months since a repossession"),
   monthsSelfEmployed: wholeNumber(120, "Enter 0 to 120 months of self-employment"),
-  /** The roughest situation it still accepts. */
+  /** The roughest situation it accepts. */
   creditSituation: z.enum(CREDIT_SITUATIONS, "Choose a credit situation from the list"),
 });
 export type LenderCriteria = z.output<typeof LenderCriteria>;
 
 const name = line({ min: 2, max: 100, message: "Name is required" });
-/** Names that are one to a reader: lenders of one name would be one to an import, and so would dealers. */
+/** A name for comparison. Two lenders whose names look alike would be one to an import; so would two dealers. */
 export function foldedName(name: string) {
   return name.trim().normalize("NFC").toLowerCase();
 }
 
 const leadAddress = z.pipe(line({ max: 254, message: "Enter a valid email" }), z.email("Enter a valid email"));
 
-/** Whom staff ask for there, their number, and what staff should know: each may be left out. */
+/** A contact person, their number, and notes for staff. All optional. */
 const forStaff = {
   contactPerson: z._default(line({ max: 100, message: "Enter a name, or nothing" }), ""),
   phone: z._default(line({ max: 40, message: "Enter a phone number, or nothing" }), ""),
   notes: z._default(lines({ max: 2000, message: "Enter a text, or nothing" }), ""),
 };
 
-/** A lender of the directory as managers edit it. */
+/** A lender of the directory, as managers edit it. */
 export const LenderForm = z.object({
   name,
   category: z.enum(LENDER_CATEGORIES, "Choose a category from the list"),
@@ -63,14 +63,14 @@ export const LenderForm = z.object({
 });
 export type LenderForm = z.output<typeof LenderForm>;
 
-/** A change names the version that was edited, so that nobody overwrites a change they have not seen. */
+/** A change names the version it is based on, so that nobody overwrites a change they have not seen. */
 const version = z.int("Send the version that you edited");
 export const LenderChange = z.extend(LenderForm, { version });
 export type LenderChange = z.output<typeof LenderChange>;
 
 export const METROS = ["San Antonio", "Austin", "DFW", "Houston", "Elsewhere in Texas"] as const;
 
-/** A dealer of the directory as managers edit it. */
+/** A dealer of the directory, as managers edit it. */
 export const DealerForm = z.object({
   name,
   metro: z.enum(METROS, "Choose a metro from the list"),
@@ -83,9 +83,8 @@ export const DealerChange = z.extend(DealerForm, { version });
 export type DealerChange = z.output<typeof DealerChange>;
 
 /**
- * What each category asks for when a lender says nothing else; the figures follow what the public pages say (a recent
- * repossession is under 12 months, two years of self-employment). Specialty lenders ask for nothing: whoever fits nowhere
- * else goes to them and to a person, never to a refusal.
+ * The criteria of lenders without their own, by category. They follow the public pages: a recent repossession is under
+ * 12 months, self-employment takes two years. Specialty lenders ask for nothing.
  */
 export const categoryCriteria: Record<LenderCategory, LenderCriteria> = {
   "Major banks": {
@@ -130,13 +129,13 @@ type Judged = Pick<
   | "timeOnCurrentJobMonths"
 >;
 
-/** One criterion, whether the answers meet it, and the reason in words. */
+/** A criterion, whether the answers meet it, and the reason in words. */
 export interface Finding {
   meets: boolean;
   reason: string;
 }
 
-/** How an application stands against a lender's criteria; it is suitable when it meets all of them. */
+/** How an application compares with a lender's criteria. It is suitable if it meets all of them. */
 export function findingsFor(criteria: LenderCriteria, answers: Judged): Finding[] {
   return [
     incomeFinding(criteria, answers),
@@ -151,7 +150,7 @@ export function isSuitable(findings: Finding[]) {
   return findings.every(({ meets }) => meets);
 }
 
-/** The roughest thing the answers tell about credit; older repossessions and late mortgages count as rebuilding. */
+/** The roughest credit fact in the answers. Older repossessions and late mortgages count as rebuilding. */
 export function creditSituationOf(answers: Judged): CreditSituation {
   if (answers.bankruptcyStatus === "Open" || answers.repoLast12Months) return "in difficulty";
   const isRebuilding =

@@ -3,7 +3,7 @@ import type { METROS } from "./lenders.ts";
 export type Metro = (typeof METROS)[number];
 
 /**
- * The metro of a ZIP code, by its first three digits, which name the sorting center of the Postal Service (USPS Labeling List
+ * The metro area of a ZIP code, by its first three digits, the Postal Service's sorting center (USPS Labeling List
  * L002); null outside Texas.
  */
 export function metroOf(zip: string): Metro | null {

@@ -1,10 +1,10 @@
 import type { Outcome, Status } from "../case/status.ts";
 
-/** How far applications get, from coming in to an approval. Whoever got to a stage has also got to those before it. */
+/** How far applications get before an approval. One that reached a stage counts for those before it, too. */
 export const CONVERSION_STAGES = ["submitted", "contacted", "papers", "lender", "introduced", "approved"] as const;
 export type ConversionStage = (typeof CONVERSION_STAGES)[number];
 
-/** What staff read. */
+/** The labels that staff read. */
 export const conversionLabels: Record<ConversionStage, string> = {
   submitted: "Submitted",
   contacted: "Contacted",
@@ -14,7 +14,7 @@ export const conversionLabels: Record<ConversionStage, string> = {
   approved: "Approved",
 };
 
-/** The stage that each status is. How an application got to an end says what it was before: see `closedFrom` in db/schema.ts. */
+/** The stage of each status. A closed application counts by the status before (`closedFrom` in db/schema.ts). */
 export const stageOfStatus: Partial<Record<Status, ConversionStage>> = {
   contacted: "contacted",
   docs_requested: "papers",
@@ -23,10 +23,10 @@ export const stageOfStatus: Partial<Record<Status, ConversionStage>> = {
   approved: "approved",
 };
 
-/** Outcomes that are an approval, whatever the status. */
+/** Outcomes that count as an approval, with any status. */
 export const APPROVALS: Outcome[] = ["approved_in_30_days", "approved_later"];
 
-/** The middle of these numbers, the mean of the two middle ones when their count is even; null when there are none. */
+/** The middle number, or the mean of the two middle ones; null for an empty list. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -1,7 +1,7 @@
 import { type ApplicationForm, mayBeMinor, totalMonths } from "../form/application.ts";
 import { t } from "../words.ts";
 
-/** Raise it with every change of a point or band: stored scores name the version that produced them. */
+/** Raise it with every change of a point or band, since stored scores name the version that made them. */
 export const FORECAST_VERSION = 2;
 
 const EVEN_ODDS_SCORE = 600;
@@ -31,13 +31,13 @@ type Scored = Pick<
 
 type Attribute = (answers: Scored) => number;
 
-/** What three years or more on the job earn. */
+/** The points for three years or more on the job. */
 const LONG_JOB = 13;
 
 /**
- * The scorecard. A judgmental card: expert points, no outcomes yet. It predicts that at least one partner lender
- * approves within 30 days. It never looks at age, place, name, contact data, kind of account, bank, ID, title holder,
- * finance company, timeline or consents.
+ * The scorecard: expert points, since there are no outcomes yet. It predicts an approval by a partner lender within 30
+ * days. It never looks at age, place, name, contact data, kind of account, bank, ID, title holder, finance company,
+ * timeline or consents.
  */
 const card = {
   base: () => -17,
@@ -60,7 +60,7 @@ const card = {
       ]) ?? LONG_JOB
     );
   },
-  /** In place of the one before, so that no job scores higher than an income without one (12 CFR 1002.6(b)(2), (5)). */
+  /** In place of time on a job, so that no job scores above an income without one (12 CFR 1002.6(b)(2), (5)). */
   noEmployer: (answers) => (countsJobTime(answers) ? 0 : LONG_JOB),
   workHistory: (answers) => {
     const isLongTogether = jobMonths(answers) < 36 && jobMonths(answers) + previousJobMonths(answers) >= 36;
@@ -90,10 +90,10 @@ const card = {
 } satisfies Record<string, Attribute>;
 
 type AttributeName = keyof typeof card;
-/** Points earned per attribute of the card, the base included. */
+/** Points for each attribute of the card, including the base. */
 export type ForecastPoints = Record<AttributeName, number>;
 
-/** A forecast: `score` is 0-100 (always 3-97), `points` sum to the card's total less 600. */
+/** A forecast: `score` from 0 to 100 (in fact 3 to 97); `points` add up to the card's total minus 600. */
 export interface Forecast {
   version: number;
   score: number;
@@ -101,8 +101,8 @@ export interface Forecast {
 }
 
 /**
- * How likely a partner lender's approval is. Guidance, never a decision. Missing durations count as 0 months; a
- * question that is not asked must be absent (`askedOnly`).
+ * How likely an approval by a partner lender is. Guidance, never a decision. Missing durations count as 0 months. Leave
+ * out questions that are not asked (`askedOnly`).
  */
 export function forecast(answers: Scored): Forecast {
   const points = Object.fromEntries(
@@ -111,7 +111,7 @@ export function forecast(answers: Scored): Forecast {
   return { version: FORECAST_VERSION, score: scoreOf(points), points };
 }
 
-/** The 0-100 score of a set of points: log-odds on a scale where 600 is even and 20 points double the odds. */
+/** The score from 0 to 100: log-odds on a scale where 600 is even and 20 points double the odds. */
 export function scoreOf(points: ForecastPoints) {
   const total = Object.values(points).reduce((sum, each) => sum + each, EVEN_ODDS_SCORE);
   const likelihood = 1 / (1 + Math.exp(-(total - EVEN_ODDS_SCORE) / (POINTS_THAT_DOUBLE_THE_ODDS / Math.LN2)));
@@ -134,14 +134,14 @@ export const FLAG_CODES = [
   "STOP_ASKED_ELSEWHERE",
 ] as const;
 
-/** What a specialist should know before calling, in English. `attention` needs an answer first; `info` is context. */
+/** What a specialist should know before calling, in English. `attention` needs an answer; `info` is background. */
 export interface Flag {
   code: (typeof FLAG_CODES)[number];
   level: "info" | "attention";
   note: string;
 }
 
-/** Every flag that the answers themselves raise. The last two need other applications: see the Worker. */
+/** All flags that the answers raise. Two more flags need other applications: see the Worker. */
 export function flagsOf(answers: ApplicationForm, now: Date): Flag[] {
   const flags: (Flag | false)[] = [
     answers.repoLast12Months && flag("REPO_LT_12M", "attention", "Repossession within the last 12 months"),
@@ -159,7 +159,7 @@ export function flagsOf(answers: ApplicationForm, now: Date): Flag[] {
   return flags.filter((each) => each !== false);
 }
 
-/** The flag that a phone number raises; false for one that can be dialled. */
+/** The flag for a phone number that nobody can dial; otherwise false. */
 export function phoneFlagOf(phone: string) {
   return !isDialable(phone) && flag("PHONE_INVALID", "attention", "Phone number may not be reachable");
 }
@@ -169,23 +169,23 @@ export function isTexasZip(zip: string) {
   return /^(7[5-9]\d{3}|885\d\d|733\d\d)(-?\d{4})?$/.test(zip.trim());
 }
 
-/** Whether a phone number has the shape of a North American number that can be called. */
+/** Whether a phone number looks like a North American number that can be called. */
 export function isDialable(phone: string) {
   return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(phone.replace(/\D/g, ""));
 }
 
-/** Something the applicant could change, and the score that would follow, all else equal. */
+/** Something that the applicant could change, and the score it would lead to, all else equal. */
 export interface Improvement {
   change: "downPayment" | "jobTime" | "bankAccount";
-  /** Dollars more down, or months more on the job; absent for a bank account. */
+  /** More dollars down, or more months on the job; absent for a bank account. */
   amount?: number;
   from: number;
   to: number;
 }
 
 /**
- * Up to three changes within the applicant's reach that would raise the score, the largest gain first. Never about
- * bankruptcy, repossession or mortgage.
+ * Up to three changes that the applicant could make to raise the score, largest gain first. Never about bankruptcy,
+ * repossession or mortgage.
  */
 export function improvementsFor(answers: Scored): Improvement[] {
   const from = forecast(answers).score;
@@ -222,7 +222,7 @@ const STRENGTHS: Partial<Record<AttributeName, () => string>> = {
   downPayment: () => t`money down`,
 };
 
-/** The two attributes in which these answers earn the most, as what the applicant has ('time on your job'); fewer when none earn any. */
+/** Up to two attributes that earn the most points, as the applicant's strengths ('time on your job'). */
 export function strengthsOf({ points }: Forecast) {
   return (Object.keys(STRENGTHS) as AttributeName[])
     .filter((name) => points[name] > 0)
@@ -236,8 +236,8 @@ function band(value: number, upperLimits: [below: number, points: number][]) {
 }
 
 /**
- * Whether time on a job says anything about this income. It does not for benefits and for 'Other', which may be a pension or
- * support: such income is judged by its amount alone, and nobody is asked for an employer they cannot have.
+ * Whether time on a job matters for this income. Not for benefits or 'Other', such as a pension or support: only the
+ * amount of these counts, and we ask for no employer.
  */
 export function countsJobTime({ employmentType }: Pick<Scored, "employmentType">) {
   return employmentType === "W-2" || employmentType === "Self-Employed/1099";
@@ -255,7 +255,7 @@ function isNewBusiness(answers: Scored) {
   return answers.employmentType === "Self-Employed/1099" && jobMonths(answers) < 24;
 }
 
-/** Rent or mortgage as a share of income; 0 when not asked. */
+/** Rent or mortgage as a share of income; 0 if not asked. */
 function housingRatio({ monthlyRentMortgage, grossMonthlyIncome, housingType }: Scored) {
   if (housingType !== "Rent" && housingType !== "Own/Mortgage") return 0;
   return (monthlyRentMortgage ?? 0) / grossMonthlyIncome;

@@ -1,6 +1,6 @@
 import type { ForecastPoints } from "./forecast.ts";
 
-/** From these scores on the middle and the high band begin. */
+/** The middle and the high band start at these scores. */
 const MIDDLE_FROM = 40;
 const HIGH_FROM = 70;
 const HIGHEST = 100;
@@ -8,7 +8,7 @@ const HIGHEST = 100;
 export const BANDS = ["low", "middle", "high"] as const;
 export type Band = (typeof BANDS)[number];
 
-/** The attributes that can weigh against somebody: those of the card in which points can be lost. */
+/** Attributes that can count against somebody: those of the card that can lose points. */
 export const OBSTACLES = [
   "repossession",
   "bankruptcy",
@@ -24,29 +24,26 @@ export const OBSTACLES = [
 ] as const satisfies (keyof ForecastPoints)[];
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** What a forecast means for the applicant: its band, and what weighs most against them, if anything does. */
+/** What a forecast means for the applicant: its band, and the main obstacle, if there is one. */
 export interface Meaning {
   band: Band;
   obstacle: Obstacle | null;
 }
 
-/** What this score, 0-100, and its points mean. Of obstacles that weigh the same the first in `OBSTACLES` counts. */
+/** The meaning of a score (0-100) and its points. Of equal obstacles, the first in `OBSTACLES` counts. */
 export function meaningOf(score: number, points: ForecastPoints): Meaning {
   const [heaviest] = OBSTACLES.filter((name) => points[name] < 0).sort((a, b) => points[a] - points[b]);
   return { band: bandOf(score), obstacle: heaviest ?? null };
 }
 
-/**
- * Where a score stands on the three bands, as if they were equally wide: from 0 at the beginning of the low one to 3 at the
- * end of the high one.
- */
+/** A score's place on three bands drawn equally wide, from 0 (start of the low one) to 3 (end of the high one). */
 export function placeOnBands(score: number) {
   if (score < MIDDLE_FROM) return score / MIDDLE_FROM;
   if (score < HIGH_FROM) return 1 + (score - MIDDLE_FROM) / (HIGH_FROM - MIDDLE_FROM);
   return 2 + (score - HIGH_FROM) / (HIGHEST - HIGH_FROM);
 }
 
-/** The lowest and the highest score of a band. */
+/** The lowest and highest score of a band. */
 export function scoresIn(band: Band) {
   return {
     low: { from: 0, to: MIDDLE_FROM - 1 },

@@ -1,10 +1,10 @@
-/** Below this many outcomes the measures say nothing yet. */
+/** With fewer outcomes than this, the measures mean nothing. */
 export const OUTCOMES_NEEDED = 350;
 const EVEN_ODDS = 50;
 const Z_95 = 1.959964;
 const BINS = 10;
 
-/** How many decided applications had this score (0-100), and how many of them a lender approved within 30 days. */
+/** How many decided applications had this score (0-100), and how many of them were approved within 30 days. */
 export interface ScoreCount {
   score: number;
   count: number;
@@ -12,33 +12,33 @@ export interface ScoreCount {
 }
 
 export interface CalibrationBin {
-  /** Scores from, inclusive, to, exclusive; the last bin includes 100. */
+  /** Scores from `from` up to, not including, `to`; the last bin includes 100. */
   from: number;
   to: number;
   count: number;
-  /** Mean forecast and share approved, 0 to 1. */
+  /** Mean forecast and share approved, from 0 to 1. */
   forecast: number;
   observed: number;
   interval: Interval;
 }
 
-/** Lower and upper end of a 95% Wilson score interval, 0 to 1. */
+/** The ends of a 95% Wilson score interval, from 0 to 1. */
 export type Interval = [low: number, high: number];
 
 export interface Measures {
   count: number;
   baseRate: number;
-  /** How often 'score of 50 or more' and 'approved' agree. */
+  /** The share where 'score of 50 or more' agrees with 'approved'. */
   shareRight: number;
   shareRightInterval: Interval;
-  /** The chance that a random approved one scored above a random other one, ties half; null when all ended alike. */
+  /** The chance that an approved application scored above another (ties: half); null if all ended alike. */
   auc: number | null;
-  /** Mean squared distance between forecast and result; 0 is perfect, 0.25 a coin. */
+  /** Mean squared distance between forecast and result: 0 is perfect, 0.25 a coin toss. */
   brier: number;
   bins: CalibrationBin[];
 }
 
-/** How the forecast compares with what happened, from one row per score; null while there are not enough outcomes. */
+/** How forecasts compare with results, from one row per score; null while there are too few outcomes. */
 export function measure(scores: ScoreCount[]): Measures | null {
   const count = sum(scores, (each) => each.count);
   if (count < OUTCOMES_NEEDED) return null;

@@ -3,20 +3,20 @@ import { dollars } from "../money/amount.ts";
 import { language, locale, plural, t } from "../words.ts";
 import { type Answers, type Choice, type Field, isAsked, questions } from "./application.ts";
 
-/** The label of a question; that of the monthly housing cost depends on the housing type, as the customer asked. */
+/** The label of a question. Monthly housing cost reads differently for renters and owners, as the customer asked. */
 export function labelOf(field: Field, { housingType }: Answers) {
   if (field !== "monthlyRentMortgage") return questions[field].label();
   return housingType === "Own/Mortgage" ? t`Mortgage` : t.as("of a home")`Rent`;
 }
 
-/** The questions among `fields` that are asked, and what was answered; undefined where nothing was. Years and the months beside them are one row. */
+/** Label and answer of each question that is asked; undefined if not answered. Years and months share a row. */
 export function answerRows(fields: readonly Field[], answers: Answers) {
   return fields
     .filter((field) => isAsked(field, answers) && questions[field].kind !== "months")
     .map((field) => ({ field, label: labelOf(field, answers), value: answerInWords(field, answers) }));
 }
 
-/** An answer as people read it: 'Yes', '$3,800 a month', '2 years 3 months'. Undefined when not answered. */
+/** An answer for people to read, such as 'Yes', '$3,800 a month' or '2 years 3 months'; undefined if not answered. */
 function answerInWords(field: Field, answers: Answers) {
   const value = answers[field];
   const { kind, per } = questions[field];
@@ -31,7 +31,7 @@ function answerInWords(field: Field, answers: Answers) {
   return kind === "choice" ? choiceInWords(value as Choice) : String(value);
 }
 
-/** A choice as people read it. In English that is how it is stored. */
+/** A choice in the page's language. The English words are also what we store. */
 export function choiceInWords(choice: Choice) {
   return language() === "en" ? choice : choiceWords[choice]();
 }
@@ -75,7 +75,7 @@ const jobAndIncome = () => t`job and income`;
 const housing = () => t`housing`;
 const downPayment = () => t`down payment`;
 
-/** What the fields that are sent are called in a sentence, in words that can be read out: a few fields have one name. */
+/** Names of the fields for use inside a sentence that staff read out. A few fields share one name. */
 const plainNames: Record<SentField, () => string> & Partial<Record<Field, () => string>> = {
   fullName: () => t.as("of a person, in a list")`name`,
   phone: contactDetails,
@@ -95,18 +95,18 @@ const plainNames: Record<SentField, () => string> & Partial<Record<Field, () => 
   purchaseTimeline: () => t`purchase plans`,
 };
 
-/** 'name, contact details, and down payment'; a field that is sent nowhere any more has its label. */
+/** 'name, contact details, and down payment'. A field that we no longer send anywhere appears with its label. */
 export function namesOf(fields: readonly Field[]) {
   const names = fields.map((field) => (plainNames[field] ?? questions[field].label)());
   return new Intl.ListFormat(locale()).format(new Set(names));
 }
 
-/** '$3,800 a month', or '$1,000' for what is paid once. */
+/** '$3,800 a month', or '$1,000' for an amount that is paid once. */
 export function amountInWords(amount: number, per?: "month") {
   return per ? t`${{ amount: dollars(amount) }} a month` : dollars(amount);
 }
 
-/** '2 years 3 months'; zero parts are left out, nothing at all is '0 months'. */
+/** '2 years 3 months'. Leaves out zero parts; a duration of zero is '0 months'. */
 function duration(years: number, months: number) {
   const inYears = plural(years, { one: t`${years} year`, other: t`${years} years` });
   const inMonths = plural(months, { one: t`${months} month`, other: t`${months} months` });

@@ -38,7 +38,7 @@ export const PURCHASE_TIMELINES = [
   "I'm Still Looking",
 ] as const;
 
-/** Every answer that a question with choices can have, as it is stored. */
+/** Every answer to a question with choices, as we store it. */
 export type Choice = (
   | typeof EMPLOYMENT_TYPES
   | typeof HOUSING_TYPES
@@ -51,15 +51,15 @@ export type Choice = (
   | typeof PURCHASE_TIMELINES
 )[number];
 
-/** Below this many months in the current job or residence, the one before it is asked too: lenders want three years. */
+/** With less time than this at a job or address we also ask for the one before: lenders want to see three years. */
 export const SHORT_STAY_MONTHS = 36;
-/** The youngest and oldest age that the birth year choices cover, as the customer set them. */
+/** The youngest and oldest age among the birth years to choose from, as the customer set them. */
 export const MIN_AGE_YEARS = 18;
 export const MAX_AGE_YEARS = 80;
 
 const CENTRAL_WINTER_MS = 6 * HOUR_MS;
 
-/** The questions of each step, in the order in which they are asked. Names are the same on screen, on the wire and on disk. */
+/** The questions of each step, in the order of asking. The page, the requests and the database use the same names. */
 export const steps = {
   contact: {
     fullName: text(() => t`Full Name`, { min: 2, max: 100, message: () => t`Full name is required` }),
@@ -145,7 +145,7 @@ export const steps = {
   },
 };
 
-/** Schemas of a step's fields alone, for its Continue button. Apply `askedOnly` to the answers first. */
+/** For the Continue button: checks one step. Drop answers to questions that are not asked first, with `askedOnly`. */
 export const stepSchemas = {
   contact: z.object(shapeOf(steps.contact)),
   employment: z.object(shapeOf(steps.employment)),
@@ -160,7 +160,7 @@ export const consentShape = {
   certifyAccurate: ticked(() => t`You must certify the accuracy of your information`),
 };
 
-/** What a page says about consents that it sends (`StatedConsent`). */
+/** What the page reports about the consent texts it showed (`StatedConsent`). */
 export const ConsentRecord = z.object({
   textIds: z
     .array(line({ min: 1, max: 60, message: () => t`Unknown consent text` }))
@@ -171,8 +171,8 @@ export const ConsentRecord = z.object({
 });
 
 /**
- * What the browser sends and the server stores: the answers of every step, the three consents and, optionally, which
- * consent texts were shown when. Answers to questions that are not asked and unknown keys are dropped, not judged.
+ * Checks what the browser sends: all answers, three consents and, optionally, when each consent text was shown.
+ * Silently drops unknown keys and answers to questions that are not asked.
  */
 export const ApplicationForm = z.pipe(
   z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent)),
@@ -192,23 +192,20 @@ export type Step = keyof typeof steps;
 export const STEPS = Object.keys(steps) as Step[];
 
 type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
-/** The name of a question. */
 export type Field = keyof FormAnswers;
 export type Consent = keyof typeof consentShape;
-/** What is known of an application while it is being filled in. */
 export type Answers = Partial<FormAnswers>;
 
-/** The fields of one step, in the order in which they are asked. */
+/** The fields of one step, in the order of asking. */
 export function fieldsOf(step: Step) {
   return Object.keys(steps[step]) as Field[];
 }
 
 export const FIELDS = STEPS.flatMap(fieldsOf);
 
-/** Every question by its name. */
 export const questions = Object.assign({}, ...Object.values(steps)) as Record<Field, Question>;
 
-/** Fields asked only when earlier answers call for them. What is not asked is not shown, reviewed or stored. */
+/** Fields that are asked only after certain answers. We do not show, review or store a field that is not asked. */
 const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
   timeOnPreviousJobYears: hasShortJob,
   timeOnPreviousJobMonths: hasShortJob,
@@ -220,12 +217,12 @@ const askedWhen: Partial<Record<Field, (answers: Answers) => boolean>> = {
   currentFinanceCompany: ({ autoFinanceHistory }) => autoFinanceHistory === "Currently Paying",
 };
 
-/** Whether the earlier answers call for this question. */
+/** Whether the earlier answers make us ask this question. */
 export function isAsked(field: Field, answers: Answers) {
   return askedWhen[field]?.(answers) ?? true;
 }
 
-/** The same object without answers to questions that are not asked, whatever their value; other keys stay. */
+/** A copy without answers to questions that are not asked, valid or not. Keeps all other keys. */
 export function askedOnly<T extends object>(answers: T): T {
   const asked = { ...answers };
   for (const field of FIELDS) {
@@ -234,38 +231,38 @@ export function askedOnly<T extends object>(answers: T): T {
   return asked;
 }
 
-/** The sections that still lack a needed answer, in order. A $0 down payment and a No are answers. */
+/** The steps that still lack a required answer, in order. A down payment of $0 and a No count as answers. */
 export function missingSections(answers: Answers) {
   const isMissing = (field: Field) => answers[field] === undefined && !questions[field].isOptional;
   return STEPS.filter((step) => fieldsOf(step).some(isMissing));
 }
 
-/** The birth year choices: ages 18 to 80 by the calendar year in Texas, newest first. */
+/** The birth years to choose from: ages 18 to 80 by the calendar year in Texas, newest first. */
 export function birthYears(now: Date) {
   const newest = centralYear(now) - MIN_AGE_YEARS;
   return Array.from({ length: MAX_AGE_YEARS - MIN_AGE_YEARS + 1 }, (_, back) => newest - back);
 }
 
-/** Whether somebody of this birth year may still be 17 today, so that a person has to ask. */
+/** Whether somebody born in this year might still be 17 today. Then a specialist has to ask. */
 export function mayBeMinor(birthYear: number | null | undefined, now: Date) {
   return birthYear != null && centralYear(now) - birthYear <= MIN_AGE_YEARS;
 }
 
-/** Total months of a duration given in years and months; what is missing or not a number counts as 0. */
+/** Years and months of a duration as months; a part that is missing or not a number counts as 0. */
 export function totalMonths(years: unknown, months: unknown) {
   const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
   return whole(years) * 12 + whole(months);
 }
 
 /**
- * What a numeric input means, by the customer's rule: `$`, commas and spaces do not count, decimals are cut off, anything
- * that is not a number, blank included, is 0.
+ * The number somebody meant, by the customer's rule: ignores `$`, commas and spaces, cuts off decimals, and returns 0
+ * for a blank or anything that is not a number.
  */
 export function parseWholeNumber(typed: string) {
   return wholeNumberIn(typed) ?? 0;
 }
 
-/** The whole number that was typed, by the same rule; null where there is none. */
+/** Like `parseWholeNumber`, but null for a blank or anything that is not a number. */
 export function wholeNumberIn(typed: string) {
   const digits = /^(-?\d+)(\.\d*)?$/.exec(typed.replace(/[$,\s]/g, ""))?.[1];
   if (digits === undefined) return null;
@@ -281,13 +278,13 @@ function hasShortResidence({ timeAtCurrentResidenceYears, timeAtCurrentResidence
   return totalMonths(timeAtCurrentResidenceYears, timeAtCurrentResidenceMonths) < SHORT_STAY_MONTHS;
 }
 
-/** The server's clock and a visitor's may disagree around New Year, so one year of slack on both sides. */
+/** Allows one year of slack at both ends, because the visitor's clock may differ from ours around New Year. */
 function isBirthYear(year: number) {
   const age = centralYear(new Date()) - year;
   return age >= MIN_AGE_YEARS - 1 && age <= MAX_AGE_YEARS + 1;
 }
 
-/** The calendar year in Texas, which has winter time, UTC-6, whenever a year begins. */
+/** The calendar year in Texas. A year always begins in winter time there, UTC-6. */
 export function centralYear(now: Date) {
   return new Date(now.getTime() - CENTRAL_WINTER_MS).getUTCFullYear();
 }

@@ -20,8 +20,8 @@ const maria: Partial<Record<Field, string | number | boolean>> = {
 };
 
 /**
- * A complete, valid application of somebody made up, with these changes: for the demo and for tests. A question that Maria
- * does not answer herself gets an answer of its kind, so none is ever missing.
+ * A complete, valid application of an invented person, with your changes, for the demo and tests. A new question needs
+ * no answer here: it gets a valid one of its kind.
  */
 export function exampleApplication(changes: Partial<Record<Field | Consent | "consentRecord", unknown>> = {}) {
   const answers = FIELDS.map((field) => [field, maria[field] ?? exampleOf(questions[field])]);

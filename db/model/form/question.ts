@@ -3,46 +3,45 @@ import { dollars } from "../money/amount.ts";
 import { email as emailAddress, line } from "../text.ts";
 import { t } from "../words.ts";
 
-/** How an answer is typed, judged and read. Years and the months beside them are two questions that read as one. */
+/** How an answer is typed, checked and shown. A `years` and a `months` question are shown as one duration. */
 export type Kind = "text" | "phone" | "email" | "year" | "choice" | "yesNo" | "money" | "years" | "months";
 
-/** All that is known of one question of the form, whoever asks it or shows its answer. */
+/** Everything about one question, for every place that asks it or shows its answer. */
 export interface Question<S extends z.ZodMiniType = z.ZodMiniType> {
   kind: Kind;
-  /** What it is called on its step, on the review, at the desk and in mails. */
+  /** The label on the form, on the review, at the desk and in mails. */
   label: () => string;
-  /** Which answers are valid. */
   schema: S;
-  /** May be left blank; its section is complete without it. */
+  /** The answer may stay blank, and the step still counts as complete. */
   isOptional?: boolean;
   choices?: readonly string[];
-  /** What a yes/no question says before anybody touches it. */
+  /** The answer of a yes/no question that is selected at first. */
   preselected?: boolean;
-  /** What an amount of money is paid for each time. */
+  /** The period an amount is for, as in '$900 a month'. */
   per?: "month";
 }
 
 interface Refused {
-  /** What bad input gets. */
+  /** The error for an invalid answer. */
   message: () => string;
 }
 
-/** One line of text (db/model/text.ts). */
+/** One line of text, as `line` in db/model/text.ts limits it. */
 export function text(label: () => string, limits: Parameters<typeof line>[0]) {
   return { kind: "text", label, schema: line(limits) } as const;
 }
 
-/** One line of text with the keyboard and autofill of a phone number; how many digits it has is not judged. */
+/** One line of text with a phone keyboard and autofill. We do not check how many digits it has. */
 export function phone(label: () => string, limits: Parameters<typeof line>[0]) {
   return { kind: "phone", label, schema: line(limits) } as const;
 }
 
-/** An e-mail address, as its owner typed it. */
+/** An e-mail address, kept as typed. */
 export function email(label: () => string) {
   return { kind: "email", label, schema: emailAddress } as const;
 }
 
-/** A calendar year; what is none, or is not `isValid`, gets the message. */
+/** A calendar year. Anything else, or a year that fails `isValid`, gets the message. */
 export function year(label: () => string, { isValid, message }: Refused & { isValid: (year: number) => boolean }) {
   return {
     kind: "year",
@@ -51,36 +50,36 @@ export function year(label: () => string, { isValid, message }: Refused & { isVa
   } as const;
 }
 
-/** One of a few fixed answers, which are stored as they read. */
+/** One of a few fixed answers. We store the English words. */
 export function choice<const T extends readonly string[]>(label: () => string, choices: T, { message }: Refused) {
   const schema = z.enum(choices as unknown as [T[number], ...T[number][]], { error: message });
   return { kind: "choice", label, choices, schema } as const;
 }
 
-/** Yes or no, with one of them chosen beforehand. */
+/** Yes or no, with one of them selected at first. */
 export function yesNo(label: () => string, { preselected, message }: Refused & { preselected: boolean }) {
   return { kind: "yesNo", label, preselected, schema: z.boolean({ error: message }) } as const;
 }
 
-/** Whole US dollars. Below `min`, or no whole number, gets the message; above `max` a sentence of its own. */
+/** Whole US dollars. Less than `min`, or a fraction, gets the message; more than `max` gets one with the limit. */
 export function money(
   label: () => string,
   { min, max, per, message }: Refused & { min: number; max: number; per?: "month" },
 ) {
   const schema = z.int({ error: message }).check(
     z.gte(min, { error: message, abort: true }),
-    // Made when needed: the first number in words takes a phone longer than all these schemas.
+    // Formatted only when needed: the first formatted number costs a phone more time than building all these schemas.
     z.lte(max, { error: () => t`Enter an amount of ${{ amount: dollars(max) }} or less` }),
   );
   return { kind: "money", label, per, schema } as const;
 }
 
-/** Whole years of a duration, 0 to 80. */
+/** The whole years of a duration, 0 to 80. */
 export function years(label: () => string) {
   return { kind: "years", label, schema: whole(80, () => t`Years must be between 0 and 80`) } as const;
 }
 
-/** The months beside them, 0 to 11. */
+/** The months beyond the whole years, 0 to 11. */
 export function months(label: () => string) {
   return {
     kind: "months",
@@ -89,7 +88,7 @@ export function months(label: () => string) {
   } as const;
 }
 
-/** A question that may be left open: absent, null and blank all mean 'not answered'. */
+/** Makes a question optional: missing, null and blank all mean 'not answered'. */
 export function optional<S extends z.ZodMiniType>(question: Question<S>): Question<z.ZodMiniOptional<S>> {
   const schema = z.pipe(
     z.transform((value) => (isBlank(value) ? undefined : value)),
@@ -98,7 +97,7 @@ export function optional<S extends z.ZodMiniType>(question: Question<S>): Questi
   return { ...question, schema, isOptional: true };
 }
 
-/** The schemas of questions, by the same names. */
+/** The schema of each question, under the question's name. */
 export function shapeOf<Questions extends Record<string, Question>>(questions: Questions) {
   const schemas = Object.entries(questions).map(([name, { schema }]) => [name, schema]);
   return Object.fromEntries(schemas) as { [Name in keyof Questions]: Questions[Name]["schema"] };

@@ -1,29 +1,26 @@
 /**
- * A short name of an application to say on the phone: 'BAP-7K3M-2Q'. It is the application's number in other clothes, so
- * it is no secret and opens nothing: an applicant's key is the reference.
- *
- * Digits and letters without vowels, so that no words arise, and without the letters that look like a digit: L (1), Z (2),
- * S (5), G (6), B (8).
+ * A short code for the phone, such as 'BAP-7K3M-2Q': the application's number, scrambled. It is no secret and opens
+ * nothing. No vowels, so that it spells no words; no L, Z, S, G, B, which look like 1, 2, 5, 6, 8.
  */
 const ALPHABET = "23456789CDFHJKMNPQRTVWX";
 const PREFIX = "BAP";
-/** A prime: hence every number but 0 has an inverse, on which both the scrambling and the checksum rest. */
+/** A prime number, so that every digit except 0 has an inverse. Scrambling and checksum rely on that. */
 const BASE = ALPHABET.length;
 const DIGITS = 5;
-/** How many numbers have a code of their own. */
+/** How many different codes there are. */
 export const SPOKEN_REFERENCES = BASE ** DIGITS;
 
-/** Multiplying and adding spreads neighbours far apart: who applied next does not have the next code. */
+/** Scrambles the numbers, so that two people who apply one after the other do not get neighboring codes. */
 const MULTIPLIER = 2_654_435;
 const INVERSE = 3_566_670;
 const SUMMAND = 4_181_503;
 
-/** No two are the same: so neither one wrong character nor two swapped ones leave the sum as it was. */
+/** All weights differ, so one wrong character or two swapped ones always change the checksum. */
 const WEIGHTS = [2, 3, 4, 5, 6, 1];
 
 /**
- * The code of the application with this number, a whole number from 1. After 6,436,343 numbers the codes begin anew, when
- * the first applications are long gone.
+ * The code of an application, by its number (a whole number from 1). After 6,436,343 applications codes repeat; by then
+ * we have deleted the first ones.
  */
 export function spokenReference(number: number) {
   let rest = ((number % SPOKEN_REFERENCES) * MULTIPLIER + SUMMAND) % SPOKEN_REFERENCES;
@@ -38,8 +35,8 @@ export function spokenReference(number: number) {
 }
 
 /**
- * The number that a code names, typed in any case, with or without dashes, spaces and 'BAP'. 'misread' when it has the shape
- * of a code but not its checksum; null for everything else.
+ * The application number for a code, in any case, with or without dashes, spaces and 'BAP'. 'misread' if only the
+ * checksum is wrong; null if it does not look like a code.
  */
 export function numberInSpokenReference(typed: string): number | "misread" | null {
   const [, code] = new RegExp(`^(?:${PREFIX})?([${ALPHABET}]{${DIGITS + 1}})$`).exec(plain(typed)) ?? [];

@@ -6,20 +6,20 @@ import { asciiXmlText } from "./xml.ts";
 type Sent = Pick<Answers, (typeof fieldsSentTo)["dealer"][number]>;
 
 export interface Lead {
-  /** By which we know the application; never the applicant's reference. */
+  /** Our own id of the application. Never the applicant's reference, which opens it. */
   id: string;
   requestedAt: Date;
   answers: { [Name in keyof Sent]-?: NonNullable<Sent[Name]> };
   vendorName: string;
   providerName: string;
   providerUrl: string;
-  /** When and how the applicant permitted it, in a sentence. */
+  /** A sentence that says when and how the applicant agreed. */
   permission: string;
 }
 
 /**
- * A lead for a dealer as ADF/XML 1.0 (Auto-lead Data Format): the whole body of a plain-text mail, ASCII only, everything
- * else as numeric references. We do not ask for a vehicle; then ADF wants the current year and 'Undecided'.
+ * The plain-text mail that sends a lead to a dealer as ADF/XML 1.0 (Auto-lead Data Format), in ASCII. ADF needs a
+ * vehicle, and we do not ask for one, so it gets the current year and 'Undecided'.
  */
 export function adfLead(lead: Lead, now: Date) {
   const { id, requestedAt, answers, vendorName, providerName, providerUrl, permission } = lead;

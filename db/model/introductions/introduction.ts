@@ -20,14 +20,11 @@ import { hasSaidNo, isNo, permissionFor, type Recipient } from "./recipient.ts";
 import { fieldsSentTo, type RecipientAnswer } from "./referral.ts";
 
 /**
- * Introductions: the applicant is asked about one lender or dealer, or answers on the phone, and only after a yes the application
- * is sent there. A no and a stop take the yes away and drop the lead in one transaction. The lead's writer reads that yes again just
- * before the mail is handed over (worker/mail/to-recipient.ts), so a delivery that reads after them sends nothing. One that has read
- * already hands the mail over; nothing can call that back. So unless it is certain that the lead never went out, the recipient is owed
- * a mail that says not to contact the applicant.
+ * An application goes to a lender or dealer only after the applicant's yes. A no or a stop withdraws it and drops the
+ * lead. If the lead may have left, we owe the recipient a mail not to contact the applicant.
  */
 
-/** The question as it was put: which text, its words in the applicant's language, and their SHA-256. */
+/** A question as the applicant saw it: which text, its words in their language, and the SHA-256 of these. */
 export interface Question {
   textId: string;
   words: string;
@@ -35,8 +32,8 @@ export interface Question {
 }
 
 /**
- * Asks on the results page, by a mail that leads there. Refused when the applicant was asked before: after a no only they can
- * change their mind.
+ * Asks the applicant on the results page, and mails a link to it. Refused if we have asked before: after a no, only the
+ * applicant can change their mind.
  */
 export function ask(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
   const before = permissionFor(kase, recipient);
@@ -50,7 +47,7 @@ export function ask(kase: Case, recipient: Recipient, question: Question, press:
   return both(asked, chosenAnyway(recipient, "askPermission"));
 }
 
-/** A yes on the phone, with a mail about it. Refused when the applicant has said yes or no before. */
+/** Notes a yes on the phone, and mails the applicant about it. Refused if they have said yes or no before. */
 export function yesByPhone(
   kase: Case,
   recipient: Recipient,
@@ -72,8 +69,8 @@ export function yesByPhone(
 }
 
 /**
- * A no on the phone, whatever was asked before, with a mail about it. It ends a question, and takes back a yes with all that
- * follows from that, but touches no other introduction. Refused when it was said before.
+ * Notes a no on the phone, and mails the applicant about it. It withdraws a question or a yes to this recipient only.
+ * Refused if they have said no before.
  */
 export function noByPhone(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
   const before = permissionFor(kase, recipient);
@@ -92,8 +89,8 @@ export function noByPhone(kase: Case, recipient: Recipient, question: Question, 
 }
 
 /**
- * What the applicant answers on the results page; the same again changes nothing. No to a yes takes it back. A yes is refused once
- * they asked us to stop or the application ended.
+ * Records the applicant's answer on the results page. A no withdraws an earlier yes; the same answer again changes
+ * nothing. A yes is refused after a stop and once the case is closed.
  */
 export function answerOnPage(
   kase: Case,
@@ -124,9 +121,8 @@ export function answerOnPage(
 }
 
 /**
- * Sends the application to this recipient, at most once for each yes: the lead is owed. With it the application is with a lender, or
- * introduced to a dealer, once we have been in touch with the applicant. Refused without the applicant's yes to this recipient, by
- * today's name, and to the fields that are sent today.
+ * Owes the lead to this recipient, once per yes, and moves the case to its next status if we have talked to the
+ * applicant. Refused without a yes to the recipient's present name and to the fields we send today.
  */
 export function send(kase: Case, recipient: Recipient, press: MemberPress): Changes | Refused {
   const permission = permissionFor(kase, recipient);
@@ -160,8 +156,8 @@ export function send(kase: Case, recipient: Recipient, press: MemberPress): Chan
 }
 
 /**
- * Notes what a lender or dealer answered to a referral; the last answer counts, and the same again changes nothing. Refused when
- * the member may not work on the case, and when the lead never left.
+ * Notes a lender's or dealer's answer to a lead; the last answer counts. Refused if the member may not work on the
+ * case, or if the lead never left.
  */
 export function answerOfRecipient(
   kase: Case,
@@ -183,8 +179,8 @@ export function answerOfRecipient(
 }
 
 /**
- * What a stop does to introductions: it takes back what the applicant has not answered, and each yes whose lead has not arrived.
- * Recipients who have the application are told only when the applicant takes back that very yes.
+ * Withdraws open questions, and each yes whose lead has not arrived. A recipient who already has the lead is told only
+ * if the applicant withdraws that yes.
  */
 export function takenBackByStop(kase: Case, press: Press): Pick<Changes, "permissions" | "takenBack"> {
   const ended = kase.permissions
@@ -193,20 +189,20 @@ export function takenBackByStop(kase: Case, press: Press): Pick<Changes, "permis
   return { permissions: ended, takenBack: ended };
 }
 
-/** The lead of this yes has arrived as far as we know. */
+/** Whether, as far as we know, the recipient has the lead of this yes. */
 export function hasArrived(kase: Case, permission: Permission) {
   const referral = referralOf(kase, permission);
   return referral !== undefined && isReceived(leadOf(kase, referral));
 }
 
-/** A lead left, or may have left, on this yes or an earlier one of the same introduction. */
+/** Whether a lead has left, or may have, on this yes or on an earlier one for the same recipient. */
 export function wasSent(kase: Case, { id }: Permission) {
   return kase.referrals.some((referral) => referral.permissionId === id && !leadOf(kase, referral)?.neverLeft);
 }
 
 /**
- * Who has received the application, and whether the yes on which they did still counts. A lead that is on its way, or never went out, was
- * received by nobody.
+ * Who has received the application, and whether the yes they received it on still counts. A lead on its way does not
+ * count as received.
  */
 export function receivedIn(kase: Case) {
   return kase.referrals
@@ -222,33 +218,30 @@ export function receivedIn(kase: Case) {
     }));
 }
 
-/** Records of mail that was sent go in time. */
+/** We delete records of sent mail after a while, so a lead without a record counts as received. */
 function isReceived(lead: CaseMail | undefined) {
   return !lead || lead.status === "sent";
 }
 
-/** The mail that carries a referral. */
+/** The mail that carries this lead. */
 export function leadOf({ mails }: Case, { id }: Referral) {
   return mails.find(({ subjectId, kind }) => subjectId === id && (LEADS as readonly MailKind[]).includes(kind));
 }
 
-/** Nobody has this lead, and nobody will get it. */
+/** Whether the lead never left and never will. */
 export function neverLeft(kase: Case, referral: Referral) {
   const lead = leadOf(kase, referral);
   return lead?.status === "dropped" && lead.neverLeft;
 }
 
-/** The referral on the yes that counts now. */
+/** The lead that was sent on the applicant's present yes. */
 function referralOf({ referrals }: Case, { id, decidedAt }: Permission) {
   return referrals.find(
     ({ permissionId, permittedAt }) => permissionId === id && permittedAt.getTime() === decidedAt?.getTime(),
   );
 }
 
-/**
- * A note of an answer on the phone to where codes go, while the address on file is one that a member entered and nobody has
- * confirmed. Otherwise a member could note a yes that nobody gave, and be the only one who reads of it. None where our mail bounced.
- */
+/** Tells the former address while a member's new one is unconfirmed; else a member could invent a yes unnoticed. */
 function toFormerAddress({ application, events }: Case, { id }: Permission): Owed[] {
   const { emailSetBy, reachedEmail, email } = application;
   const isDead = events.some(
@@ -261,7 +254,7 @@ function toFormerAddress({ application, events }: Case, { id }: Permission): Owe
   return emailSetBy === null || isDead ? [] : [{ kind: "formerAddressNote", subjectId: id }];
 }
 
-/** The permission once the applicant has said this, later than all that they said before, whatever the clock does. */
+/** The permission with this decision. Its time is later than any earlier decision's, even if the clock goes back. */
 function decided(permission: Permission, decision: Decision, how: PermissionHow, { at, by }: Press): Permission {
   const decidedAt = new Date(Math.max(at.getTime(), (permission.decidedAt?.getTime() ?? 0) + 1));
   const no = permission.state === "yes" || how === "stop" ? "withdrawn" : "no";
@@ -291,7 +284,7 @@ function evidence({ recipientId, recipientName, textId, words, wordsSha256 }: Pe
   return { recipientId, recipientName, textId, words, wordsSha256 };
 }
 
-/** Why it is this recipient although it does not fit. The reason is in the timeline alone: the audit log outlasts a deletion. */
+/** The reason goes to the timeline only: the audit log outlives a deleted application. */
 function chosenAnyway(
   { id: recipientId, name: recipientName, reason }: Recipient,
   action: "askPermission" | "recordPermission" | "send",
@@ -303,7 +296,7 @@ function chosenAnyway(
   };
 }
 
-/** We have spoken with the applicant, or been in touch in another way, so nobody waits for our first call any more. */
+/** Whether we have talked to the applicant, so that nobody is waiting for our first call. */
 function isContacted({ application, permissions }: Case) {
   const isWaiting = (stages.waiting as readonly string[]).includes(application.status);
   return !isWaiting || application.firstContactAt !== null || permissions.some(({ how }) => how === "phone");

@@ -5,52 +5,52 @@ import type { Field } from "../form/application.ts";
 import { t } from "../words.ts";
 import { fieldsSentTo, type RecipientKind } from "./referral.ts";
 
-/** What an applicant said to one introduction. `withdrawn`: they took their yes back, or asked us to stop before they had answered. */
+/** An applicant's answer about one recipient. `withdrawn`: took back a yes, or asked us to stop before answering. */
 export const PERMISSION_STATES = ["asked", "yes", "no", "withdrawn"] as const;
 export type PermissionState = (typeof PERMISSION_STATES)[number];
 
-/** How it was said; `stop`: by asking us to stop all contact. */
+/** Where the applicant answered; `stop` means that they asked us to stop all contact. */
 export type PermissionHow = "page" | "phone" | "stop";
 
-/** What proves it later: which words were put to the applicant, and where the answer came from. */
+/** Proof for later: the words the applicant saw or heard, and where they answered. */
 export interface PermissionEvidence {
   recipientId: string;
   recipientName: string;
   textId: string;
   words: string;
   wordsSha256: string;
-  /** For a question: where it was put. */
+  /** For a question: where we asked it. */
   how: PermissionHow;
 }
 
-/** What the applicant answers. No to what was a yes takes it back. */
+/** An applicant's answers. A no after a yes withdraws the yes. */
 export const DECISIONS = ["yes", "no"] as const;
 export const Decision = z.object({ decision: z.enum(DECISIONS, { error: () => t`Answer yes or no` }) });
 export type Decision = z.output<typeof Decision>["decision"];
 
-/** The question whether this recipient may get what is sent to its kind, word for word. */
+/** The question whether we may send the application to this recipient, word for word. */
 export function introductionWords(kind: RecipientKind, recipientName: string) {
   return withRecipient(introductionScript(kind), recipientName);
 }
 
-/** The same question about any recipient of this kind, still without a name. */
+/** The same question with a placeholder for the recipient's name. */
 export function introductionScript(kind: RecipientKind) {
   return introductionConsent()
     .text.replace("{fields}", namesOf(fieldsSentTo[kind]))
     .replace("{kind}", kind === "lender" ? t`lender` : t`dealer`);
 }
 
-/** A script with the name of the recipient in it. */
+/** The question with this recipient's name filled in. */
 export function withRecipient(script: string, recipientName: string) {
   return script.replaceAll("{recipient}", () => recipientName);
 }
 
-/** Whether these are the fields that are sent today. */
+/** Whether we send exactly these fields today. If not, an earlier yes no longer counts. */
 export function areSentToday(fields: readonly Field[], kind: RecipientKind) {
   return fields.join() === fieldsSentTo[kind].join();
 }
 
-/** Why nothing may go to this recipient, in a sentence for staff; null after a yes. Undefined state: it was not asked about. */
+/** A sentence for staff that says why we may not send to this recipient; null after a yes. Undefined: never asked. */
 export function refusedWithout(state: PermissionState | undefined, recipientName: string) {
   switch (state) {
     case "yes":

@@ -5,35 +5,33 @@ import type { ApplicationForm } from "../form/application.ts";
 import { areSentToday, type Decision } from "./permission.ts";
 import type { RecipientKind } from "./referral.ts";
 
-/** To whom an application can be sent, and how well they fit it. */
-
-/** How a lender or dealer fits an application. */
+/** How well a lender or dealer matches an application. */
 export interface Fit {
   isSuitable: boolean;
   findings: Finding[];
 }
 
-/** A lender or dealer as the directory has them. */
+/** A lender or dealer in the directory. */
 export type Entry =
   | { kind: "lender"; id: string; name: string; leadAddress: string; criteria: LenderCriteria }
   | { kind: "dealer"; id: string; name: string; leadAddress: string; metro: string };
 
-/** To whom this application may go, once the applicant says yes. */
+/** A lender or dealer who may get this application once the applicant says yes. */
 export interface Recipient {
   kind: RecipientKind;
   id: string;
   name: string;
   address: string;
-  /** Why it is this one although it does not fit; null when it fits. */
+  /** Why the member chose this one although it does not fit; null if it fits. */
   reason: string | null;
 }
 
-/** The entry was not in the directory, or not active. */
+/** The refusal for an entry that is missing from the directory or inactive. */
 export const UNKNOWN_RECIPIENT = "Choose a lender or dealer from the directory.";
 
 /**
- * The recipient, if this member may introduce the applicant to them. Refused when the member may not work on the case, when it
- * is closed or stopped, and, but for a no, when the recipient does not fit and the member does not say why it should be this one.
+ * The recipient for this case. Refused if the member may not work on it, if it is closed or stopped, and if the
+ * recipient does not fit and no reason is given. A no needs no fit.
  */
 export function recipientOf(
   kase: Case,
@@ -52,7 +50,7 @@ export function recipientOf(
   return { kind, id, name, address, reason: misfit ? (reason ?? null) : null };
 }
 
-/** What the applicant said to this recipient under the name that it has today, and to the fields that are sent today. */
+/** The applicant's answer to this recipient, if it was about the present name and the fields that we send today. */
 export function permissionFor(
   { permissions }: Pick<Case, "permissions">,
   { kind, id, name }: Pick<Recipient, "kind" | "id" | "name">,
@@ -62,7 +60,7 @@ export function permissionFor(
   );
 }
 
-/** The applicant said no to this recipient, whatever its name and the fields were. */
+/** Whether the applicant ever said no to this recipient, under any name and for any fields. */
 export function hasSaidNo({ permissions }: Pick<Case, "permissions">, recipientId: string) {
   return permissions.some((each) => each.recipientId === recipientId && isNo(each));
 }
@@ -71,21 +69,21 @@ export function isNo({ state }: Pick<Permission, "state">) {
   return state === "no" || state === "withdrawn";
 }
 
-/** How an entry of the directory fits these answers. */
+/** How well an entry of the directory matches these answers. */
 export function fitOf(entry: Entry, answers: ApplicationForm): Fit {
   return entry.kind === "lender" ? fitOfLender(entry.criteria, answers) : fitOfDealer(entry.metro, answers.zip);
 }
 
-/** A lender fits who meets all of its criteria. */
+/** A lender fits if the answers meet all of its criteria. */
 export function fitOfLender(criteria: LenderCriteria, answers: ApplicationForm): Fit {
   const findings = findingsFor(criteria, answers);
   return { isSuitable: isSuitable(findings), findings };
 }
 
-/** So wide that two places in it may be a day's drive apart. */
+/** Two places in this region may be a day's drive apart. */
 const ELSEWHERE = "Elsewhere in Texas";
 
-/** A dealer fits who is where the applicant lives; when we do not know where that is, nothing speaks against any. */
+/** A dealer fits if the applicant lives in its metro area. If we do not know where they live, every dealer fits. */
 export function fitOfDealer(metro: string, zip: string): Fit {
   const home = metroOf(zip);
   if (home === null) return { isSuitable: true, findings: [{ meets: true, reason: "The ZIP code is in no metro" }] };
@@ -100,7 +98,7 @@ export function fitOfDealer(metro: string, zip: string): Fit {
   }
 }
 
-/** What speaks against this one, in words; null when it fits. */
+/** What does not fit, in words; null if everything fits. */
 export function misfitInWords({ findings }: Fit) {
   const misses = findings.filter(({ meets }) => !meets);
   return misses.length > 0 ? misses.map(({ reason }) => reason).join("; ") : null;

@@ -1,8 +1,8 @@
 import type { Field } from "../form/application.ts";
 
 /**
- * Which answers leave the house, to whom. Never any of: score, flags, repossession,
- * bankruptcy and mortgage answers, consent IP. The auto finance history stays too, since it tells of repossessions.
+ * The answers we send to each kind of recipient. Never the score, flags, consent IP, or answers about repossession,
+ * bankruptcy, mortgage, or earlier car loans, which would reveal a repossession.
  */
 export const fieldsSentTo = {
   dealer: ["fullName", "phone", "email", "city", "zip", "cashDownPayment", "downPaymentAvailable", "purchaseTimeline"],
@@ -26,14 +26,12 @@ export const fieldsSentTo = {
   ],
 } as const satisfies Record<string, Field[]>;
 
-/** A field that leaves the house. */
 export type SentField = (typeof fieldsSentTo)[RecipientKind][number];
 
-/** To whom an application can be sent. */
 export type RecipientKind = keyof typeof fieldsSentTo;
 export const RECIPIENT_KINDS = Object.keys(fieldsSentTo) as RecipientKind[];
 
-/** What a lender or dealer answered to an application that they were sent. */
+/** A lender's or dealer's answer to a lead. */
 export const RECIPIENT_ANSWERS = ["approved", "declined", "needsMore", "noAnswer"] as const;
 export type RecipientAnswer = (typeof RECIPIENT_ANSWERS)[number];
 export const recipientAnswerLabels: Record<RecipientAnswer, string> = {

@@ -1,9 +1,6 @@
 import type { LetterTemplateForm } from "./letter-template.ts";
 
-/**
- * Letters to begin with, each in both languages, which managers take over and edit. None says that anything was approved or will
- * be, or that a call was made, unless the one who sends it knows that it was.
- */
+/** Letters for managers to start from. They claim no approval and no call that the sender does not know of. */
 export const letterPresets: LetterTemplateForm[] = [
   {
     name: "We couldn't reach you",

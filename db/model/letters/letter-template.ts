@@ -13,17 +13,17 @@ const template = {
   ),
   isActive: z.boolean("Say whether the letter can be sent"),
 };
-/** A letter template as managers write it. Nothing of an applicant stands in a subject. */
+/** A letter template as a manager writes it. A subject may name nothing about an applicant. */
 export const LetterTemplateForm = z.object(template);
 export type LetterTemplateForm = z.output<typeof LetterTemplateForm>;
-/** A change names the version that was edited, so that nobody overwrites a change they have not seen. */
+/** A change names the version it was based on, so that nobody overwrites a change they have not seen. */
 export const LetterTemplateChange = z.object({
   ...template,
   version: z.int("Send the version that you edited"),
 });
 export type LetterTemplateChange = z.output<typeof LetterTemplateChange>;
 
-/** A letter that a member sends: the template in the version that they saw, and its text as they read it. */
+/** A letter to send: the template, its version, and the text as the member read it. */
 export const LetterToSend = z.object({
   templateId: line({ min: 1, max: 60, message: "Choose a letter from the list" }),
   version: z.int("Send the version that you saw"),

@@ -1,4 +1,4 @@
-/** What stands for a fact of a case in a letter, and what it becomes, in words for managers. */
+/** The placeholders of a letter, such as {firstName}, each with a description for managers. */
 export const letterPlaces = {
   firstName: "the applicant's first name",
   city: "the city in the application",
@@ -10,11 +10,11 @@ export const letterPlaces = {
 export type LetterPlace = keyof typeof letterPlaces;
 export const LETTER_PLACES = Object.keys(letterPlaces) as LetterPlace[];
 
-/** These are more than a word, so they stand on a line of their own. */
+/** These become more than one word, so each needs a line of its own. */
 const OWN_LINE: readonly string[] = ["papers", "usualPapers", "link"] satisfies LetterPlace[];
 const PLACE = /\{([^{}\n]*)\}/g;
 
-/** The facts that fill a letter; a name or city that cannot be one is ''. The link is filled only when the mail is written. */
+/** The facts for the placeholders. A name or city that looks unsafe is ''. {link} is filled in later, with the mail. */
 export interface LetterFacts {
   firstName: string;
   city: string;
@@ -23,7 +23,7 @@ export interface LetterFacts {
   usualPapers: string[];
 }
 
-/** What is wrong with the places of a text, in a sentence; null when nothing is. */
+/** A sentence about a wrong or misplaced placeholder; null if all are fine. */
 export function wrongPlaces(text: string): string | null {
   const known: readonly string[] = LETTER_PLACES;
   for (const [place, name = ""] of text.matchAll(PLACE)) {
@@ -37,8 +37,8 @@ export function wrongPlaces(text: string): string | null {
 }
 
 /**
- * The text of a letter with the facts of a case in their places; {link} stays. A name or city that is '' goes with the space and
- * comma before it: 'Hello {firstName},' becomes 'Hello,'. No blank line begins or ends it.
+ * Fills in everything but {link}. An empty name or city also takes the space and comma before it along: 'Hello
+ * {firstName},' becomes 'Hello,'. Removes blank lines at both ends.
  */
 export function filledLetter(body: string, facts: LetterFacts): string {
   const filled = body.replace(/(,? ?)\{(\w+)\}/g, (all, before: string, name: string) => {
@@ -50,7 +50,7 @@ export function filledLetter(body: string, facts: LetterFacts): string {
   return filled.trim();
 }
 
-/** Why a letter cannot be filled with these facts, in a sentence; null when it can. */
+/** A sentence that says why these facts cannot fill the letter; null if they can. */
 export function unfillable(body: string, { papers, usualPapers }: LetterFacts): string | null {
   if (body.includes("{papers}") && papers.length === 0) {
     return "This letter lists papers that have not arrived, and none is asked for that has not.";
@@ -58,10 +58,10 @@ export function unfillable(body: string, { papers, usualPapers }: LetterFacts): 
   return body.includes("{usualPapers}") && usualPapers.length === 0 ? "No papers are usual with these answers." : null;
 }
 
-/** A filled letter, line by line: a paragraph, the items of a list, or the place of the link. */
+/** A part of a filled letter: a paragraph, a list of items, or the place of the link. */
 export type LetterPart = string | { list: string[] } | "{link}";
 
-/** The parts of a filled letter in their order; blank lines are none. */
+/** Splits a filled letter into its parts, without blank lines. */
 export function letterParts(filled: string): LetterPart[] {
   const parts: LetterPart[] = [];
   for (const text of filled.split("\n").map((each) => each.trim())) {
@@ -74,13 +74,13 @@ export function letterParts(filled: string): LetterPart[] {
   return parts;
 }
 
-/** The first name, if it can be one; '' for an address or a link put in its place. */
+/** The first name, or '' if it does not look like one, for example an address or a link that somebody typed there. */
 export function firstNameOf(fullName: string) {
   const [first = ""] = fullName.trim().split(/\s+/);
   return /^[\p{L}\p{M}'-]{1,40}$/u.test(first) ? first : "";
 }
 
-/** The city, if it can be one; '' for what a mail program could make a link of. */
+/** The city, or '' if a mail program could turn it into a link. */
 export function cityOf(city: string) {
   const text = city.trim();
   return /^[\p{L}\p{M}]+(?:(?:\. ?| |'|-)[\p{L}\p{M}]+)*$/u.test(text) && !/\.\S/.test(text) ? text : "";

@@ -16,8 +16,6 @@ import type { Language } from "../words.ts";
 import type { LetterToSend } from "./letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, unfillable } from "./letter-text.ts";
 
-/** Letters that members send to applicants. */
-
 export interface Template {
   id: string;
   name: string;
@@ -28,7 +26,7 @@ export interface Template {
   version: number;
 }
 
-/** A template filled with the facts of a case, in its own language; or why it cannot be. */
+/** A template filled with the facts of a case in its language, or the reason why that is impossible. */
 export interface Filled {
   text: string;
   refusal: string | null;
@@ -38,9 +36,8 @@ const CHANGED = "This letter was changed meanwhile. Please read the new one.";
 const TOO_MANY = "This address has had its share of our mails for now. Please send the letter later.";
 
 /**
- * Owes the applicant the letter and writes down its words. Refused when the member may not work on the case, after a stop, without
- * consent, when it is closed, when template or facts have changed since the member read the letter, and when the address has had
- * its share of mails. The same press twice is one letter. `filled` fills a template of this version, if it is still there.
+ * Owes the applicant a letter. Refused if the member may not work on the case, or no letter may go out, or the template
+ * or the facts have changed since the member read it, or the address has had its share of mails.
  */
 export function sendLetter(
   kase: Case,
@@ -78,7 +75,7 @@ export function sendLetter(
   };
 }
 
-/** Why no letter may go to this applicant; null when one may. */
+/** A sentence that says why this applicant may get no letter; null if they may. */
 export function refusedLetter({ application }: Case) {
   if (application.contactStoppedAt) return STOPPED;
   if (application.outcome) return CLOSED;
@@ -86,7 +83,7 @@ export function refusedLetter({ application }: Case) {
   return verdict.allowed ? null : verdict.reason;
 }
 
-/** The template with the facts of the case, in the language that is spoken now. */
+/** The template filled with the facts of the case, in the active language. */
 export function fill({ body }: Template, kase: Case, specialist: string): Filled {
   const facts = {
     firstName: firstNameOf(kase.application.fullName),

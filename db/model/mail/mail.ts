@@ -1,15 +1,15 @@
-/** Who reads a mail. `formerAddress`: whoever has the address that the applicant's replaced. */
+/** Who reads a mail. `formerAddress`: the person at an address that the applicant's new one replaced. */
 type MailReader = "applicant" | "formerAddress" | "recipient" | "visitor" | "staff";
 
 interface MailFacts {
   to: MailReader;
-  /** What it is called at the desk. */
+  /** The name at the desk. */
   label: string;
-  /** Whether it is no longer sent once the applicant asked us to stop. Each kind to an applicant has to say. */
+  /** Whether a stop ends it. Every kind of mail to an applicant has to say. */
   endsWithStop: boolean;
 }
 
-/** Every kind of mail that we may owe somebody. `worker/mail/` writes it. What a kind means elsewhere follows from here. */
+/** Every kind of mail that we may owe, and its properties. `worker/mail/` writes it. */
 export const MAILS = {
   confirmation: { to: "applicant", endsWithStop: true, label: "Confirmation to the applicant" },
   deletionCode: { to: "applicant", endsWithStop: false, label: "Code to delete an application" },
@@ -45,11 +45,11 @@ export const MAILS = {
 export type MailKind = keyof typeof MAILS;
 const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
-/** Those that go to an applicant: when one cannot be delivered, the address may be wrong. */
+/** Mails to an applicant. If one cannot be delivered, the address may be wrong. */
 export const APPLICANT_MAILS: readonly MailKind[] = MAIL_KINDS.filter((kind) => MAILS[kind].to === "applicant");
-/** Mails that carry an application to somebody else. */
+/** Mails that carry an application to a lender or dealer. */
 export const LEADS = ["dealerLead", "lenderLead"] as const satisfies MailKind[];
 
-/** `dead`: we gave it up, and somebody has to look into it. `dropped`: it should no longer be sent, which is fine. */
+/** `dead`: we gave up, and somebody has to look into it. `dropped`: no longer needed, which is fine. */
 export const MAIL_STATUSES = ["owed", "sent", "dead", "dropped"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

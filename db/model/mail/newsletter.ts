@@ -3,5 +3,5 @@ import { email } from "../text.ts";
 
 export const NewsletterForm = z.object({ email });
 
-/** Where a link from a mail stands: `asked` waits for its button, `done` was pressed, `expired` leads nowhere. */
+/** The state of a link in a mail: `asked` waits for its button, `done` was pressed, `expired` no longer works. */
 export type MailLinkState = "asked" | "done" | "expired" | "unavailable";

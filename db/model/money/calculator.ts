@@ -9,14 +9,14 @@ import {
 import { FEES, type Fee, salesTax, TAX_SHARE, TITLE_FEES, taxedAmount, usualFees } from "./texas-fees.ts";
 
 /**
- * The calculator: what a car costs a month, and which price a payment carries. Read here by rules of its own rather than
- * by a schema, because the page's script would double with one.
+ * The calculator: a car's monthly cost, or the price that a payment can carry. It reads its fields without a schema,
+ * which would double the page's script.
  */
 
 const MOST = 1_000_000_00;
 const MOST_FEE = 5_000_00;
 
-/** What may be in a field: an amount in cents, a percentage, a number of months, or one of a few words. */
+/** What a field may contain: an amount in cents, a percentage, a number of months, or one of a few words. */
 export type Limits =
   | { kind: "money" | "percent" | "months"; min: number; max: number }
   | { kind: "choice"; choices: string[] };
@@ -24,7 +24,7 @@ export type Limits =
 const amount = money(0, MOST);
 const fee = money(0, MOST_FEE);
 
-/** Every field by the name that it has in an address, in the order of the form. A blank one was not given. */
+/** Every field by its name in addresses, in the form's order. A blank one counts as not given. */
 export const fields = {
   want: choice("payment", "price"),
   price: money(1_00, MOST),
@@ -50,7 +50,7 @@ export const fields = {
   loanFee: fee,
 } satisfies Record<string, Limits>;
 
-/** Fields that only one of the two questions asks for. */
+/** Fields that only one of the two questions needs. */
 const askedFor: Partial<Record<keyof typeof fields, Inputs["want"]>> = {
   price: "payment",
   payment: "price",
@@ -62,20 +62,20 @@ const askedFor: Partial<Record<keyof typeof fields, Inputs["want"]>> = {
 export type CalculatorField = keyof typeof fields;
 export const CALCULATOR_FIELDS = Object.keys(fields) as CalculatorField[];
 
-/** Months that the form offers; an address may name others. */
+/** The months that the form offers. An address may name others. */
 export const TERMS = [24, 36, 48, 60, 66, 72, 75, 84];
 export const USUAL_TERM = 60;
-/** Lenders commonly accept 15 to 20% of gross income for a car's payment and insurance: trade practice, no law; seen at brokers for buyers with poor credit. */
+/** Usual for payment and insurance: 15 to 20% of gross income. No law; brokers for poor credit say so. */
 export const USUAL_SHARE = 15;
 export const HIGHEST_USUAL_SHARE = 20;
 
-/** What somebody wants to know, and of which car and loan. Amounts in cents, percentages in percent. */
+/** What somebody wants to know, and about which car and loan. Amounts in cents, percentages in percent. */
 export interface Inputs {
   want: "payment" | "price";
   isNew: boolean;
   isElectric: boolean;
   price?: number;
-  /** A month; it comes before what income allows. */
+  /** A month. Counts before what income allows. */
   payment?: number;
   /** Gross, a month. */
   income?: number;
@@ -87,15 +87,14 @@ export interface Inputs {
   tradeIn: number;
   owedOnTradeIn: number;
   rebate: number;
-  /** What a lender adds to the loan for making it, which the APR counts as a cost of credit. */
+  /** What a lender adds to the loan for making it. The APR counts it as a cost of credit. */
   loanFee: number;
   fees: Record<Fee, number>;
 }
 
 /**
- * Reads a form or an address. `text` gives what a field holds, null when there is none. Amounts may have a $ and commas
- * between thousands, percentages a %. What is none of what a field may hold is in `refused`, and counts as not given; so
- * does whatever is in a field that the question asked does not need.
+ * Reads a form or an address; `text` gives a field's content, null for none. Amounts may have a $ and commas,
+ * percentages a %. Invalid fields are in `refused` and count as not given; so do fields the question does not need.
  */
 export function readInputs(text: (field: CalculatorField) => string | null): {
   inputs: Inputs;
@@ -137,21 +136,21 @@ export function readInputs(text: (field: CalculatorField) => string | null): {
   };
 }
 
-/** A car, what it costs with tax and fees, and how much of that is left to finance; in cents. */
+/** A car's cost with tax and fees, and how much of it is left to finance, in cents. */
 export interface Purchase {
   price: number;
   taxed: number;
   tax: number;
   fees: number;
-  /** The trade-in's value less what is owed on it: below 0 it is added to the loan. */
+  /** The trade-in's value less what is owed on it. Below 0, it is added to the loan. */
   equity: number;
-  /** Regulation Z's amount financed; below 0 it would be left over. */
+  /** Regulation Z's amount financed. Below 0, that much is left over. */
   financed: number;
 }
 
 /**
- * What a loan for it costs, in Regulation Z's words (12 CFR 1026.18, read in the edition of 2006); in cents, `apr` in percent.
- * Tax and fees that cash buyers pay too are financed and no finance charge (1026.4(a)).
+ * A loan's cost in the terms of Regulation Z (12 CFR 1026.18, read in the edition of 2006), in cents, `apr` in percent.
+ * Tax and fees that cash buyers pay, too, are financed but no finance charge (1026.4(a)).
  */
 export interface Financing {
   loan: Loan;
@@ -159,11 +158,11 @@ export interface Financing {
   apr: number;
   financeCharge: number;
   totalOfPayments: number;
-  /** Everything that is paid for the car: money down, the trade-in's equity and all payments. */
+  /** Everything paid for the car: money down, the trade-in's equity and all payments. */
   totalCost: number;
 }
 
-/** `missing`: what has to be said first. `covered`: nothing is left to finance. `out of reach`: the payment carries no car. */
+/** `missing`: facts are missing. `covered`: nothing is left to finance. `out of reach`: the payment carries no car. */
 export type Outcome = "missing" | "covered" | "out of reach" | "financed";
 
 export interface Answer {
@@ -172,7 +171,7 @@ export interface Answer {
   financing?: Financing;
 }
 
-/** What a car costs a month (`want: "payment"`), or the price that a payment carries (`want: "price"`). */
+/** A car's monthly cost (`want: "payment"`), or the price that a payment carries (`want: "price"`). */
 export function answerTo(inputs: Inputs): Answer {
   const price = inputs.want === "price" ? affordablePrice(inputs) : inputs.price;
   if (price === undefined) return { outcome: "missing" };
@@ -183,14 +182,14 @@ export function answerTo(inputs: Inputs): Answer {
   return { outcome: "financed", purchase, financing: financingOf(inputs, purchase, inputs.rate) };
 }
 
-/** By how much one answer exceeds another, in cents; below 0 is less. */
+/** By how much one answer exceeds another, in cents; below 0, it is less. */
 export interface Difference {
   price: number;
   payment: number;
   financeCharge: number;
 }
 
-/** What changes from one answer to another, such as a longer term; undefined unless both are financed. */
+/** The difference between two answers, such as for a longer term; undefined unless both are financed. */
 export function differenceBetween(one: Answer, other: Answer): Difference | undefined {
   if (!one.purchase || !one.financing || !other.purchase || !other.financing) return;
   return {
@@ -200,7 +199,7 @@ export function differenceBetween(one: Answer, other: Answer): Difference | unde
   };
 }
 
-/** The payment a month that was asked for or, without one, what the chosen share of income leaves after insurance; in cents. */
+/** The wanted monthly payment, or what a share of income leaves after insurance, in cents. */
 export function affordablePayment({ payment, income, share, insurance }: Inputs) {
   if (payment !== undefined) return payment;
   return income === undefined ? undefined : Math.floor((income * thousandthsOf(share)) / 100_000) - insurance;
@@ -222,7 +221,7 @@ function financingOf({ down, months, loanFee }: Inputs, { financed, equity }: Pu
   return {
     loan,
     payment,
-    // A loan that is all principal has its rate; rounded payments of a small one would give another.
+    // Without a fee, the APR is the loan's rate. Rounded payments of a small loan would give another.
     apr: loanFee === 0 ? rate : annualPercentageRate(financed, Array(months).fill(payment)),
     financeCharge: total - financed,
     totalOfPayments: total,
@@ -230,7 +229,7 @@ function financingOf({ down, months, loanFee }: Inputs, { financed, equity }: Pu
   };
 }
 
-/** `purchaseOf` backwards. Only what the price exceeds rebate and trade-in by is taxed. 0 or less: no car. */
+/** The reverse of `purchaseOf`. Only the price above rebate and trade-in is taxed. 0 or less: no car. */
 function affordablePrice(inputs: Inputs) {
   const { rate, months, rebate, tradeIn, owedOnTradeIn, down, loanFee } = inputs;
   const payment = affordablePayment(inputs);

@@ -9,26 +9,25 @@ import {
 } from "./calculator.ts";
 import { marketRates } from "./market-rates.ts";
 
-/** In whole dollars, shares of income rounded down and so are prices: rather a little less than too much. */
+/** In whole dollars. Shares of income and prices are rounded down: rather too little than too much. */
 export interface CarBudget {
-  /** A month, for payment and insurance together: what lenders commonly accept (`USUAL_SHARE` and up). */
+  /** A month, for payment and insurance: what lenders commonly accept (`USUAL_SHARE` and up). */
   least: number;
   most: number;
-  /** A month; 0 when nobody asked. */
+  /** A month; 0 if nobody asked. */
   housing: number;
   down: number;
   months: number;
-  /** What a payment of `least` carries at the average rates of others; `score` is null for used cars of all scores. */
+  /** What a payment of `least` can carry at others' average rates. `score` is null for used cars of all scores. */
   prices: { score: string | null; percent: number; price: number }[];
 }
 
-/** A judgement of ours: a share of less income, in dollars a month, tells nothing about a car. */
+/** Our own judgment, in dollars a month: a share of less income says nothing about a car. */
 const LEAST_INCOME = 500;
 
 /**
- * What the stated income and down payment could mean a month, by the calculator with the usual tax, fees and term: an
- * illustration that knows neither the rate nor the insurance. Null where figures would mislead: for little income, and
- * for amounts with which the calculator finds no loan.
+ * What income and down payment could mean a month, with usual tax, fees and term: an illustration without a known rate
+ * or insurance. Null if figures would mislead: for little income, or if the calculator finds no loan.
  */
 export function carBudgetOf({
   grossMonthlyIncome,
@@ -51,7 +50,7 @@ export function carBudgetOf({
   return { least, most, housing, down, months: USUAL_TERM, prices };
 }
 
-/** The price in whole dollars that the calculator finds for what an address could ask, if it finds a loan. */
+/** The calculator's price in whole dollars for these fields of an address, if it finds a loan. */
 function priceIn(asked: Partial<Record<CalculatorField, string | number>>) {
   const { inputs, refused } = readInputs((field) => asked[field]?.toString() ?? null);
   const { purchase, financing } = answerTo(inputs);

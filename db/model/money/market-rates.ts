@@ -1,9 +1,9 @@
 import { t } from "../words.ts";
 
 /**
- * What others paid on average for a new car's loan, by their credit score: an illustration, never a preset. Experian, State
- * of the Automotive Finance Market, third quarter of 2025. Read in articles that quote it, since the report itself asks
- * for a sign-up. Look for a newer quarter at experian.com/automotive/auto-credit-trends.
+ * What others paid on average for a new car's loan, by credit score: an illustration, never a preset. Experian, State
+ * of the Automotive Finance Market, third quarter of 2025, read in articles that quote it, since the report asks for a
+ * sign-up. Look for a newer quarter at experian.com/automotive/auto-credit-trends.
  */
 export const marketRates = {
   source: "Experian, State of the Automotive Finance Market",

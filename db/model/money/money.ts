@@ -1,6 +1,6 @@
 /**
- * What a loan costs. Amounts are whole cents, rates are percent a year with at most three decimals (13.34), terms are whole
- * months, one payment at the end of each.
+ * A loan. Amounts are whole cents, rates are percent a year with up to three decimals (13.34), terms are whole months
+ * with a payment at the end of each.
  */
 export interface Loan {
   /** What is owed on the first day. */
@@ -9,33 +9,33 @@ export interface Loan {
   months: number;
 }
 
-/** The equal payment that pays a loan off, to the nearest cent: the annuity formula. What is left over or short is settled by the last one. */
+/** The equal payment that pays off a loan, to the nearest cent (annuity formula). The last payment settles the rest. */
 export function monthlyPayment({ principal, rate, months }: Loan) {
   return Math.round(principal / presentValueOfOne(rate, months));
 }
 
-/** The loan that this payment pays off, to the nearest cent: `monthlyPayment` backwards. */
+/** The loan that this payment pays off, to the nearest cent: the reverse of `monthlyPayment`. */
 export function principalFor(payment: number, rate: number, months: number) {
   return Math.round(payment * presentValueOfOne(rate, months));
 }
 
 /**
- * All payments together, counted as equal ones. The last payment really differs by the cents that rounding left
- * (`scheduleOf`). A loan at 0% costs what it pays out, and no loan costs less.
+ * The sum of all payments, taken as equal. The last one really differs by the cents from rounding (`scheduleOf`). Never
+ * less than the loan.
  */
 export function totalOfPayments(loan: Loan) {
   if (loan.rate === 0) return loan.principal;
   return Math.max(loan.principal, monthlyPayment(loan) * loan.months);
 }
 
-/** One month of a loan: what is paid, how much of it is interest, and what is owed after it. */
+/** A month of a loan: the payment, the interest in it, and the balance after it. */
 export interface Month {
   payment: number;
   interest: number;
   balance: number;
 }
 
-/** A loan month by month, interest rounded to the cent each month, half a cent up; the last payment is whatever is owed by then. */
+/** A loan month by month. Interest is rounded to the cent, half a cent up; the last payment is the rest. */
 export function scheduleOf(loan: Loan): Month[] {
   const equal = monthlyPayment(loan);
   let balance = loan.principal;
@@ -49,14 +49,13 @@ export function scheduleOf(loan: Loan): Month[] {
 }
 
 /**
- * The annual percentage rate, in percent, by the actuarial method of Regulation Z, 12 CFR 1026 Appendix J (b)(8), whose own
- * examples are among the tests: the rate at which monthly payments are worth the amount financed. `financed` and `payments` share any unit. The first payment is
- * due after `first`; days beyond whole months count as thirtieths of one, (b)(5). Not above 12,000%; 0 when the payments
- * do not exceed what was financed.
+ * The annual percentage rate in percent, by the actuarial method of Regulation Z, 12 CFR 1026 Appendix J (b)(8), whose
+ * examples are among the tests. `financed` and `payments` share any unit. The first payment is due after `first`; odd
+ * days are thirtieths of a month, (b)(5). At most 12,000%; 0 if payments do not exceed `financed`.
  */
 export function annualPercentageRate(financed: number, payments: number[], first = { months: 1, days: 0 }) {
   const worth = (rate: number) => {
-    // All payments as of the first one's date, that date as of the beginning.
+    // Value all payments at the date of the first one, then that at the beginning.
     const atFirst = payments.reduceRight((later, payment) => payment + later / (1 + rate), 0);
     return atFirst / ((1 + (first.days / 30) * rate) * (1 + rate) ** first.months);
   };
@@ -70,12 +69,12 @@ export function annualPercentageRate(financed: number, payments: number[], first
   return worth(0) > financed ? 1200 * low : 0;
 }
 
-/** A percentage of at most three decimals in whole thousandths: an amount times it is exact, as it is not times 17.99. */
+/** A percentage with up to three decimals in thousandths, for exact products: a product with 17.99 is not exact. */
 export function thousandthsOf(percent: number) {
   return Math.round(1000 * percent);
 }
 
-/** What one cent a month is worth on the first day. */
+/** The value on the first day of one cent a month. */
 function presentValueOfOne(rate: number, months: number) {
   const interest = rate / 1200;
   // expm1 and log1p, since 1 + interest loses the digits of a very small rate.

@@ -2,12 +2,11 @@ import { businessTimeBetween, promisedBy } from "../time/business-hours.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 
 /**
- * First contact is the first call in which we spoke with the applicant or their voicemail since our promise began, or the
- * first status that says we were in touch. A call that nobody answered or a wrong number is none, nor is a mail or a letter.
- * `db/model/case/follow.ts` writes it down with whatever deed it comes of.
+ * First contact: the first call since our promise began that reached the applicant or their voicemail, or the first
+ * status that implies contact. Unanswered calls, wrong numbers, mails and letters do not count.
  */
 
-/** How long somebody waited for it, in whole minutes of business hours and of the clock, and whether our promise was kept. */
+/** Whole minutes until first contact, in business hours and by the clock, and whether we kept our promise. */
 export function firstContactTime(promisedSince: Date, contactedAt: Date) {
   return {
     businessMinutes: Math.floor(businessTimeBetween(promisedSince, contactedAt) / MINUTE_MS),

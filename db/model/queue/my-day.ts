@@ -5,19 +5,16 @@ import { openDay } from "../time/business-hours.ts";
 import { HOUR_MS } from "../time/clock.ts";
 import { type NextKind, nextActionOf, nextInWords } from "./next-action.ts";
 
-/**
- * A member's day: why each of their cases wants them now, the most urgent reason first. A case stands in it once. `later` is
- * whatever nothing is due about yet.
- */
+/** The sections of a member's day, most urgent first. Each case appears once, under its most urgent reason. */
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
 export type DueSection = (typeof DUE_SECTIONS)[number];
 
-/** A booked call is announced so long before it is due, and may be made. */
+/** The day shows a booked call this long before it is due. From then on it may be made. */
 export const CALL_NOTICE_MS = HOUR_MS;
 
 const PROMISED = "We promised an answer by then";
 
-/** What the place of a case in the day depends on. It is open, and its applicant did not ask us to stop. */
+/** The facts that decide where an open case without a stop appears in the day. */
 export interface OwnCase {
   zip: string;
   status: Status;
@@ -28,25 +25,25 @@ export interface OwnCase {
   nextKind: NextKind | null;
   nextNote: string | null;
   nextAt: Date | null;
-  /** The call that the applicant asked for: at the beginning of an hour, or as soon as possible (null). */
+  /** The call that the applicant asked for, at the start of an hour or as soon as possible (null). */
   appointment: { startsAt: Date | null; dueAt: Date } | null;
-  /** What the applicant said last about an introduction, if nothing came of it yet. */
+  /** The applicant's last answer about an introduction, if nobody has acted on it yet. */
   answer: { recipientName: string; state: Exclude<PermissionState, "asked">; at: Date } | null;
 }
 
-/** Where a case stands in the day, what to do, when, and why. */
+/** The section of a case, what to do, when, and why. */
 export interface Place {
   section: DueSection | "later";
   what: string;
   at: Date;
-  /** The time of a call, in words for wherever they are. */
+  /** The time of a call in the applicant's zone, in words. */
   callTime: string | null;
   why: string;
 }
 
 /**
- * Where a case stands in its owner's day. A promise that ends today wants them unless the next try is planned before it ends;
- * one that is broken, unless a try is planned at all.
+ * The place of a case in its owner's day. A promise that ends today is listed unless the next try is planned before its
+ * end; a broken promise, unless any try is planned.
  */
 export function placeOf(facts: OwnCase, now: Date): Place {
   const { zip, status, dueAt, firstContactAt, nextAt, appointment, answer } = facts;

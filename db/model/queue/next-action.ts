@@ -7,7 +7,7 @@ import { line } from "../text.ts";
 import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";
 import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
 
-/** What a member does next about an application, at a time that they set. */
+/** What a member can plan to do next about an application. */
 export const NEXT_KINDS = ["call", "write", "papers", "lender", "other"] as const;
 export type NextKind = (typeof NEXT_KINDS)[number];
 
@@ -27,26 +27,26 @@ export const shortNextKindLabels: Record<NextKind, string> = {
   other: "Next",
 };
 
-/** A call that the applicant asked for is at most this far away, so that nobody waits for one that we forgot. */
+/** The limit for a call that an applicant asks for, so that nobody waits for one that we have forgotten. */
 export const CALL_DAYS_AHEAD = 30;
 const NEXT_DAYS_AHEAD = 180;
 const NOTE_CHARACTERS = 200;
 
-/** A next action as it is stored and as events tell it; `at` is in milliseconds. */
+/** A next action in the database and in events; `at` is in milliseconds. */
 export interface Planned {
   kind: NextKind;
   note: string;
   at: number;
 }
 
-/** A time as a browser sends it: ISO text, in UTC. */
+/** A time from a browser: ISO text in UTC. Anything else gets the message. */
 export const instant = (message: string) =>
   z.pipe(
     z.iso.datetime({ error: message }),
     z.transform((time: string) => new Date(time)),
   );
 
-/** A next action as a member sets it. */
+/** A next action as a member enters it. */
 export const NextAction = z.object({
   kind: z.enum(NEXT_KINDS, "Choose what to do next"),
   note: z.optional(line({ max: NOTE_CHARACTERS, message: "Please send the note as text" })),
@@ -65,8 +65,8 @@ interface Facts {
 }
 
 /**
- * What comes next about an application. Without a stored action it is implied, so that nobody is forgotten: the first call, by
- * when we promised an answer, or else to decide what is next, at once. Null when it is closed or the applicant asked us to stop.
+ * What comes next. If a member planned nothing, it is the first call while one is promised, else 'decide what is next'
+ * now, so that nobody is forgotten. Null for a closed or stopped case.
  */
 export function nextActionOf(
   { status, contactStoppedAt, nextKind, nextNote, nextAt, dueAt }: Facts,
@@ -87,13 +87,12 @@ const RIGHT_NUMBER = "Ask for the right number";
 const ASK_FOR_PAPERS = "Ask for the documents again";
 const ASK_THEM = "Ask what they decided";
 
-/** What presets say, so that one that gives way to the next is known from what a member has planned. */
+/** Notes of planned actions that we wrote ourselves. We may replace these, but not a member's own plan. */
 export const PRESET_NOTES = [FOLLOW_UP, AFTER_VOICEMAIL, AGAIN, RIGHT_NUMBER, ASK_FOR_PAPERS, ASK_THEM];
 
 /**
- * What comes next after a call that ended so, in business hours from then on; calls at a time when somebody with this ZIP code
- * may be called, and not before an hour that they have booked. `askedFor` is when the applicant asked to be called. Null after
- * a stop.
+ * The usual next action after a call with this outcome, within business hours and lawful calling hours for the ZIP
+ * code, and not before a booked hour. `askedFor`: when the applicant asked to be called. Null after a stop.
  */
 export function presetAfter(
   outcome: CallOutcome,
@@ -122,7 +121,7 @@ export function presetAfter(
   }
 }
 
-/** What comes next about an application that gets this status, two business days from then on; null where nothing follows from it. */
+/** The usual next action for a new status, two business days later; null if the status needs none. */
 export function presetOf(status: Status, now: Date): Planned | null {
   const at = addBusinessHours(now, 2 * OPEN_HOURS).getTime();
   if (status === "docs_requested") return { kind: "papers", note: ASK_FOR_PAPERS, at };
@@ -130,12 +129,12 @@ export function presetOf(status: Status, now: Date): Planned | null {
   return null;
 }
 
-/** What is done next, in a few words: its kind, or the note where that says more. */
+/** The next action in a few words: the note if it says more than the kind. */
 export function nextInWords({ kind, note }: Pick<Planned, "kind" | "note">) {
   return kind === "other" && note ? note : nextKindLabels[kind];
 }
 
-/** Why nobody can plan this for somebody with this ZIP code, in a sentence for staff; null when they can. */
+/** A sentence for staff that says why this cannot be planned for this ZIP code; null if it can. */
 export function refusedPlan({ kind, at }: Pick<NextAction, "kind" | "at">, zip: string, now: Date): string | null {
   if (at.getTime() < now.getTime() - MINUTE_MS) return "That time is over. Choose one from now on.";
   if (at.getTime() > now.getTime() + NEXT_DAYS_AHEAD * DAY_MS) {
@@ -144,7 +143,7 @@ export function refusedPlan({ kind, at }: Pick<NextAction, "kind" | "at">, zip: 
   return kind === "call" ? refusedHour(at, zip) : null;
 }
 
-/** Why nobody with this ZIP code can ask us to call at this time, in a sentence for staff; null when they can. */
+/** A sentence for staff that says why nobody with this ZIP code can ask for a call at this time; null if they can. */
 export function refusedCallAt(at: Date, zip: string, now: Date): string | null {
   if (at <= now) return "That time is over. Choose a time for the call that is still to come.";
   if (at.getTime() > now.getTime() + CALL_DAYS_AHEAD * DAY_MS) {

@@ -2,8 +2,8 @@ import { byDayAndHour, capitalized } from "../time/time-in-words.ts";
 import { t } from "../words.ts";
 
 /**
- * What happens after an application is sent, and when: on /results, /thank-you and in the confirmation e-mail. `by` is until
- * when we promise to call, null when that is over; without it the words are true for whoever has just applied.
+ * What happens after somebody applies, for /results, /thank-you and the confirmation mail. `by`: the promised time of
+ * our call, null once it is over. Without it, the words fit whoever has just applied.
  */
 export function nextSteps(by?: Date | null, now?: Date) {
   return [

@@ -5,16 +5,16 @@ import type { CaseEvent } from "../case/case-event.ts";
 import { type Stage, type Status, stages } from "../case/status.ts";
 import type { RecipientKind } from "../introductions/referral.ts";
 
-/** Where an application stands, for its applicant: codes and times, which /results says in words. */
+/** Where an application stands, as codes and times. The results page turns them into words. */
 export interface Progress {
-  /** What is behind the applicant, where they are, and what is still ahead unless it is closed. */
+  /** Steps that are done, the current one and, unless the case is closed, those ahead. */
   steps: ProgressStep[];
-  /** Calls in which we did not reach the applicant, oldest first; since they wanted to hear from us again, if they did. */
+  /** Calls that did not reach the applicant, oldest first. After a stop was taken back, only calls since then. */
   tries: Try[];
   now: Standing;
-  /** When it was opened again after it had been closed; null when it never was, and when it is closed now. */
+  /** When a manager reopened it; null if never, or if it is closed again. */
   reopenedAt: Date | null;
-  /** A question about an introduction waits for the applicant's yes or no: they act next, whatever else is said. */
+  /** The applicant still has to answer about an introduction, so it is their turn whatever else we say. */
   isAsked: boolean;
 }
 
@@ -22,7 +22,7 @@ export const PROGRESS_STEPS = ["received", "reading", "talk", "papers", "lender"
 export interface ProgressStep {
   name: (typeof PROGRESS_STEPS)[number];
   state: "done" | "now" | "ahead";
-  /** When it began; null while it is ahead. */
+  /** When the step began; null while it is ahead. */
   at: Date | null;
 }
 
@@ -31,7 +31,7 @@ export interface Try {
   outcome: Exclude<CallOutcome, (typeof spoken)[number]>;
 }
 
-/** How a call ends in which we spoke with the applicant. */
+/** Outcomes of calls in which we talked to the applicant. */
 const spoken = ["reached", "askedToCallAt", "askedToStop"] as const satisfies CallOutcome[];
 
 interface Recipient {
@@ -40,57 +40,53 @@ interface Recipient {
   at: Date;
 }
 
-/** The one thing to say now. It implies who acts next. */
+/** The one thing to tell the applicant now. It also says whose turn it is. */
 export type Standing =
   | { code: "stopped"; since: Date }
-  /**
-   * We call: by a time we promised, null when it is over or we have no number that leads to the applicant. `missed`: until then
-   * we had promised to, and did not even try.
-   */
+  /** We call by this time; null if it is over or the number is wrong. `missed`: a promise that passed without a try. */
   | { code: "call"; by: Date | null; missed: Date | null }
-  /** We call at the time that the applicant chose. */
+  /** We will call at the time the applicant chose. */
   | { code: "bookedCall" }
-  /** We were in touch: in a call that we noted, or in another way. */
+  /** We were in touch, in a call that we noted or in another way. */
   | { code: "talked"; since: Date; inCall: boolean }
-  /** The applicant sends papers, until all have arrived; none are named when the specialist named none. */
+  /** The applicant has to send papers. Empty if the specialist named none. */
   | { code: "papers"; since: Date; papers: AskedPaper[] }
-  /** These lenders have it, and may; none when the specialist still arranges it. */
+  /** These lenders have the application. Empty while the specialist is still arranging it. */
   | { code: "lender"; since: Date; recipients: Recipient[] }
-  /** The applicant and these lenders and dealers go on together. */
+  /** The applicant now deals with these lenders and dealers directly. */
   | { code: "introduced"; since: Date; recipients: Recipient[] }
   | { code: "closed"; since: Date; ending: Ending; other: OtherApplication | null };
 
-/** How it ended, in the applicant's eyes. */
+/** How the case ended, in terms an applicant understands. */
 export type Ending = "financed" | "noLenderYet" | "asWished" | "notReached" | "duplicate";
 
-/** The application that goes on in place of a duplicate. Whoever sent it may be somebody else, so nothing more is told. */
+/** The case that replaces a duplicate. Somebody else may have sent that one, so we tell nothing more about it. */
 export interface OtherApplication {
   appliedAt: Date;
-  /** Whether the mail that confirmed it, with its link, went out. */
+  /** Whether its confirmation, which has the link, was sent. */
   isConfirmed: boolean;
 }
 
 interface Facts {
   status: Status;
   appliedAt: Date;
-  /** Since when contact is stopped. */
   contactStoppedAt: Date | null;
-  /** From when our promise counts: the application, or the wish to hear from us again. */
+  /** When our promise began: with the application, or when the applicant allowed contact again. */
   promisedSince: Date;
   promisedBy: Date;
-  /** Whether the hour that the applicant chose for our call is not over, and we have not called in it. */
+  /** Whether the hour chosen for our call is not over, and we have not called in it. */
   hasBookedTime: boolean;
-  /** Whether a question about an introduction has no answer yet. */
+  /** Whether a question about an introduction is still unanswered. */
   isAsked: boolean;
-  /** In the order in which they happened. */
+  /** Oldest first. */
   events: { at: Date; event: CaseEvent }[];
-  /** Who has received the application, and still has the applicant's yes. */
+  /** Recipients who have the application and still have the applicant's yes. */
   recipients: Recipient[];
-  /** For a duplicate; null when that one is gone or closed, too. */
+  /** The case that replaces this duplicate; null if that one is deleted or closed. */
   other: OtherApplication | null;
 }
 
-/** What the facts of an application, seen `now`, mean for its applicant. */
+/** What an applicant can be told `now` about an application with these facts. */
 export function progressOf(facts: Facts, now: Date): Progress {
   const { status, appliedAt, contactStoppedAt, hasBookedTime, events, recipients } = facts;
   const tries = triesOf(facts);
@@ -134,7 +130,7 @@ const endings: Record<(typeof stages.closed)[number], Ending> = {
   duplicate: "duplicate",
 };
 
-/** With which status each step begins. */
+/** The status that begins each step. */
 const stepStatuses: Partial<Record<Status, ProgressStep["name"]>> = {
   in_review: "reading",
   contacted: "talk",
@@ -147,7 +143,7 @@ function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): Progre
   const began = new Map<ProgressStep["name"], Date>([["received", appliedAt]]);
   for (const { at, event } of events) {
     if (event.kind === "status") began.set(stepStatuses[event.to] ?? "closed", at);
-    // What was after the step that it went back to is ahead again.
+    // A reopened case goes back: the steps after its new status are ahead again.
     if (event.kind === "reopened") {
       const back = PROGRESS_STEPS.indexOf(stepStatuses[event.to] ?? "received");
       for (const name of PROGRESS_STEPS.slice(back + 1)) began.delete(name);
@@ -158,7 +154,7 @@ function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): Progre
   const here = PROGRESS_STEPS.indexOf(current);
   return PROGRESS_STEPS.flatMap((name, index) => {
     const at = began.get(name) ?? null;
-    // No papers were sent by whoever was asked for none.
+    // Applicants who were never asked for papers skip that step.
     const isSkipped = index < here && at === null;
     const isNeverComing = index > here && (contactStoppedAt !== null || name === "closed");
     if (isSkipped || isNeverComing) return [];
@@ -166,7 +162,7 @@ function stepsOf({ status, appliedAt, contactStoppedAt, events }: Facts): Progre
   });
 }
 
-/** A number that led to somebody else says nothing any more once it was corrected. */
+/** Leaves out wrong numbers that were corrected later. */
 function triesOf({ events, promisedSince }: Facts): Try[] {
   const corrected = events.findLast(({ event }) => event.kind === "corrected" && event.field === "phone")?.at;
   return events.flatMap(({ at, event }) => {
@@ -180,10 +176,10 @@ function triesOf({ events, promisedSince }: Facts): Try[] {
   }
 }
 
-/** Whoever chose an hour is owed a call in that hour, in place of our promise. */
+/** A chosen hour replaces our promise of an answer. */
 function callPromise({ events, promisedSince, promisedBy }: Facts, tries: Try[], now: Date) {
   const { startsAt, endsAt } = bookedIn(events, promisedSince) ?? { startsAt: promisedSince, endsAt: promisedBy };
-  // A call to a number that was wrong was a try all the same, and is one after it was corrected.
+  // A call to a wrong number counts as a try, even after the number was corrected.
   const isTried = events.some(({ at, event }) => event.kind === "call" && at >= startsAt && at <= endsAt);
   const next = [askedFor(events, now), promisedBy].find((promise) => promise && promise > now) ?? null;
   return {
@@ -192,14 +188,14 @@ function callPromise({ events, promisedSince, promisedBy }: Facts, tries: Try[],
   };
 }
 
-/** The time for which the applicant asked in our last call, if they did. */
+/** The time the applicant asked for in our last call, if any. */
 function askedFor(events: Facts["events"], now: Date) {
   const last = events.findLast(({ event }) => event.kind === "call")?.event;
   if (last?.kind !== "call" || !last.callAt || last.callAt <= now.getTime()) return null;
   return new Date(last.callAt);
 }
 
-/** The hour that the applicant chose last, unless they gave it up. */
+/** The hour the applicant chose last, unless they canceled it. */
 function bookedIn(events: Facts["events"], promisedSince: Date) {
   const last = events.findLast(
     ({ at, event }) => at >= promisedSince && (event.kind === "callBooked" || event.kind === "callCancelled"),

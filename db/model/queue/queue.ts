@@ -1,14 +1,12 @@
 import { type ApplicationForm, DOWN_PAYMENT_TIMES, PURCHASE_TIMELINES } from "../form/application.ts";
 import { promisedBy } from "../time/business-hours.ts";
 
-/** `dueAt` of an application whose applicant asked us to stop: no promise runs, and it goes last. */
+/** `dueAt` after a stop: no promise is running, and the case sorts last. */
 export const NO_PROMISE = new Date(8.64e15);
 
 /**
- * An application's fixed place in the desk's queue: first who is closest to a broken promise, then the sooner purchase,
- * then the readier down payment. `dueAt` is by when we promised an answer; whoever waits longest beyond it stays in front. A
- * booked call does not move it, nor the counts of broken promises that read it: the queue sorts by the call itself. The score
- * has no part in it.
+ * A fixed place in the desk's queue: by the time until our promise breaks, then sooner purchase, then sooner down
+ * payment. The score does not count. A booked call does not move it: the queue sorts by the call itself.
  */
 export function queuePlaceOf(
   { purchaseTimeline, downPaymentAvailable }: Pick<ApplicationForm, "purchaseTimeline" | "downPaymentAvailable">,
@@ -20,7 +18,7 @@ export function queuePlaceOf(
   return { dueAt: promisedBy(appliedAt), queueRank };
 }
 
-/** A city as it is compared: in lower case and without accents, since people leave them out. */
+/** A city for comparison: lower case and without accents, which people often leave out. */
 export function foldedCity(city: string) {
   return city.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
-/** Trouble that the firm is told about: by mail when it begins, and on the status page as long as it lasts. */
+/** Problems that the firm hears of: by mail when they start, and on the status page while they last. */
 export type AlarmName = "cronSilent" | "databaseRefusing" | "mailDead" | "backupOld" | "codesGuessed";
 
-/** What each means and what to do, for people who are not engineers. */
+/** What each alarm means and what to do, for people who are not engineers. */
 export const alarmWords: Record<AlarmName, { title: string; meaning: string }> = {
   cronSilent: {
     title: "The site's clock has stopped",
@@ -29,17 +29,17 @@ export const alarmWords: Record<AlarmName, { title: string; meaning: string }> =
   },
 };
 
-/** The cron runs every minute. */
+/** The cron job runs every minute. */
 export const CRON_SILENT_MINUTES = 10;
 export const BACKUP_OLD_HOURS = 26;
-/** How long the alarm stays on after a mail died. Another one that dies in this time sends no new alarm. */
+/** How long the alarm lasts after a mail died. Another dead mail within this time sends no new alarm. */
 export const MAIL_DEAD_HOURS = 24;
-/** The alarm stays on this long after ten wrong codes for a member. */
+/** How long the alarm lasts after ten wrong codes for a member. */
 export const CODES_GUESSED_HOURS = 24;
-/** The office is told of new applications, and of overdue ones, at most this often. */
+/** The office gets a mail about new or overdue applications at most this often. */
 export const NOTICE_MINUTES = 10;
-/** In the morning, in Texas. */
+/** The hour of the morning digest, in Texas. */
 export const DIGEST_HOUR = 8;
 
-/** Our jobs whose times are kept. `applications` is the notice of new ones, `overdue` of those whose promise is broken. */
+/** Jobs whose last run we record. `applications` reports new applications, `overdue` those with a broken promise. */
 export type JobName = "sweep" | "purge" | "backup" | "restore trial" | "digest" | "applications" | "overdue";

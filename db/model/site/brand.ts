@@ -1,7 +1,4 @@
-/**
- * Who we are, in one place. What is null is not known yet: the site then links to /contact instead, claims nothing in
- * structured data, and `npm run deploy` names what is missing.
- */
+/** Who we are. For a null the site links to /contact, and `npm run deploy` says that it is missing. */
 export const brand = {
   name: "Bluebonnet Auto PreQual",
   legalEntity: null as string | null,

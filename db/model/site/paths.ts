@@ -1,21 +1,20 @@
 import type { Step } from "../form/application.ts";
 
-/** The addresses that hold something: whoever links there, on a page or in a mail, takes them from here. */
+/** Addresses with something inside them. Every link on a page or in a mail comes from here. */
 export const paths = {
-  /** A step of the form, or the review that ends it. */
+  /** A step of the form, or the review at its end. */
   step: (step: Step | "review") => `/apply/${step}`,
-  /** An applicant's own page. Whoever has this address can read the application. */
+  /** An applicant's own page. Anybody with this address can read the application. */
   results: (ref: string) => `/results?ref=${encodeURIComponent(ref)}`,
-  /** What an applicant agreed to: a part of that page. */
+  /** The page with everything that the applicant agreed to. */
   receipt: (ref: string) => `/results?ref=${encodeURIComponent(ref)}&view=receipt`,
-  /** How the fragment begins with which the links to results in our mails end; a proof follows. */
+  /** Links to results in our mails end in this fragment, followed by a proof. */
   mailProof: "#mail-",
-  /** The calculator with what somebody could pay a month. Only amounts: nothing in it says whose. The rate stays blank, since nobody has offered one. */
+  /** The calculator with a monthly budget. It has amounts only, so it identifies nobody; nobody has offered a rate. */
   budget: ({ least, down, months }: { least: number; down: number; months: number }) =>
     `/calculator?want=price&payment=${least}&down=${down}&months=${months}`,
   post: (slug: string) => `/blog/${slug}`,
   editPost: (id: string) => `/blog/new?edit=${id}`,
   search: (words: string) => `/blog?q=${encodeURIComponent(words)}`,
-  /** An application at the desk. */
   case: (id: string) => `/desk/case/${encodeURIComponent(id)}`,
 };

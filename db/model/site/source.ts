@@ -1,4 +1,4 @@
-/** Pages on which a visit may begin. Articles count as the blog, and a page in Spanish as the same one in English. */
+/** The pages on which a visit can start. Articles count as the blog, and Spanish pages as their English ones. */
 export const SOURCES = [
   "/",
   "/how-it-works",
@@ -28,10 +28,10 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** The header with which a browser sends the path of the page on which the visit began. */
+/** The request header with the path of the page on which the visit started. */
 export const OPENED_FROM = "Opened-From";
 
-/** The page that a path names, whatever its language; null for one that is none of ours. */
+/** The page of a path, in either language; null if we have no such page. */
 export function sourceOf(path: string | undefined): Source | null {
   const inEnglish = path?.replace(/^\/es(?=\/|$)/, "") || (path && "/");
   const page = inEnglish?.replace(/^\/blog\/[^/]+$/, "/blog");

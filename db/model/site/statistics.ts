@@ -2,7 +2,7 @@ import type { Outcome } from "../case/status.ts";
 import { CENTRAL, HOUR_MS } from "../time/clock.ts";
 import { instantOf, wallTime } from "../time/zoned-time.ts";
 
-/** What is counted per hour. `contacted…`: an application became Contacted by when we promised an answer, or after that. */
+/** Counted per hour. `contactedInTime` and `contactedLate`: first contact came before or after the promised time. */
 export type Counted =
   | "applications"
   | "contactedInTime"
@@ -12,7 +12,7 @@ export type Counted =
   | "mailsSent"
   | "mailsDead";
 
-/** What staff read. */
+/** The labels that staff read. */
 export const countedLabels: Record<Counted, string> = {
   applications: "Applications received",
   contactedInTime: "First contacts in time",
@@ -27,7 +27,7 @@ export const countedLabels: Record<Counted, string> = {
 };
 export const countedNames = Object.keys(countedLabels) as Counted[];
 
-/** What is there now is counted up to this number; beyond it an exact count helps nobody. */
+/** We count rows only up to this number: a larger exact count helps nobody. */
 export const COUNTED_UP_TO = 1000;
 
 /** '12', or '1000 or more'. */
@@ -35,35 +35,35 @@ export function countInWords(count: number) {
   return count < COUNTED_UP_TO ? String(count) : `${count} or more`;
 }
 
-/** How often each thing happened; if one is missing, it did not happen. */
+/** How often each thing happened; missing means never. */
 export type Counts = Partial<Record<Counted, number>>;
 
-/** A calendar day in Texas, as '2026-11-22', with its first hour and that of the next day, in whole hours since the epoch. */
+/** A calendar day in Texas, such as '2026-11-22'. Its first hour and the next day's count from the epoch. */
 export interface Day {
   day: string;
   from: number;
   to: number;
 }
 
-/** This many days, oldest first; the last one is the day of this time. */
+/** So many days up to today in Texas, oldest first. */
 export function daysUntil(now: Date, days: number): Day[] {
   const today = wallTime(now, CENTRAL);
   return Array.from({ length: days }, (_, index) => dayAt(today.subtract({ days: days - 1 - index })));
 }
 
-/** The day before the day of this time. */
+/** Yesterday in Texas. */
 export function dayBefore(now: Date): Day {
   return dayAt(wallTime(now, CENTRAL).subtract({ days: 1 }));
 }
 
-/** The latest time, up to now, at which clocks in Texas showed this hour. */
+/** The last time, up to now, when clocks in Texas showed this hour. */
 export function latestAt(hour: number, now: Date) {
   const today = wallTime(now, CENTRAL);
   const instant = instantOf(today, hour);
   return instant <= now ? instant : instantOf(today.subtract({ days: 1 }), hour);
 }
 
-/** The counts of these days, from hourly rows. An hour belongs to one day, since the zone's offset is always whole hours. */
+/** The counts of these days, from hourly rows. Days start on whole hours: Texas is whole hours off UTC. */
 export function countsOf(days: Day[], rows: { hour: number; name: Counted; count: number }[]) {
   return days.map(({ day, from, to }) => {
     const counts: Counts = {};

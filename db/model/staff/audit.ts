@@ -2,21 +2,21 @@ import { CENTRAL, MINUTE_MS } from "../time/clock.ts";
 import { instantIn } from "../time/zoned-time.ts";
 import { type DeskAction, deskActions } from "./staff.ts";
 
-/** What is asked of the audit log: everything that fits all of these. */
+/** A search of the audit log. An entry has to match all of these. */
 export interface AuditFilter {
   /** A member's id. */
   userId?: string;
   action?: DeskAction;
-  /** From this instant on, and before that one. */
+  /** From this time on, and before that one. */
   from?: Date;
   until?: Date;
-  /** The id of what it was done to. */
+  /** The id of the thing it was done to. */
   subjectId?: string;
 }
 
-/** Reads a filter from an address. Times such as '2026-11-21T14:30' are those of clocks in Texas. What makes no sense is left out, and so narrows nothing. */
+/** Reads a search from an address. Times such as '2026-11-21T14:30' are Texas time. Ignores nonsense. */
 export function auditFilterOf({ member, action, from, to, about }: Record<string, string | undefined>): AuditFilter {
-  // Where clocks show a minute twice, the first one begins and the second one ends the time between.
+  // When clocks go back, a minute happens twice: a search starts at the first one and ends at the second.
   const start = minuteOf(from, "earlier");
   const last = minuteOf(to, "later");
   return {
@@ -32,10 +32,10 @@ function minuteOf(local: string | undefined, whenTwice: "earlier" | "later") {
   return local && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? instantIn(local, CENTRAL, whenTwice) : null;
 }
 
-/** Actions whose entries name the application that was shown or sent. */
+/** Actions with one application per entry, which was shown or sent. */
 export const showOne: DeskAction[] = ["readCase", "seeDuplicates", "send"];
 
-/** Whom the other actions showed, as the file says it: the audit log does not name those in a list, so any that existed by then. */
+/** Actions that show a list, and what may be in it. Entries do not name the applications: any that existed then. */
 export const showMany: Partial<Record<DeskAction, string>> = {
   exportApplications: "every application",
   readQueue: "possibly every application",
@@ -44,7 +44,7 @@ export const showMany: Partial<Record<DeskAction, string>> = {
   readMessages: "possibly every message",
 };
 
-/** Those of both that are noted once an hour: until then an entry may stand for further readings. */
+/** Readings that are logged once an hour, so that an entry may stand for several. */
 export const readByTheHour: DeskAction[] = [
   "readCase",
   "seeDuplicates",

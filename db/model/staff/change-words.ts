@@ -1,6 +1,6 @@
 import type { Change } from "./staff.ts";
 
-/** One field of a change; null is nobody or nothing, undefined that there was none before. */
+/** One field of a change. Null means nobody or nothing; undefined means that it had no value before. */
 export interface ChangedField {
   label: string;
   before: unknown;
@@ -15,7 +15,7 @@ const labels: Record<string, string> = {
   creditSituation: "Lowest credit accepted",
 };
 
-/** The fields that a change did change, in its order: those of a new thing that say something. */
+/** The fields that changed, in order. For something new, all fields with a value. */
 export function changedFields({ old, new: next }: Change): ChangedField[] {
   const before = flat(old ?? {});
   return Object.entries(flat(next))
@@ -23,7 +23,7 @@ export function changedFields({ old, new: next }: Change): ChangedField[] {
     .map(([field, after]) => ({ label: labels[field] ?? fieldInWords(field), before: before[field], after }));
 }
 
-/** A value of a changed field as staff read it. */
+/** A value in words for staff. */
 export function inWords(value: unknown) {
   if (value === undefined || value === "") return "nothing";
   if (value === null) return "nobody";
@@ -31,7 +31,7 @@ export function inWords(value: unknown) {
   return String(value);
 }
 
-/** What stands in an object within an object, one level up. */
+/** Moves the fields of nested objects up one level. */
 function flat(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) =>
@@ -40,7 +40,7 @@ function flat(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** 'contactPerson' as 'Contact person'. */
+/** 'contactPerson' becomes 'Contact person'. */
 function fieldInWords(field: string) {
   const words = field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

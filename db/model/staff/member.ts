@@ -1,8 +1,6 @@
 import type { Role } from "./staff.ts";
 
-/** Who may work here, as managers decide it: there is always a manager, and nobody shuts out themselves. */
-
-/** Somebody with a row in `users`, at work or not any more. */
+/** Somebody with a row in `users`, whether they still work here or not. */
 export interface Colleague {
   id: string;
   username: string;
@@ -12,13 +10,13 @@ export interface Colleague {
 
 const LAST_MANAGER = "There would be no manager left. Make somebody else a manager first.";
 
-/** Why this one may not get that role; null when they may. */
+/** A sentence that says why this member may not get that role; null if they may. There is always a manager. */
 export function refusedRole(all: Colleague[], id: string, by: string, role: Role) {
   if (id === by) return "You cannot change your own role. Ask another manager.";
   return role === "manager" || keepsManager(all, id) ? null : LAST_MANAGER;
 }
 
-/** Why this one may not leave and hand their work to `heirId`, or back to the queue (null); null when they may. */
+/** Why this member may not leave and hand their work to `heirId`, or to the queue (null); null if they may. */
 export function refusedLeaving(all: Colleague[], id: string, by: string, heirId: string | null) {
   if (id === by) return "You cannot deactivate yourself. Ask another manager.";
   if (heirId !== null && (heirId === id || !possibleOwner(all, heirId))) {
@@ -27,12 +25,12 @@ export function refusedLeaving(all: Colleague[], id: string, by: string, heirId:
   return keepsManager(all, id) ? null : LAST_MANAGER;
 }
 
-/** The one with this id, if cases can be given to them: no author, and nobody who has left. */
+/** The member with this id, if they can own cases: not an author, and still here. */
 export function possibleOwner(all: Colleague[], id: string | null) {
   return all.find((each) => each.id === id && each.role !== "author" && each.deactivatedAt === null);
 }
 
-/** Without this one there is a manager still, or there is none the less. */
+/** Whether this member is not the only manager. */
 function keepsManager(all: Colleague[], id: string) {
   const managers = all.filter(({ role, deactivatedAt }) => role === "manager" && deactivatedAt === null);
   return managers.length !== 1 || managers[0]?.id !== id;

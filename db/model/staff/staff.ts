@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { line } from "../text.ts";
 
-/** What somebody signs in with. */
 export const Credentials = z.object({
   username: line({ min: 1, max: 60, message: "Username is required" }),
   password: z
@@ -17,7 +16,7 @@ const everybody: Role[] = [...ROLES];
 const desk: Role[] = ["specialist", "manager"];
 const managers: Role[] = ["manager"];
 
-/** Everything that can be done at the desk, who may, and how a refusal names it. */
+/** Every action at the desk: who may do it, and its name in a refusal. */
 export const deskActions = {
   keepAccount: { roles: everybody, words: "look after their own account" },
   guessCodes: { roles: everybody, words: "enter ten wrong codes at sign-in" },
@@ -66,15 +65,15 @@ export function mayDo(role: Role, action: DeskAction) {
   return deskActions[action].roles.includes(role);
 }
 
-/** Why a role may not do something, in a sentence. */
+/** A sentence that says why a role may not do this. */
 export function refusalOf(action: DeskAction) {
   const { roles, words } = deskActions[action];
   return `Only ${roles.map((role) => `${role}s`).join(" and ")} can ${words}.`;
 }
 
-/** What somebody changed, for the audit log: fields before (null: it is new) and after. Passwords are no part of it. */
+/** A change for the audit log: fields before (null: it is new) and after. Never includes passwords. */
 export interface Change {
-  /** What it is called, unless that is an applicant's business. */
+  /** The name of what changed, left out if it would name an applicant. */
   name?: string;
   old: Record<string, unknown> | null;
   new: Record<string, unknown>;
@@ -82,15 +81,13 @@ export interface Change {
 
 const USERNAME_RULE = "Use 2 to 60 letters from a to z, digits, dots, hyphens and underscores, a letter or digit first";
 
-/**
- * A name to sign in with, in lower case. So few characters that no two names look alike, and that none of them is invisible.
- */
+/** A user name, in lower case. Few characters are allowed, so that no two names look alike and none is invisible. */
 export const Username = z.pipe(
   line({ min: 1, max: 60, message: "Username is required" }),
   z.string().check(z.regex(/^[a-z\d][a-z\d._-]{1,59}$/i, USERNAME_RULE), z.toLowerCase()),
 );
 
-/** Somebody new, as a manager adds them. */
+/** A new member, as a manager adds them. */
 export const NewMember = z.object({
   username: Username,
   role: z.enum(ROLES, "Choose a role from the list"),
@@ -98,7 +95,7 @@ export const NewMember = z.object({
 export type NewMember = z.output<typeof NewMember>;
 export const RoleChange = z.object({ role: z.enum(ROLES, "Choose a role from the list") });
 
-/** Somebody leaves: who gets their open applications and messages; null puts these back into the queue. */
+/** A member leaves. `heirId` gets their open applications and messages; null returns them to the queue. */
 export const Deactivation = z.object({
   handTo: z.nullable(line({ min: 1, max: 60, message: "Choose somebody from the list" })),
 });

@@ -1,24 +1,23 @@
 import { CENTRAL, HOUR_MS } from "./clock.ts";
 import { instantOf, wallTime } from "./zoned-time.ts";
 
-/** The business day in which promises are counted (the public pages: Monday to Saturday, 8 AM to 8 PM Central). */
+/** We promise answers within these hours: Monday to Saturday, 8 AM to 8 PM Central, as the public pages say. */
 export const OPENS_AT = 8;
 const CLOSES_AT = 20;
-/** Whole hours of a business day, and business days of a week, Monday first. */
+/** Hours of a business day, and business days of a week, which start on Monday. */
 export const OPEN_HOURS = CLOSES_AT - OPENS_AT;
 export const OPEN_DAYS = 6;
 const SUNDAY = 7;
 
 /**
- * By when we promised an answer to somebody who applied at this time, or asked to hear from us again: 'the same day or the next
- * business day' (`replyDay`) ends when we close, and after hours it is the next day on which we open. Public holidays are
- * business days like any other.
+ * When our promised answer is due: at closing time of the same day, or of the next business day if we are closed.
+ * Counts from the application, or from allowing contact again. Public holidays are business days.
  */
 export function promisedBy(since: Date) {
   return openDay(since).closes;
 }
 
-/** The instant at which so many business hours have passed since `from`. */
+/** The time when this many business hours have passed since `from`. */
 export function addBusinessHours(from: Date, hours: number) {
   let left = hours * HOUR_MS;
   for (let at = from; ; ) {
@@ -30,7 +29,7 @@ export function addBusinessHours(from: Date, hours: number) {
   }
 }
 
-/** How many milliseconds of business hours lie between two instants; 0 when they are in the wrong order. */
+/** Business time between two instants, in milliseconds; 0 if they are in the wrong order. */
 export function businessTimeBetween(from: Date, to: Date) {
   let total = 0;
   for (let at = from; at < to; ) {
@@ -41,7 +40,7 @@ export function businessTimeBetween(from: Date, to: Date) {
   return total;
 }
 
-/** The business day that is open at this instant, or else the next one. */
+/** The business day that is running now, or the next one. */
 export function openDay(at: Date) {
   const today = wallTime(at, CENTRAL);
   for (let ahead = 0; ; ahead++) {

@@ -1,6 +1,6 @@
 import { t } from "../words.ts";
 
-/** What our 'within 24 hours' means where we are open Monday to Saturday: said once on a page or in a mail. */
+/** What 'within 24 hours' means when we are closed on Sundays. Said once per page or mail. */
 export function replyDay() {
   return t`the same day or the next business day`;
 }

@@ -39,7 +39,7 @@ test("a visitor applies with the keyboard, is thanked, and reads the application
     certifyAccurate: true,
   });
 
-  // Until the tab's own is known another one takes its room.
+  // Another reference takes up its space until this tab's is known.
   await expect(page.getByRole("heading", { name: "Your reference" })).toBeVisible();
   const reference = await page
     .locator("main")

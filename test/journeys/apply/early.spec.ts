@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { choose, early, heading, hydrated, resume, type, typeTime } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** What visitors do while the page's code is still on its way. */
+/** What visitors can do while the page's code is still loading. */
 
 test("a press before the page's code has come is kept: Continue leads on once it has, or what is missing is told", async ({
   page,
@@ -17,7 +17,7 @@ test("a press before the page's code has come is kept: Continue leads on once it
   await expect(heading(page)).toHaveText("Residence");
   expect(requests.filter((request) => /4,?321|W-2/.test(request))).toEqual([]);
 
-  // Enter in a field, or Continue, which waits for React where something is missing.
+  // Enter in a field, or Continue. Both wait for React if something is missing.
   for (const [key, allowed] of [
     ["Enter", "shell"],
     ["Continue", BEFORE_REACT],
@@ -103,7 +103,7 @@ test("a step asks for React once its fields are painted, or at the first touch, 
   await page.addInitScript(() => {
     // As if nothing had been painted yet.
     PerformanceObserver.prototype.observe = () => {};
-    // A browser without a mouse puts one into the top left corner, at times after the page has begun to listen.
+    // A browser without a mouse puts one in the top left corner, sometimes after the page has started to listen.
     addEventListener("pointerover", (event) => event.stopImmediatePropagation(), true);
   });
   await page.goto("/apply/employment");
@@ -117,7 +117,7 @@ test("a step asks for React once its fields are painted, or at the first touch, 
   expect(asked.join()).toContain("base-");
 });
 
-/** Fills in the whole step and presses Continue, which leads nowhere yet. */
+/** Fills in the whole step and presses Continue, which does nothing yet. */
 async function continueTooEarly(page: Page) {
   await choose(page, "Employment Type", "W-2");
   await typeTime(page, "Time on Current Job", "5", "3");
@@ -126,10 +126,10 @@ async function continueTooEarly(page: Page) {
   await expect(page).toHaveURL("/apply/employment");
 }
 
-/** What a step has before React: the script that keeps presses, and what saves a complete step. */
+/** The scripts that a step has before React: one keeps presses, the other saves a complete step. */
 const BEFORE_REACT = "shell|early-continue";
 
-/** Keeps the pages' code back, but not these files. */
+/** Holds back the pages' code, except these files. */
 async function holdCode(page: Page, allowed = "shell") {
   const code = Promise.withResolvers<void>();
   await page.route(new RegExp(`/assets/(?!(${allowed})-)[^/]*\\.js$`), async (route) => {
@@ -139,7 +139,7 @@ async function holdCode(page: Page, allowed = "shell") {
   return code.resolve;
 }
 
-/** What the page asks for from now on, with what it sends. Ports and names of files are left out: they have figures of their own. */
+/** The page's requests from now on, with what they send. Without ports and file names, whose digits mean nothing. */
 function requestsOf(page: Page) {
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -88,7 +88,7 @@ test("a browser of es-MX changes to Spanish in the middle of the form, applies, 
   await test.step("books a call", async () => {
     await press(page, es("Choose a time"));
     await card.getByRole("combobox", { name: es("Day") }).selectOption({ index: 1 });
-    // The first ones of that day are for the journeys of call.spec.ts.
+    // The first slots of that day are for the journeys of call.spec.ts.
     await card.getByRole("radio").last().press("Space");
     await expectAccessible(page);
     await press(page, es("Book this time"));

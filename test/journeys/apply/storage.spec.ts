@@ -99,7 +99,7 @@ test("what is put into boxes and choices before the page's code has come is kept
   });
 });
 
-/** Keeps the pages' code back until it is let go. */
+/** Holds back the pages' code until it is released. */
 async function holdCode(page: Page) {
   await page.unrouteAll();
   const { promise, resolve } = Promise.withResolvers<void>();

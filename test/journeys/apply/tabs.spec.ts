@@ -3,7 +3,7 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import { choose, consent, heading, hydrated, open, press, store, type } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** Two tabs of one browser, in which the answers are kept on the device. */
+/** Two tabs of one browser that keeps answers on the device. */
 
 const KEEP = "Keep my answers on this device for 7 days (not on a shared computer)";
 
@@ -174,7 +174,7 @@ test("a tab with answers of its own, kept or sent, takes nothing away from those
   });
 });
 
-/** Opens two tabs, the older one first, in a browser that keeps these answers. */
+/** Opens two tabs, the older one first, in a browser with these kept answers. */
 async function twoTabs(context: BrowserContext, path: string, otherPath = path, answers = {}): Promise<[Page, Page]> {
   const draft = { answers, typed: {}, keep: true, until: Number.MAX_SAFE_INTEGER };
   const [older, newer] = [await newTab(context), await context.newPage()];

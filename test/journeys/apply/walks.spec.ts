@@ -4,13 +4,13 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import { consent, heading, hydrated, press, resume, toast } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** Whatever the applicant does, every field shows what was last typed into it. */
+/** Whatever the applicant does, every field shows what was typed into it last. */
 
 const WALKS = process.env.LONG ? 500 : 9;
 const SEED = Number(process.env.SEED);
 const ONE_HOUR = 60 * 60_000;
 
-/** The steps in their order, and the headings that show each one is there. */
+/** The steps in order, with a heading that shows that each is there. */
 const headings = {
   contact: "Contact Information",
   employment: "Employment",
@@ -35,7 +35,7 @@ const fields: Record<Step, { name: string; accepted: string[]; refused: string[]
   review: [],
 };
 
-/** Storage may fill up or be taken away in the middle; from then on answers live as long as the page. */
+/** Storage may become full or forbidden halfway. From then on, answers last as long as the page. */
 const storages = ["kept", "full", "none"] as const;
 const actions = ["type", "type", "type", "continue", "continue", "back", "return", "reload", "jump", "submit"] as const;
 const walks = fc.record({
@@ -63,7 +63,7 @@ for (const storage of storages) {
   });
 }
 
-/** A browser and, beside it, the model: what each field holds and which page is open. */
+/** A browser, and a model of it: the value of each field, and the open page. */
 async function begin(page: Page, start: Step, storage: (typeof storages)[number]) {
   const held = new Map<string, string>();
   const example: Record<string, unknown> = exampleApplication();
@@ -119,7 +119,7 @@ async function begin(page: Page, start: Step, storage: (typeof storages)[number]
       await page.locator("main").getByRole("link", { name: "Back", exact: true }).press("Enter");
       await arrive(STEPS[STEPS.indexOf(at) - 1] as Step);
     },
-    /** By the browser's own Back. */
+    /** With the browser's Back. */
     return: async () => {
       const before = visited.pop();
       if (!before) return;

@@ -11,7 +11,7 @@ async function publish(request: APIRequestContext, changes: Record<string, unkno
   return response.json() as Promise<{ id: string; slug: string }>;
 }
 
-/** One of the articles that the site starts with. */
+/** One of the articles that a new site has. */
 async function postWithImage(request: APIRequestContext) {
   const posts: { slug: string; title: string; heroImageUrl: string; heroImageAlt: string }[] = await (
     await request.get("/api/blog?limit=100")

@@ -2,7 +2,7 @@ import { expectAccessible } from "../axe.ts";
 import { content, openEditor, preview, save, title } from "../editor.ts";
 import { expect, test } from "../test.ts";
 
-/** Before there is an author anybody may write, on this computer. */
+/** Before the first author is added, anybody on this machine may write. */
 
 test("a post in Spanish is paired with one in English, and can be edited from its page", async ({ page }) => {
   const slug = await page.request

@@ -4,20 +4,20 @@ import { open, pointAt } from "../applicant.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** Nothing that an author writes runs. The server's part is in test/worker/blog/xss.test.ts. */
+/** No script that an author writes ever runs. The server's part is in test/worker/blog/xss.test.ts. */
 
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Each post holds its own payload and those of the next ones, so that not all posts need a visit. */
+/** Each post contains its own payload and the next ones, so that not all posts need a visit. */
 const PAYLOADS_PER_VISIT = 6;
 const PAYLOADS_PER_PREVIEW = 10;
-/** The server's tests try all of them; a browser does in a long run. */
+/** The server's tests try all of them; a browser only in a long run. */
 const payloads = xssPayloads.filter((_, index) => process.env.LONG || index % 7 === 0);
 
-/** What ran, what the policy had to stop, and who else was asked for anything but an image. */
+/** Scripts that ran, violations of the policy, and requests to others, except for images. */
 async function watch(context: BrowserContext) {
   const seen: string[] = [];
   await context.exposeFunction("alert", (text: unknown) => seen.push(`alert ${text}`));
@@ -98,7 +98,7 @@ test("nothing of a hostile post runs in list, search, post and preview, where th
     }
     await expect(page.getByRole("article")).toHaveCount(payloads.length);
 
-    // As an author, for whom React takes the pages over.
+    // As an author, for whom React takes over the pages.
     await page.evaluate(() => localStorage.setItem("author", "1"));
     for (const slug of slugs) {
       await page.goto(`/blog/${slug}`);
@@ -113,7 +113,7 @@ test("nothing of a hostile post runs in list, search, post and preview, where th
       await box("Hero Image URL").fill(`https://pictures.example/${some[0]}`);
       await box("Content").fill(some.join("\n\n"));
       await box("Title").fill(`Preview ${start} ${some.join(" ")}`);
-      // What was typed last is shown when all of it is.
+      // Once the last typed text is shown, all of it is.
       await expect(page.getByRole("heading", { name: `Preview ${start} ` })).toBeVisible();
     }
 

@@ -6,7 +6,7 @@ import { content, openEditor, preview, save, title } from "../editor.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** Where there are authors, nobody else writes. */
+/** Once there are authors, nobody else can write. */
 
 let author: { username: string; password: string };
 
@@ -121,7 +121,7 @@ test("an image is uploaded by button, drop or paste, without its metadata, in se
       await address.evaluate(handOver, { way, bytes: [...file.buffer] });
       await expect(address).not.toHaveValue(before);
       await expect(address).toHaveValue(/^\/media\//);
-      // Until then the next one is not taken.
+      // The next image is accepted only after this.
       await expect(page.getByText("Uploaded. Now describe it below.")).toBeVisible();
     }
 
@@ -167,7 +167,7 @@ test("an image is uploaded from a browser that writes no WebP, and notes of its 
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
 });
 
-/** Makes images drawn on a canvas those of Safari: PNG instead of WebP, EXIF and Photoshop's notes in a JPEG. */
+/** Makes canvas images like Safari's: PNG instead of WebP, and a JPEG with EXIF and Photoshop's notes. */
 function writeLikeSafari() {
   const toBlob = HTMLCanvasElement.prototype.toBlob;
   const segment = (marker: number, words: string) => {
@@ -178,7 +178,7 @@ function writeLikeSafari() {
     const written = type === "image/jpeg" ? type : "image/png";
     const annotated = (blob: Blob | null) => {
       if (!blob || written === "image/png") return answer(blob);
-      // Behind the JFIF header, which takes 18 bytes.
+      // After the JFIF header, which takes 18 bytes.
       const notes = [...segment(0xe1, "Exif\0\0MM\0*"), ...segment(0xed, "Photoshop 3.0\0")];
       answer(new Blob([blob.slice(0, 20), ...notes, blob.slice(20)], { type: written }));
     };
@@ -193,7 +193,7 @@ async function signIn(page: Page, username: string, password: string) {
   await dialog.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs in as the dialog would; the browser remembers that it is an author's. */
+/** Signs in as the dialog would. The browser remembers that an author uses it. */
 async function asAuthor(page: Page) {
   expect((await page.request.post("/api/session", { data: author })).ok()).toBe(true);
   await store(page, "localStorage", "author", 1);

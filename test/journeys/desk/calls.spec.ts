@@ -10,7 +10,7 @@ test("the queue shows the booked calls in their order, and the case says when; o
 }) => {
   const [later, soon] = [await applicant(page, { zip: "79936" }), await applicant(page)];
   const { days } = await (await page.request.get(`/api/applications/${later.ref}/slots`)).json();
-  // Not in the evening, which the journey below closes on Saturdays.
+  // Not in the evening, because the journey below closes Saturday evenings.
   const { startsAt, from } = days.at(-1).slots[0];
   for (const [{ ref }, data] of [
     [later, { startsAt }],
@@ -63,7 +63,7 @@ test("a manager sets on a phone how many calls may begin; an applicant then read
   await expect(page.getByText("8 AM to 7 PM: 2, 7 PM to 8 PM: 0")).toBeVisible();
   await expect(page.getByText("Enter whole numbers from 0 to 99")).toHaveCount(0);
 
-  // A colleague changes something else meanwhile: who saves over it is told first.
+  // A colleague has changed something meanwhile. Saving over it needs a second press.
   const places = Array.from({ length: 6 }, () => Array(12).fill(3));
   await page.getByLabel("Saturday, 6 PM").fill("0");
   expect((await page.request.put("/api/desk/call-capacity", { data: { places, version: 2 } })).status()).toBe(200);

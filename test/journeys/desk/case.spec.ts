@@ -16,7 +16,7 @@ async function open(page: Page, name: "demo-specialist" | "demo-manager", id: st
   await expect(heading(page, "Contact")).toBeVisible();
 }
 
-/** Searches the queue, so that it shows these people. */
+/** Searches the queue for these people. */
 async function searchFor(page: Page, words: string) {
   await page.getByRole("searchbox").fill(words);
   await page.getByRole("searchbox").press("Enter");
@@ -31,7 +31,7 @@ test("the cases of a list follow each other by link and by key; from the queue t
   for (const which of ["eins", "zwei", "drei"]) people.push(await applicant(page, { fullName: `${word} ${which}` }));
   await enter(page, "demo-specialist");
   await searchFor(page, word);
-  // The newest first.
+  // Newest first.
   const ids = people.map(({ id }) => id).reverse();
   await expect(page.getByRole("link", { name: word })).toHaveCount(3);
   await page.getByRole("link", { name: `${word} drei` }).press("Enter");
@@ -84,7 +84,7 @@ test("the cases of a list follow each other by link and by key; from the queue t
   expect(presses.length, presses.join(" ")).toBeLessThanOrEqual(8);
 });
 
-/** The bar says who and what, stays on top in so many lines, and everybody can use the page. */
+/** The bar shows these words in so many lines, stays on top, and is accessible. */
 async function expectBar(page: Page, lines: number, ...words: string[]) {
   for (const each of words) await expect(bar(page)).toContainText(each);
   expect((await bar(page).boundingBox())?.height).toBeLessThan(12 + lines * 40);
@@ -109,7 +109,7 @@ test("on a phone a case has its bar on top, facts and the next step within two s
   for (const name of ["Timeline", "Status", "New note", "Consent record", "All answers"]) {
     await expect(folded.filter({ has: heading(page, name) })).toHaveCount(1);
   }
-  // What was done leads into a part that was folded before.
+  // The next step is in a part that was folded before.
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   await expect(heading(page, "Calls and stop")).toBeFocused();
   await expect(page.getByRole("button", { name: "Reached" })).toBeVisible();
@@ -131,7 +131,7 @@ test("on a desktop a case has its bar on top; shortcuts are listed under '?', ke
   await page.keyboard.press("?");
   await expect(help).toBeVisible();
   await expectAccessible(page);
-  // Not while a dialog is open.
+  // No shortcut works while a dialog is open.
   await page.keyboard.press("c");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();

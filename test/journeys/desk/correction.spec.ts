@@ -14,7 +14,7 @@ test("a specialist corrects a phone number and the timeline hides the old one; a
   await page.getByRole("button", { name: "Claim" }).press("Enter");
   const right = page.getByRole("textbox", { name: "Right phone number" });
   await expect(right).toBeVisible();
-  // Nothing has bounced, so only the applicant's own wish is a reason.
+  // Nothing has bounced, so the applicant's wish is the only reason to choose.
   const why = page.getByRole("combobox", { name: "Why you are correcting it" });
   await expect(why.getByRole("option")).toHaveText(["Choose", "The applicant asked over the phone"]);
   await page.getByRole("button", { name: "Correct it" }).press("Enter");

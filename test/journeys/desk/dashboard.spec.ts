@@ -18,7 +18,7 @@ test("a manager sees what waits, who does what, where applications come from and
   expect((await sent).headers()["opened-from"]).toBe("/es/texas");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/Review/);
 
-  // More than other tests report for it.
+  // More than other tests report for this page.
   const measured = Array(40).fill(["/terms", "CLS", 7]);
   expect((await page.request.post("/api/vitals", { data: { measured } })).ok()).toBe(true);
   await enter(page, "demo-manager", "/desk/dashboard");

@@ -4,8 +4,6 @@ import { expectAccessible } from "../axe.ts";
 import { applicant, enter, unfold } from "../desk.ts";
 import { expect, test } from "../test.ts";
 
-/** Two applications of one person become one case, and two again. */
-
 const said = (page: Page) => page.getByRole("status").filter({ has: page.locator("span") });
 
 test("applications of one person are merged, once that is offered, and split again by keyboard on a phone, and /results says which one goes on", async ({

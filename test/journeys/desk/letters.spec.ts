@@ -4,7 +4,7 @@ import { inMailTo, ownName } from "../mail.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** Managers write letters; members send them from a case, as they read them. */
+/** Managers write letters; members send them from a case. */
 
 test("a manager writes a letter, is told of a wrong place, sees how it will look, and changes it", async ({ page }) => {
   await enter(page, "demo-manager", "/desk/letters");

@@ -6,7 +6,7 @@ import { expectAccessible } from "../axe.ts";
 import { applicant, enter, unfold } from "../desk.ts";
 import { expect, test } from "../test.ts";
 
-/** A specialist's day: what is due, the next call, and taking back a wrong press. */
+/** A specialist's day: what is due, the next call, and Undo. */
 
 test("from my day a case is claimed, called and planned on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -28,7 +28,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
   await expect(heading(page)).toHaveText(fullName);
   await expect(page.getByText("No first contact yet")).toBeVisible();
   await page.getByRole("button", { name: "Voicemail" }).press("Enter");
-  // What has focus stays.
+  // It stays while it has focus.
   const undo = page.getByRole("button", { name: "Undo this call" });
   await undo.focus();
   await expect(page.getByText(/^Recorded: voicemail\. Next: Call, .*Call again after the voicemail\.$/)).toBeVisible();
@@ -74,7 +74,7 @@ test("from my day a case is claimed, called and planned on a phone", async ({ pa
 
 test("what nobody works on is claimed from the day, several at once", async ({ page }) => {
   const people = [await applicant(page), await applicant(page)];
-  // Only their own: others' applicants are for others to claim.
+  // Only their own cases, since others claim theirs meanwhile.
   const isClaimed = (id: string, { due, later }: Pick<MyDay, "due" | "later">) =>
     [...due.flatMap(({ items }) => items), ...later].some((item) => item.id === id);
   await page.route("**/api/desk/my-day", async (route) => {
@@ -96,7 +96,7 @@ test("what nobody works on is claimed from the day, several at once", async ({ p
     const due = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: fullName }) });
     await expect(due).toContainText("First call, ");
   }
-  // The day is a list, too.
+  // The day is also a list to go through.
   await page.getByRole("link", { name: people[0]?.fullName }).press("Enter");
   await expect(page.getByText("demo-manager works on it.")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Cases of the list" })).toBeVisible();

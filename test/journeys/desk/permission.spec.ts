@@ -38,7 +38,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
   await expectAccessible(other);
 
-  // An open case reads by itself what has happened.
+  // An open case shows by itself what has happened.
   await page.clock.fastForward(POLL_MS);
   await expect(dialog.getByText("yes on the results page")).toBeVisible();
   await send(page).press("Enter");
@@ -161,7 +161,7 @@ test("'No, thank you' is told at the desk, an answer that does not reach us can 
   await expectAccessible(page);
 });
 
-/** Opens the window for sending and chooses the dealer. */
+/** Opens the window for sending, and chooses the dealer. */
 function choose(page: Page) {
   return chooseRecipient(page, DEALER);
 }

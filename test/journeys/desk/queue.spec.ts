@@ -6,12 +6,10 @@ import { ownWord } from "../own.ts";
 import { expectReflow } from "../reflow.ts";
 import { expect, test } from "../test.ts";
 
-/** The queue as a specialist narrows it and takes work from it. */
-
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** A city of this test alone, so that a filter finds its people and nobody else's. */
+/** A unique city, so that a filter finds only this test's people. */
 function town() {
   return `Q${ownWord()}`;
 }
@@ -98,7 +96,7 @@ test("several are claimed at once by keyboard, and who was first with one of the
   for (const { fullName } of [first, second])
     await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
   await expectAccessible(page);
-  // The list does not show it before the press.
+  // Only the press puts it into the list.
   const pressed = Promise.withResolvers<void>();
   await page.route("**/api/desk/queue?*", async (route) => {
     await pressed.promise;

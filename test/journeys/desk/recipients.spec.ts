@@ -5,9 +5,7 @@ import { applicant, enter, unfold } from "../desk.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** Lenders and dealers are found by typing; what they answer, what arrives and a no on the phone take a press each. */
-
-/** Two dealers whose names nobody else has: near and far from somebody in San Antonio. */
+/** Two dealers with unique names, near to and far from somebody in San Antonio. */
 async function twoDealers(page: Page) {
   const word = ownWord();
   const [near, far] = [`Zoé ${word} Near`, `Zoé ${word} Far`];

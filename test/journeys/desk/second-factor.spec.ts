@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Chromium's own authenticator, which is there and says yes. */
+/** Chromium's own authenticator, which always agrees. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -44,7 +44,7 @@ async function typePassword(page: Page, name: keyof typeof site.passwords) {
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Password").fill(site.passwords[name]);
   await page.getByRole("button", { name: "Sign in" }).press("Enter");
-  // Its heading takes the focus, so nothing is typed before.
+  // Its heading takes focus, so do not type before that.
   await expect(page.getByRole("heading", { name: /^(Set up your second step|One more step)$/ })).toBeFocused();
 }
 
@@ -155,7 +155,7 @@ test("an authenticator app works too, and no code works twice; an author sets it
   await again.fill(code);
   await again.press("Enter");
   await expect(page.getByRole("alert")).toContainText("it was used before");
-  // The app's next code is accepted already.
+  // The app's next code already works.
   await again.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await again.press("Enter");
   await expect(page.getByText("dana (specialist)")).toBeVisible();
@@ -181,7 +181,7 @@ test("a manager sees who is signed in, and deactivates somebody who leaves, who 
   await addAuthenticator(page);
   await page.goto("/desk/manage");
   await hydrated(page);
-  // The passkey of the first test is gone with its browser.
+  // The first test's passkey is gone with its browser.
   site.resetSecondFactor("max");
   await typePassword(page, "max");
   await page.getByRole("button", { name: "Add a passkey" }).press("Enter");

@@ -5,7 +5,7 @@ import { applicant, choose, enter } from "../desk.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** What staff record is what the applicant reads: a stop, calls, and each stage. */
+/** Applicants read what staff record: a stop, calls, and each stage. */
 
 const DUE_BY = /Due (today by|by \w{3}) 8 PM/;
 

@@ -5,7 +5,7 @@ import { applicant, choose, chooseRecipient, enter } from "../desk.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** What is said politely at the desk, not that something is still loading. */
+/** The polite announcement at the desk, without 'loading'. */
 function said(page: Page) {
   return page.getByRole("main").getByRole("status").filter({ hasNotText: "Loading" });
 }
@@ -84,7 +84,7 @@ test("who loses a claim keeps their place; what failed is forgotten once somethi
   await enter(other, "demo-manager", `/desk/case/${id}`);
   await enter(page, "demo-specialist", `/desk/case/${id}`);
   await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
-  // What a page reads for itself every 15 seconds waits: it would say what others have claimed.
+  // Holds back the page's own reading every 15 seconds, which would show what others have claimed.
   let letRead = () => {};
   const held = new Promise<void>((resolve) => {
     letRead = resolve;
@@ -204,14 +204,14 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   await expectNothingBeside(page, "the review");
 });
 
-/** Whatever is folded is shown. */
+/** Unfolds everything. */
 async function unfoldAll(page: Page) {
   await page.locator("details").evaluateAll((all) => {
     for (const each of all) (each as HTMLDetailsElement).open = true;
   });
 }
 
-/** Nothing reaches beyond the screen's right edge, nor scrolls sideways within the open window. */
+/** Nothing goes beyond the screen's right edge, or scrolls sideways in the open window. */
 async function expectNothingBeside(page: Page, place: string) {
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll("dialog[open]")].map(

@@ -3,7 +3,7 @@ import { heading, hydrated, open, press } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
-/** A page that React takes over by itself; the pages of text are read without. */
+/** A page that React takes over by itself. Pages for reading work without. */
 const APP = "/thank-you";
 const footerLinks = ["About Us", "Accessibility"];
 
@@ -159,7 +159,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** Links of header and footer: each marks its page as the current one and starts at its top. */
+/** Each link of header and footer marks its page as the current one, and the page starts at its top. */
 async function followLinks(page: Page, arrived: () => Promise<void>) {
   const header = page.getByRole("navigation", { name: "Main", exact: true });
   for (const name of ["FAQ", "Blog"]) {
@@ -182,13 +182,13 @@ async function followLinks(page: Page, arrived: () => Promise<void>) {
   await arrived();
 }
 
-/** At the top of the page, with its one heading out from under the header. */
+/** At the top of the page, with its only heading not under the header. */
 async function expectTop(page: Page) {
   await expect(heading(page)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
 
-/** Scrolls and waits until that has ended, which is when a page remembers it. */
+/** Scrolls and waits for the end, when the page remembers its place. */
 function scrollTo(page: Page, top: number) {
   return page.evaluate(
     (top) =>

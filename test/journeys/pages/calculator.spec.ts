@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts";
 
 const EXAMPLE = "/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72";
 
-/** Opens the calculator and waits until its script runs: what is pressed before, the Worker answers or nobody. */
+/** Opens the calculator and waits for its script. Earlier presses go to the Worker, or nowhere. */
 async function openLive(page: Page, path: string) {
   await open(page, path);
   await page.evaluate(async () => {
@@ -56,7 +56,7 @@ test("what would I pay, what can I afford: the answer follows what is typed, and
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page);
-    // The code that measures may come whenever the browser is idle.
+    // The measuring code may arrive whenever the browser is idle.
     expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
     expect(new URL(page.url()).search).toBe("");
   });
@@ -170,7 +170,7 @@ test("while one types, the answer stays in sight and covers nothing that has foc
   expect(covered).toEqual([]);
   await page.getByLabel("Rebate", { exact: true }).focus();
   await expect(result(page)).toBeInViewport({ ratio: 1 });
-  // What a keyboard on the screen leaves.
+  // The space above an on-screen keyboard.
   await page.setViewportSize({ width: 360, height: 380 });
   await page.getByLabel("Rate a year", { exact: true }).focus();
   await expect(result(page)).toBeInViewport({ ratio: 1 });

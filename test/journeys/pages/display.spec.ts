@@ -5,7 +5,7 @@ import { budget } from "../../bench/budget.ts";
 import { open, printSheet, resume } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** The site on paper, in the visitor's own colours and in large text. */
+/** The site on paper, in the visitor's own colors, and in large text. */
 
 test("on paper there is the page only, under the name and address of the site, on few sheets: no way to skip, no menu, no buttons, but every answer, and where links lead", async ({
   page,
@@ -70,7 +70,7 @@ test("on paper there is the page only, under the name and address of the site, o
   }
 });
 
-/** What of an element's style is compared: all of it takes minutes. */
+/** The properties to compare. All of them would take minutes. */
 const SHOWN = [
   ...["display", "position", "inset", "order", "width", "height", "margin", "padding", "gap", "grid-template-columns"],
   ...["border", "border-radius", "outline", "box-shadow", "background", "color", "fill", "opacity", "visibility"],
@@ -173,12 +173,12 @@ async function apply(page: Page) {
   return (await response.json()).ref as string;
 }
 
-/** How many pages a PDF has. */
+/** The number of pages in a PDF. */
 function sheetsOf(pdf: Buffer) {
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 }
 
-/** The contrast of what this is painted with to what is behind it, as WCAG counts it. */
+/** The contrast between an element's paint and its background, by WCAG. */
 function contrast(part: Locator, property: "fill" | "stroke") {
   return part.evaluate((element, property) => {
     const luminance = (color: string) => {

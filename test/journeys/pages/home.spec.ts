@@ -63,7 +63,7 @@ async function chooseTwo(page: Page) {
   await page.getByLabel("My pay comes from").selectOption("my own work, or 1099s");
 }
 
-/** Whether nothing lies over an element. */
+/** Whether nothing covers an element. */
 function isSeen(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

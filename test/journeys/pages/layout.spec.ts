@@ -139,7 +139,7 @@ test.describe("on a phone", () => {
     await expect(summary).toContainText("Maria Lopez · 210 555 0123 · maria@example.com");
     await expect(page.locator("summary", { hasText: "Banking" })).toContainText("Discharged");
     const submit = page.getByRole("button", { name: "Submit Application" });
-    // On phones, whose letters are narrower than those of a computer without fonts, it is less.
+    // Less on phones, whose letters are narrower than those of a computer without fonts.
     expect((await edges(submit)).bottom / 740).toBeLessThan(2.5);
     await submit.evaluate((button) => button.scrollIntoView({ block: "end" }));
     for (const part of [submit, ...(await page.getByRole("checkbox", { name: /^(Calls|Elec|Accu)/ }).all())]) {
@@ -187,7 +187,7 @@ function edges(part: Locator) {
   });
 }
 
-/** Goes through the form with Tab, and back: what has the focus and is partly behind the buttons at the bottom. */
+/** Goes through the form with Tab and back. Returns focused elements that the buttons at the bottom partly cover. */
 async function hiddenWhenFocused(page: Page) {
   const hidden: string[] = [];
   await page.locator("main form[data-next] :is(input, select)").first().focus();

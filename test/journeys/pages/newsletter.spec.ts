@@ -3,10 +3,10 @@ import { open } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
-/** Where `wrangler dev` puts the mail that the site sends. */
+/** `wrangler dev` puts the site's mail there. */
 const MAILS = ".wrangler/tmp/email";
 
-/** The token in the mail with a link to this page that was sent last, if there is one. */
+/** The token in the newest mail with a link to this page, if there is one. */
 function lastToken() {
   if (!existsSync(MAILS)) return;
   const files = readdirSync(MAILS, { recursive: true, withFileTypes: true })

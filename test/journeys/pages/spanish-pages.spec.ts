@@ -11,7 +11,7 @@ import { ownPhone } from "../own.ts";
 import { expectReflow } from "../reflow.ts";
 import { expect, test } from "../test.ts";
 
-/** What pages say once they are used, beside their English twins. As they come: test/pages/twins.spec.ts. */
+/** Compares pages in use with their English twins. Unused pages: test/pages/twins.spec.ts. */
 
 async function expectTwins(page: Page, arrive: (language: Language) => Promise<void>) {
   await arrive("en");
@@ -31,7 +31,7 @@ test("results with all that opens, the receipt and the thanks say the same in bo
   const { ref } = await (await page.request.post("/api/applications/submit", { data })).json();
   const results = `/results?ref=${ref}`;
   await store(page, "sessionStorage", "reference", { ref, at });
-  // The code of these comes later than the page; of what is folded once it is open.
+  // Code of these parts loads after the page; of folded ones, once they open.
   for (const [path, first, ...later] of [
     [results, "#call", "#prices table", "#correction button", "#deletion button"],
     [`${results}&view=receipt`, "main blockquote"],

@@ -36,7 +36,7 @@ test("a browser that prefers Spanish is offered it once, over the page, which le
   });
 });
 
-/** The address of the script that offers Spanish, once the page has asked for it. */
+/** The address of the script that offers Spanish, once the page has requested it. */
 function scriptOfOffer(page: Page) {
   return page.evaluate(() => performance.getEntriesByType("resource").find(({ name }) => /\/offer-/.test(name))?.name);
 }

@@ -12,12 +12,10 @@ import { expectAccessible } from "../axe.ts";
 import { expectReflow } from "../reflow.ts";
 import { expect, test } from "../test.ts";
 
-/** One page of each kind, as it comes: what it loads, whether anything moves, and whether everybody can use it. */
-
-/** A layout shift of 0.000: what is below it is rounding while a page is still arriving. */
+/** A layout shift that shows as 0.000. Smaller shifts are rounding while a page is still loading. */
 const NOTHING_MOVES = 0.0005;
 
-/** The other pages are made of the same parts as one of these. */
+/** All other pages consist of the same parts as one of these. */
 const TEMPLATES: Record<string, string[]> = {
   "pages that are read": ["/", "/how-it-works", "/texas", "/partners", "/stories"],
   "pages with questions, forms and chapters": ["/faq", "/contact", "/privacy", "/calculator", "/no-such-page"],
@@ -90,7 +88,7 @@ async function expectGood(page: Page, path: string) {
   await expectReflow(page);
 }
 
-/** Listens for who listens to an unloading, which keeps a page out of the back/forward cache. */
+/** Notices listeners for unloading, which keep a page out of the back/forward cache. */
 function noticeUnloads() {
   const listen = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (...given: Parameters<typeof listen>) {
@@ -120,7 +118,7 @@ test("a page is painted whole, and so does not move, when it comes in pieces", a
   complaints.length = 0;
 });
 
-/** Serves this HTML, after its sheet a little at a time, and nothing else. */
+/** Serves only this HTML, slowly after its styles. */
 function serveInPieces(html: string) {
   const PIECE = 400;
   return createServer(async (request, response) => {
@@ -136,7 +134,7 @@ function serveInPieces(html: string) {
   }).listen(0);
 }
 
-/** The sum of what has moved since the page was opened, without what followed the visitor's own input. */
+/** The sum of all layout shifts since the page was opened, except those that follow the visitor's input. */
 function layoutShift() {
   return new Promise<number>((resolve) => {
     let sum = 0;
@@ -149,7 +147,7 @@ function layoutShift() {
   });
 }
 
-/** Focuses everything from the last link to the first and back: that brings focus under what is sticky. */
+/** Focuses everything from the last link to the first and back, which could put focus under sticky parts. */
 async function expectFocusInView(page: Page) {
   const hidden = await page.evaluate(() => {
     const header = document.querySelector("header") as HTMLElement;

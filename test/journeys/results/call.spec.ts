@@ -4,14 +4,14 @@ import { expectAccessible } from "../axe.ts";
 import { ownPhone } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** A call at a time that suits the applicant. Phones come first. */
+/** A call at a time that suits the applicant, on a phone. */
 test.use({ viewport: { width: 360, height: 740 } });
 
 function card(page: Page) {
   return page.locator("#call");
 }
 
-/** Chooses the second day, which has all its hours, and the time with this place in its list; answers its words. */
+/** Chooses a time by its place on the second day, which has all its hours. Returns its words. */
 async function pick(page: Page, place: number) {
   await card(page).getByRole("combobox", { name: "Day" }).selectOption({ index: 1 });
   const time = card(page).getByRole("radio").nth(place);
@@ -66,7 +66,7 @@ test("an applicant chooses by keyboard when we call and takes it back on /thank-
   await expectAccessible(page);
 });
 
-/** Whatever can be pressed in the card is at least 44 pixels high. */
+/** Everything that can be pressed in the card is at least 44 pixels high. */
 async function expectTargets(page: Page) {
   const targets = card(page).locator("button, select, label:has(input)");
   for (const target of await targets.all()) {

@@ -6,7 +6,7 @@ import { codeFor, ownName } from "../mail.ts";
 import { ownPhone } from "../own.ts";
 import { expect, test } from "../test.ts";
 
-/** A stop in another journey is about another person. */
+/** A new person, so that stops in other journeys do not apply. */
 async function applyAsSomebodyNew(request: APIRequestContext) {
   const firstName = ownName();
   const phone = ownPhone();

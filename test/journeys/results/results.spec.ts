@@ -62,7 +62,7 @@ test("the next step leads to a checklist whose ticks stay in this tab; on paper 
     page.on("request", (request) => asked.push(request.url()));
     await returns.press("Space");
     await expect(returns).toBeChecked();
-    // The code that measures may come whenever the browser is idle.
+    // The measuring code may arrive whenever the browser is idle.
     expect(asked.filter((url) => !/\/assets\/vitals-/.test(url))).toEqual([]);
     await expectAccessible(page);
     await page.reload();
@@ -199,20 +199,20 @@ const best = {
   autoFinanceHistory: "Paid Off",
 };
 
-/** Sends an application with these answers; its reference. */
+/** Sends an application with these answers. Returns its reference. */
 async function send(page: Page, changes: Parameters<typeof exampleApplication>[0]) {
   const response = await page.request.post("/api/applications/submit", { data: exampleApplication(changes) });
   return (await response.json()).ref as string;
 }
 
-/** As if the application with this reference had been sent from this tab. */
+/** As if this tab had sent the application with this reference. */
 async function remember(page: Page, ref: string) {
   await page.evaluate((ref) => {
     sessionStorage.setItem("reference", JSON.stringify({ ref, at: "2026-11-21T18:00:00.000Z" }));
   }, ref);
 }
 
-/** How many pages of Letter paper it takes to print the page as it stands. */
+/** How many sheets of Letter paper the present page takes. */
 async function pages(page: Page) {
   await printSheet(page);
   const pdf = (
@@ -221,7 +221,7 @@ async function pages(page: Page) {
   return pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-/** Chromium without a screen has no dialog for printing. */
+/** Chromium without a screen has no print dialog. */
 async function countPrints(page: Page) {
   await page.evaluate(() => {
     window.print = () => document.body.appendChild(document.createComment("printed"));

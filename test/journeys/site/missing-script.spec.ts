@@ -2,9 +2,9 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../test.ts";
 
-/** What becomes of a page one of whose scripts was missing once, as it can be for a moment while a new version is published. */
+/** What happens to a page if a script was missing once, as while a new version is being published. */
 
-// Of the form, and one that is read. In a long run also with an application's data, for authors and staff, and in Spanish.
+// A page of the form and one for reading. A long run adds an applicant's, an author's and a staff page, and Spanish.
 const PAGES = process.env.LONG
   ? [
       ...["/", "/blog", "/contact", "/calculator", "/apply", "/apply/contact", "/apply/banking-credit"],
@@ -12,7 +12,7 @@ const PAGES = process.env.LONG
     ]
   : ["/", "/apply/contact"];
 
-// The browser writes to the console that a file is missing.
+// The browser logs missing files to the console.
 test.afterEach(({ complaints }) => {
   expect(complaints.filter((complaint) => !complaint.includes("Failed to load resource"))).toEqual([]);
   complaints.length = 0;
@@ -24,9 +24,9 @@ test("the next visit to a page gets each script that was missing once", async ({
     const html = await (await request.get(path)).text();
     const scripts = [...new Set(html.match(/\/assets\/[\w-]+\.js/g))];
     expect(scripts.length).toBeGreaterThan(0);
-    // At an address of its own, where nothing is known yet.
+    // At a new address, where nothing is cached.
     const site = await siteThatMissesOnce(baseURL as string, scripts);
-    // What a script brings is asked for on the visit after the one that misses the script.
+    // What a script brings is requested on the visit after the one that misses the script.
     for (const status of [undefined, 404, 200]) {
       await page.goto(site.address + path);
       if (!status) continue;
@@ -37,7 +37,7 @@ test("the next visit to a page gets each script that was missing once", async ({
   }
 });
 
-/** The site, but the first time it is asked for one of these files it is asked for one that it does not have, with its answers to each. */
+/** The site, but the first request for each of these files goes to a missing one. Records its answers. */
 async function siteThatMissesOnce(baseURL: string, files: string[]) {
   const answers = new Map<string, number[]>();
   const server = createServer(({ url = "/", headers }, response) => {

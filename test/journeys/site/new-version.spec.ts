@@ -16,11 +16,11 @@ import {
 } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** What an open page does when a new version of the site has been published and the files of its own are gone. */
+/** What an open page does when a new version was published and its own files are gone. */
 
 test.beforeEach(({ context }) => fetchNothingAhead(context));
 
-// The browser writes to the console that a file is missing.
+// The browser logs missing files to the console.
 test.afterEach(({ complaints }) => {
   expect(complaints.filter((complaint) => !complaint.includes("Failed to load resource"))).toEqual([]);
   complaints.length = 0;
@@ -59,7 +59,7 @@ test("a new version under every page of the form costs one page load each, and n
   expect(await page.evaluate(() => sessionStorage.getItem("application"))).toBeNull();
 });
 
-/** What is typed on each step, and how the review says it. */
+/** What to type on each step, and how the review shows it. */
 const typed: Record<Step, { box: string; text: string; answer: string }> = {
   contact: { box: "Full Name", text: "Rosa Diaz", answer: "Rosa Diaz" },
   employment: { box: "Gross Monthly Income", text: "$4,200", answer: "$4,200 a month" },
@@ -145,7 +145,7 @@ test("a page load that does not get its code either is not repeated, and says so
     .poll(() => next.evaluate((button: HTMLButtonElement) => button.validationMessage))
     .toContain("couldn't be loaded completely");
   expect(loads).toEqual(["/apply/employment"]);
-  // One by the press, and two by the page load, which fetches ahead.
+  // One request by the press, and two by the page load, which fetches ahead.
   expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
 
   for (const [path, ...files] of [
@@ -178,7 +178,7 @@ test("help on a word is asked for once, and without its code the browser's own t
   expect(asked.map(([, times]) => times)).toEqual([1]);
 });
 
-/** Page loads from now on, and how often each script was asked for. */
+/** Page loads from now on, and the number of requests for each script. */
 function watch(page: Page) {
   const loads: string[] = [];
   const requests = new Map<string, number>();
@@ -190,7 +190,7 @@ function watch(page: Page) {
   return { loads, requests };
 }
 
-/** Publishes a new version: the files of this page are gone; the next page load names files of its own. */
+/** Publishes a new version: this page's files are gone, and the next page load names new ones. */
 async function publish(page: Page) {
   await page.unrouteAll();
   const { loads, requests } = watch(page);
@@ -202,7 +202,7 @@ async function publish(page: Page) {
       gone.set(pathname, (gone.get(pathname) ?? 0) + 1);
       return route.fulfill({ status: 404 });
     }
-    // Asked what it is now, the page names another script.
+    // The present version of the page names another script.
     if (request.resourceType() === "fetch" && request.method() === "GET" && !pathname.startsWith("/api/")) {
       const response = await route.fetch();
       return route.fulfill({ response, body: (await response.text()).replaceAll("/text-page-", "/text-page-new-") });

@@ -1,7 +1,7 @@
 import { consent, heading, open, press, resume } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** The browser's part of what is promised about personal data: it stays where it belongs. */
+/** The browser's part of the promises about personal data. */
 
 const isPersonal = /canary|555.?0142|78299/i;
 
@@ -14,7 +14,7 @@ test("from the form to the results nothing personal is in an address, a Referer 
   context.on("request", async (request) => {
     asked.push(request.url());
     if (!/^(blob:)?http:\/\/localhost:/.test(request.url())) leaks.push(`asked ${request.url()}`);
-    // A request that is still waiting when the test ends never says its headers.
+    // A request still waiting at the end of the test never tells its headers.
     const { referer = "" } = await request.allHeaders().catch((): Record<string, string> => ({}));
     if (isPersonal.test(decodeURIComponent(request.url() + referer))) leaks.push(`${request.url()} from ${referer}`);
   });

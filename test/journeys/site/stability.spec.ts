@@ -46,7 +46,7 @@ test("restored answers move nothing, whatever they are, nor does what stands in 
   }
 });
 
-/** What moves on a page whose code comes after its first paint. */
+/** The layout shifts of a page whose code arrives after its first paint. */
 async function shiftsWhileRestoring(page: Page, path: string) {
   const code = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -72,7 +72,7 @@ async function shiftsWhileRestoring(page: Page, path: string) {
             ),
           );
         }).observe({ type: "layout-shift", buffered: true });
-        // No entry, no call: the next frame after a paint has none to come.
+        // No entry means no call. Two frames after a paint, none will come.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
     start,

@@ -14,7 +14,7 @@ test("one toast is shown at a time, at a place for its screen, for 5 seconds; F8
   await page.route(SUBMIT, (route) => route.abort());
   await press(page, "Submit Application");
   await expect(toast(page)).toContainText("Submission Error");
-  // A moment later the alert on the page takes the focus.
+  // A moment later, the alert on the page takes focus.
   const alert = page.locator("main").getByRole("alert");
   await expect(alert).toBeFocused();
   await page.route(SUBMIT, (route) => route.fulfill({ body: "" }));
@@ -63,7 +63,7 @@ test("a word is explained on focus and after 700 ms under the pointer; Escape, l
   page,
 }) => {
   await page.clock.install({ time: "2026-07-04T10:00:00" });
-  // Scrolling closes a tooltip; on so tall a screen nothing scrolls.
+  // Scrolling closes a tooltip. On a screen this tall, nothing scrolls.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const help = "Open means the court hasn't closed your case yet.";
   await open(page, "/apply/banking-credit");
@@ -111,7 +111,7 @@ test.describe("on a touch screen", () => {
   });
 });
 
-/** Leaves a toast on screen: the newest, in place of another. */
+/** Leaves only the newest toast on screen. */
 async function tryAgain(page: Page) {
   await press(page, "Try again");
   await expect(toast(page)).toContainText("Server Error");

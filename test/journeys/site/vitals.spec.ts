@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { answerStep, heading, open, press } from "../applicant.ts";
 import { expect, test } from "../test.ts";
 
-/** How fast pages are for a visitor is reported once, late, as buckets; never for visitors who ask not to be measured. */
+/** Page speeds are reported once, late, as buckets, and never for visitors who ask not to be measured. */
 
 interface Report {
   type: string;
   body: { measured: [path: string, metric: string, bucket: number][] };
 }
 
-/** What the page reports, from now on. The browser does not show a test the bodies of beacons. */
+/** The page's reports from now on. The browser hides the bodies of beacons from tests. */
 async function reports(page: Page) {
   const sent: Report[] = [];
   await page.exposeFunction("reported", (type: string, text: string) => sent.push({ type, body: JSON.parse(text) }));
@@ -26,7 +26,7 @@ async function reports(page: Page) {
   return sent;
 }
 
-/** Waits until the page's measuring code is loaded and running. */
+/** Waits until the page's measuring code runs. */
 async function measuring(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /vitals-/.test(name)));
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ async function measuring(page: Page) {
   });
 }
 
-/** As if the visitor kept going to another tab and back. Returns how the report was received. */
+/** As if the visitor switched to other tabs and back. Returns the response to the report. */
 async function hide(page: Page) {
   const answered = page.waitForResponse("**/api/vitals");
   await page.evaluate(() => {

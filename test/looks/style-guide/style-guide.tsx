@@ -42,7 +42,7 @@ import { toast } from "../../../web/ui/toast/toast.ts";
 import { Toasts } from "../../../web/ui/toast/toasts.tsx";
 import { Vehicle } from "../../../web/ui/vehicle.tsx";
 
-/** Every primitive of web/ui in every state, on one page. `data-state` is a state that pages.ts brings about. */
+/** Every part of web/ui in every state, on one page. pages.ts brings about the state in `data-state`. */
 
 const WORDS = "Sentences that stand for what a page says, and are long enough to wrap on a phone.";
 const onPaper: ButtonLook[] = ["primary", "outline", "quiet"];

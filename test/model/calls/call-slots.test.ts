@@ -17,10 +17,10 @@ const SAN_ANTONIO = "78205";
 const EL_PASO = "79936";
 const EITHER_ZONE = "79830";
 const NEW_YORK = "10001";
-/** A Sunday noon: the week after it lies ahead. */
+/** A Sunday at noon, before a full week. */
 const SUNDAY = new Date("2026-11-22T12:00:00-06:00");
 
-/** 'Monday, Nov 23: 9 AM to 8 PM Central Time' for each day, and how many slots it has. */
+/** 'Monday, Nov 23: 9 AM to 8 PM Central Time' for each day, and its number of slots. */
 function daysOf(zip: string, now: Date) {
   const days = Map.groupBy(
     slotsFor(zip, now).map((at) => slotInWords(at, zip)),

@@ -9,14 +9,12 @@ import { move } from "../../../db/model/case/move.ts";
 import { stop } from "../../../db/model/contact/stop.ts";
 import { did, MAX, newCase, press, refusalOf, takenIn } from "./world.ts";
 
-/** Calls that applicants book. */
-
 /** A Sunday. */
 const NOW = Date.parse("2026-11-22T12:00:00-06:00");
 const NINE = "2026-11-23T15:00:00.000Z";
 const TEN = "2026-11-23T16:00:00.000Z";
 const MINUTE = 60_000;
-/** So many calls may begin in each hour. */
+/** This many calls may start in each hour. */
 const places = (count: number) => presetPlaces.map((hours) => hours.map(() => count));
 const tries = (kase: Case, startsAt: string | null, others: Case[] = [], count = 2, now = NOW) =>
   bookCall(
@@ -73,7 +71,7 @@ test("moved, cancelled and booked again, a case has one open call, and each mail
   ]);
 });
 
-/** After a call that ended so, so many minutes from its time: the call that was booked, and whether it counts as made. */
+/** The booking after a call with this outcome, so many minutes from its time: open, done or over. */
 for (const [startsAt, minutes, outcome, ends] of [
   [null, 0, "noAnswer", "open"],
   [null, 0, "reached", "done"],

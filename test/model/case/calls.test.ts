@@ -11,8 +11,6 @@ import { resume, stop } from "../../../db/model/contact/stop.ts";
 import { nextActionOf } from "../../../db/model/queue/next-action.ts";
 import { DANA, did, herCase, MAX, press, refusalOf } from "./world.ts";
 
-/** Calls that members note and undo, and what comes next. */
-
 /** A Monday morning in Texas. */
 const NOW = Date.parse("2026-11-23T10:00:00-06:00");
 const MINUTE = 60_000;

@@ -25,7 +25,7 @@ import {
   story,
 } from "./world.ts";
 
-/** Contact data that is put right, by whom, and what that gives them. */
+/** Corrected contact data, by whom, and which rights that gives them. */
 
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
 const HOUR = 60 * 60_000;
@@ -46,14 +46,14 @@ const confirms =
   (kase) =>
     confirmEmail(kase, email);
 
-/** A case, its confirmation sent. */
+/** A case whose confirmation was sent. */
 function scene(answers: Parameters<typeof story>[1] = {}) {
   const told = story(MONDAY, answers);
   told.mailIsSent();
   return told;
 }
 
-/** One that is refused for good, which is as if nobody had the address. */
+/** A case with a mail that was refused for good, as if the address did not exist. */
 function bounced(kase: Case, changes: Partial<CaseMail> = {}): Case {
   const mails = kase.mails.map((mail) => ({ ...mail, status: "dead" as const, isRefusedForGood: true, ...changes }));
   return { ...kase, mails };
@@ -130,7 +130,7 @@ test("after a stop there is nothing to correct", () => {
   expect(told.does(MAX, byMember(NEW))).toBe("The applicant asked us to stop, so there is nothing to correct.");
 });
 
-/** What was done, whether the address on file is the applicant's own by then, and where codes go. */
+/** The deeds, whether the present address is then the applicant's own, and where codes go. */
 test.each([
   [[], true, OLD.email],
   [[byMember({ email: INSIDER })], false, OLD.email],
@@ -203,7 +203,7 @@ test("only refusals for good since the last correction count as a bounce, of wha
   ).toEqual([true, true, false, false, false, false, true, true]);
 });
 
-/** Somebody with that number or address asks us to stop at that time; whether the stop holds for who corrects to it. */
+/** Somebody else with that phone or e-mail asks us to stop; whether that applies after a correction to it. */
 test.each([
   ["heard on the phone", { phone: NEW.phone }, "phone", HOUR, true],
   ["heard from their address", { email: NEW.email.toLowerCase() }, "other", HOUR, true],

@@ -18,22 +18,19 @@ import { NEXT_KINDS, nextActionOf } from "../../../db/model/queue/next-action.ts
 import { randomFrom, seed } from "../../worker/routes/faults.ts";
 import { DANA, done, MAX, newCase, press, QUESTION, RECIPIENTS, takenIn } from "./world.ts";
 
-/**
- * Random histories of a case against a model that knows only who said what. A deed is a pure function, so ten thousand of them
- * take a second or two.
- */
+/** Random histories of a case, compared with a model of who said what. Ten thousand take two seconds. */
 
 const HISTORIES = 10_000;
 const MOST_STEPS = 16;
 const HOUR = 60 * 60_000;
 const DAY_HOURS = 24;
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
-/** Texas, its Mountain time, either of the two, and anywhere. */
+/** Central, Mountain, either of the two, and outside Texas. */
 const ZIPS = ["78205", "79936", "79830", "10001"];
 
 type Said = "asked" | "yes" | "no";
 
-/** What a history knows: what was said last to each recipient, the lead on that yes, and whether the applicant wants no contact. */
+/** The model: the last answer about each recipient, the lead sent on that yes, and whether there is a stop. */
 interface Model {
   said: Map<string, Said>;
   leads: Map<string, "owed" | "arrived">;
@@ -206,7 +203,7 @@ test("to merge two cases and to split them again is nothing", () => {
 
 const HARMLESS = ["claim", "note", "plan", "call", "move", "book", "ask", "correctByMember"];
 
-/** What is wrong after a step; null when nothing is. */
+/** What is wrong after a step; null if nothing. */
 function complaintAbout(before: Case, { kase, model, now }: History) {
   const { application } = kase;
   const { zip, status, contactStoppedAt, outcome, nextKind, nextAt } = application;
@@ -236,7 +233,7 @@ function complaintAbout(before: Case, { kase, model, now }: History) {
   return kase.version === kase.events.length ? null : "a version for each event";
 }
 
-/** Sends what is owed, as the writers do: a lead only on the yes that counts. */
+/** Sends owed mail like the writers: a lead only if its yes still counts. */
 function deliver(history: History) {
   const { kase, model } = history;
   const owed = kase.mails.filter(({ status }) => status === "owed");
@@ -264,13 +261,13 @@ function introduce(history: History, deed: typeof ask, said: Said) {
   act(history, changes, by);
 }
 
-/** A word that changes the last one ends what was sent on it. */
+/** A new answer ends what was sent on the one before. */
 function say({ model }: History, recipientId: string, said: Said) {
   if (model.said.get(recipientId) !== said) model.leads.delete(recipientId);
   model.said.set(recipientId, said);
 }
 
-/** A stop ends each question, and each yes on which nothing has arrived. */
+/** A stop ends each question, and each yes whose lead has not arrived. */
 function stopIn(history: History) {
   const { model } = history;
   if (model.isStopped) return;
@@ -309,7 +306,7 @@ function byMax(history: History, deed: (by: ReturnType<typeof press> & { by: typ
   act(history, deed(by as Parameters<typeof deed>[0]), by);
 }
 
-/** Does what is not refused. */
+/** Does a deed unless it is refused. */
 function act(history: History, changes: Changes | Refused, by: Press = press(history.now, null)) {
   if (!("refused" in changes)) history.kase = done(history.kase, changes, by);
 }

@@ -18,7 +18,7 @@ import { fieldsSentTo, RECIPIENT_KINDS } from "../../../db/model/introductions/r
 import { inLanguage } from "../../../worker/http/language.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, press, QUESTION, STOP, story } from "./world.ts";
 
-/** Who may be introduced to whom, by what was said last. */
+/** Who may get an application, by what the applicant said last. */
 
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
 const NAME = "Hill Country Motors";
@@ -53,7 +53,7 @@ const DEEDS: Record<string, [Member | null, Act]> = {
   close: CLOSE,
 };
 
-/** The case after these deeds; 'arrive': what is owed goes out. */
+/** The case after these deeds. 'arrive' means that all owed mail goes out. */
 function after(deeds: string) {
   const told = story(MONDAY);
   for (const name of deeds.split(" ").filter(Boolean)) {
@@ -76,7 +76,7 @@ const SAID_NO = `The applicant said no to ${NAME}. Only they can change that, on
 const TOOK_BACK = `The applicant took back the permission for ${NAME}. Only they can give it again, on their results page.`;
 const SENT = `This application was sent to ${NAME} before.`;
 
-/** What was done, and what each deed makes of it then: what the applicant's last word is from now on, or why nothing is done. */
+/** The deeds so far, and what each next deed leads to: the applicant's last word, or why it is refused. */
 test.each([
   ["", "asked", "yes", "no", "unknown", "unknown", UNASKED],
   ["ask", ASKED, "yes", "no", "yes", "no", OPEN],

@@ -7,8 +7,6 @@ import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
 import { type Act, CLOSE, DANA, happenedIn, MAX, owedIn, STOP, story } from "./world.ts";
 
-/** Letters, and the papers that they ask for. */
-
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
 const HELLO: Template = {
   ...{
@@ -23,7 +21,7 @@ const HELLO: Template = {
 };
 const READ = "Hello Maria,\n\nAre you still in San Antonio?\n\n{link}\n\nmax";
 
-/** Sends the letter that was read from this template, which may have changed since. */
+/** Sends the letter as it was read from this template, which may have changed since. */
 const sends =
   (now: Partial<Template> | null = {}, body = READ): Act =>
   (kase, by) => {
@@ -86,7 +84,7 @@ test("a name or a city that could become a link stands in no letter", () => {
   expect(fill(HELLO, kase, "max").text).toBe("Hello,\n\nAre you still in?\n\n{link}\n\nmax");
 });
 
-/** A case whose papers were asked for, and how one is ticked off. */
+/** A case whose papers were asked for, and a function that ticks one off. */
 function asked() {
   const told = story(MONDAY);
   for (const to of ["in_review", "contacted", "docs_requested"] as const) {

@@ -12,8 +12,6 @@ import { stop } from "../../../db/model/contact/stop.ts";
 import { randomFrom, seed } from "../../worker/routes/faults.ts";
 import { DANA, did, done, herCase, MAX, newCase, press, refusalOf, takenIn } from "./world.ts";
 
-/** Applications of one person are merged, and split again. */
-
 /** A Friday morning in Texas. */
 const NOW = Date.parse("2026-11-20T10:00:00-06:00");
 const HOUR = 60 * 60_000;
@@ -27,7 +25,7 @@ const stops = (kase: Case, by: MemberPress) => stop(kase, { how: "phone", elsewh
 const withdraws = (kase: Case, by: MemberPress) =>
   move(kase, { from: kase.application.status, to: "withdrawn", outcome: "undecided" }, by);
 
-/** Both cases once they are merged or split. */
+/** Both cases after merging or splitting. */
 function both(cases: [Case, Case], deed: typeof merged | typeof parted, at = NOW): [Case, Case] {
   const by = press(at, MAX);
   const changes = deed(cases, by);
@@ -91,7 +89,7 @@ test("after random walks of merges and splits each of three cases is as it was b
     });
     const before = cases.map(seenIn);
     const told: string[] = [];
-    /** What is merged into what. */
+    /** Which case is merged into which. */
     const into = new Map<number, number>();
     const parts = (main: number, other: number) => {
       [cases[main], cases[other]] = both([cases[main] as Case, cases[other] as Case], parted);

@@ -12,8 +12,6 @@ import { answerOnPage, ask, send, yesByPhone } from "../../../db/model/introduct
 import type { Recipient } from "../../../db/model/introductions/recipient.ts";
 import { DANA, did, herCase, MAX, newCase, press, QUESTION, RECIPIENTS, refusalOf } from "./world.ts";
 
-/** Who works on a case, its statuses, which follow from what was done, and notes. */
-
 const NOW = Date.parse("2026-11-18T12:00:00-06:00");
 const HOUR = 60 * 60_000;
 const LEE = { ...DANA, id: "lee", username: "lee" };
@@ -26,18 +24,18 @@ const moves = (to: Status, outcome: "declined" | "undecided" | "approved_in_30_d
 };
 const withdraws = moves("withdrawn", "undecided");
 const reopens = (to: Status) => (kase: Case, by: MemberPress) => reopen(kase, { to, reason: "They called" }, by);
-/** The owner is deactivated. */
+/** As after the owner was deactivated. */
 const left = (kase: Case): Case => ({ ...kase, ownerName: null });
 const sends = (recipient: Recipient) => (kase: Case, by: MemberPress) => send(kase, recipient, by);
 const statusesOf = ({ events }: Case) => events.flatMap(({ event }) => (event.kind === "status" ? [event.to] : []));
 
-/** Whom the applicant was asked about, and said yes. */
+/** The applicant was asked about this recipient, and said yes. */
 function permitted(kase: Case, recipient: Recipient) {
   const asked = did(kase, NOW, MAX, (each, by) => ask(each, recipient, QUESTION, by));
   return did(asked, NOW, null, (each, by) => answerOnPage(each, each.permissions.at(-1)?.id ?? "", "yes", by));
 }
 
-/** What is counted because of a deed: '+declined' or '-declined'. */
+/** What a deed adds to the counts: '+declined' or '-declined'. */
 function countsOf(kase: Case, deed: (kase: Case, by: MemberPress) => object) {
   const by = press(NOW, MAX);
   const changes = deed(kase, by) as ReturnType<typeof claim>;

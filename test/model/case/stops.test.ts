@@ -13,12 +13,12 @@ import { send, yesByPhone } from "../../../db/model/introductions/introduction.t
 import { NO_PROMISE } from "../../../db/model/queue/queue.ts";
 import { DANA, done, newCase, owedIn, press, QUESTION, RECIPIENTS, STOP, story } from "./world.ts";
 
-/** Whom a stop is about, and what becomes of it. */
+/** Which cases a stop covers, and what it does to them. */
 
 const MONDAY = Date.parse("2026-11-23T10:00:00-06:00");
 const OTHER = { phone: "512 555 0177", email: "other@example.com" };
 
-/** An application, and others of its person and of others. */
+/** An application, others of the same person, and others of other people. */
 function people({ isRead }: { isRead: boolean }) {
   const own = newCase(MONDAY);
   const merged = newCase(MONDAY, OTHER);
@@ -82,7 +82,7 @@ test("no promise runs after a stop; 'Contact me again' begins it anew, keeps the
   told.does(...STOP);
   expect(told.kase.events.at(-1), "again is as good as once").toBe(stopped);
 
-  // A Friday evening after hours: the promise is Saturday's.
+  // A Friday evening after hours, so the promise ends on Saturday.
   const friday = press(Date.parse("2026-12-04T21:00:00-06:00"), null);
   const consent = {
     stated: null,

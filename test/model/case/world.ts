@@ -20,8 +20,6 @@ import type { Recipient } from "../../../db/model/introductions/recipient.ts";
 import { LEADS, type MailKind } from "../../../db/model/mail/mail.ts";
 import { queuePlaceOf } from "../../../db/model/queue/queue.ts";
 
-/** Cases in memory, on which deeds are done without a database. */
-
 export const DANA: Member = { id: "dana", username: "dana", role: "specialist" };
 export const MAX: Member = { id: "max", username: "max", role: "manager" };
 export const RECIPIENTS: Recipient[] = [
@@ -40,7 +38,7 @@ export function press(at: number, by: Member | null): Press {
   return { at: new Date(at), by, id: newId("new") };
 }
 
-/** A case as it is once its application has come in. */
+/** A case that has just come in. */
 export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Case {
   const answers = exampleApplication(changes) as unknown as ApplicationForm;
   const { phone, email, zip, fullName, city, consentTexts } = answers;
@@ -60,7 +58,7 @@ export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Cas
   };
 }
 
-/** The case after a deed and all that follows from it, as `worker/case` would store it. */
+/** The case after a deed and its consequences, as `worker/case` would store it. */
 export function done(kase: Case, changes: Changes, by: Press): Case {
   if (changes.events.length === 0) return kase;
   const whole = withConsequences(kase, changes, by);
@@ -99,7 +97,7 @@ export function done(kase: Case, changes: Changes, by: Press): Case {
   };
 }
 
-/** Places of hours that open calls of these cases take. */
+/** The places in hours that open calls of these cases take. */
 export function takenIn(cases: Case[]): Place[] {
   return cases.flatMap(({ appointments }): Appointment[] => appointments).filter(({ endedAt }) => endedAt === null);
 }
@@ -111,13 +109,10 @@ function owedMail(kind: MailKind, subjectId: string, createdAt: Date): CaseMail 
   };
 }
 
-/** What somebody does to a case. */
+/** A deed on a case. */
 export type Act = (kase: Case, press: MemberPress) => Changes | Refused;
 
-/**
- * A case to which one thing is done after the other, a minute apart. `does` returns the sentence of a refusal; null when it was
- * done, or is as wanted already.
- */
+/** A case with deeds a minute apart. `does` returns the sentence of a refusal, or null. */
 export function story(at: number, answers: Partial<ApplicationForm> = {}) {
   let now = at;
   const told = {
@@ -130,7 +125,7 @@ export function story(at: number, answers: Partial<ApplicationForm> = {}) {
       told.kase = done(told.kase, changes, pressed);
       return null;
     },
-    /** What is owed goes out. */
+    /** All owed mail goes out. */
     mailIsSent() {
       const mails = told.kase.mails.map((mail) => (mail.status === "owed" ? { ...mail, ...SENT } : mail));
       told.kase = { ...told.kase, mails };
@@ -148,24 +143,24 @@ export const CLOSE: [Member, Act] = [
 
 const SENT = { status: "sent", neverLeft: false } as const;
 
-/** The kinds of mail that are owed. */
+/** The kinds of owed mail. */
 export function owedIn({ mails }: Case) {
   return mails.filter(({ status }) => status === "owed").map(({ kind }) => kind);
 }
 
-/** What happened, each with who did it. */
+/** The kinds of events, each with the person behind it. */
 export function happenedIn({ events }: Case) {
   return events.map(({ userId, event }) => `${userId ?? "applicant"} ${event.kind}`);
 }
 
-/** A case on which Dana works. */
+/** A case that Dana works on. */
 export function herCase(at: number, changes: Partial<ApplicationForm> = {}): Case {
   const kase = newCase(at, changes);
   const owned = { ...kase.application, ownerId: DANA.id };
   return { ...kase, application: owned, ownerName: DANA.username, formerOwnerName: DANA.username };
 }
 
-/** The case after deeds of this member, or of the applicant, none of which is refused. */
+/** The case after these deeds by a member or the applicant. None may be refused. */
 export function did(kase: Case, at: number, by: Member | null, ...deeds: Act[]): Case {
   return deeds.reduce((before, deed) => {
     const pressed = press(at, by as Member);
@@ -175,7 +170,7 @@ export function did(kase: Case, at: number, by: Member | null, ...deeds: Act[]):
   }, kase);
 }
 
-/** Why these changes are refused; null when they are not. */
+/** Why these changes are refused; null if they are not. */
 export function refusalOf(changes: object) {
   return "refused" in changes ? changes.refused : null;
 }

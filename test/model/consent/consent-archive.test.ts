@@ -4,7 +4,7 @@ import { archive } from "../../../db/model/consent/consent-archive.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 
-/** What was published once. Lines may be added, and none may ever change or go: evidence names these texts. */
+/** All published texts. Add lines, but never change or remove one, because evidence names these texts. */
 const published = {
   "esign-1": "b4018d211f6335bf06030484b515eb64a91d388cd59ef90ebbdc9e22fea82a66",
   "contact-1": "012f9f0168240b7003e8ef1f93842c970c56e3f5ab442674df7b8c931ea9328b",
@@ -69,7 +69,7 @@ test("each text is kept in both languages, with the same names, figures and valu
   }
 });
 
-/** What a text says alike in every language. */
+/** The parts of a text that are the same in every language. */
 function fixedIn(text = "") {
   return text.match(/Bluebonnet Auto PreQual|STOP|\{\w+\}|\d+/g)?.sort();
 }

@@ -146,7 +146,7 @@ const noJob = {
   timeOnPreviousJobMonths: undefined,
 };
 
-/** Answers in which all but the kind of income and the time on a job varies. */
+/** Answers that vary in everything except kind of income and time on a job. */
 const lives = fc.record({
   grossMonthlyIncome: fc.integer({ min: 1, max: 9000 }),
   timeAtCurrentResidenceYears: fc.integer({ min: 0, max: 5 }),

@@ -50,7 +50,7 @@ test("whatever the answers, the meaning is said in a few sentences, and the firs
       expect(words).toMatch(/^[A-Z][^.]+\.( [A-Z][^.]+\.){1,3}$/);
       expect(words).toMatch(/^(You have [^.]+\. (That helps|Both help)|We work with every credit situation)\./);
       expect(bandWords[meaning.band]).toBeTruthy();
-      // Nobody on the longer road is left without the reason.
+      // Everybody in the low band is told the reason.
       if (meaning.band === "low") expect(meaning.obstacle).not.toBeNull();
     }),
     { numRuns: 5000 },

@@ -8,7 +8,7 @@ import {
 
 const SHAPE = /^BAP-[23456789CDFHJKMNPQRTVWX]{4}-[23456789CDFHJKMNPQRTVWX]{2}$/;
 const CHARACTERS = "23456789CDFHJKMNPQRTVWX";
-/** Where the six characters stand in 'BAP-7K3M-2Q'. */
+/** The positions of the six characters in 'BAP-7K3M-2Q'. */
 const PLACES = [4, 5, 6, 7, 9, 10];
 
 const number = fc.integer({ min: 1, max: SPOKEN_REFERENCES - 1 });

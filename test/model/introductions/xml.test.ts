@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { asciiXmlText, xmlText } from "../../../db/model/introductions/xml.ts";
 
-/** The production Char of XML 1.0: what may stand in a document, as itself or as a reference. */
+/** The production Char of XML 1.0: characters allowed in a document, as themselves or as references. */
 function isChar(code: number) {
   return (
     [0x9, 0xa, 0xd].includes(code) ||
@@ -12,7 +12,7 @@ function isChar(code: number) {
   );
 }
 
-/** What a parser reads from the text; fails where the text is not well-formed. */
+/** What a parser reads from the text. Fails if it is not well-formed. */
 function read(xml: string) {
   expect(xml).not.toMatch(/[<>"']|&(?!#\d+;)/);
   const text = xml.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
@@ -27,7 +27,7 @@ for (const write of [xmlText, asciiXmlText]) {
     for (let start = 0; start <= 0x10ffff; start += 0x100) {
       const codes = Array.from({ length: 0x100 }, (_, index) => start + index);
       const allowed = String.fromCodePoint(...codes.filter(isChar));
-      // A space keeps two halves of a pair from becoming one.
+      // A space keeps two lone surrogates from forming a pair.
       const text = codes.map((code) => String.fromCodePoint(code)).join(" ");
       const xml = write(text);
       if (write === asciiXmlText) expect(xml).toMatch(/^[ -~]*$/);

@@ -6,7 +6,7 @@ import { carBudgetOf } from "../../../db/model/money/car-budget.ts";
 test("15 to 20% of income, and the prices that the lesser of them carries at each average rate", () => {
   const found = carBudgetOf({ grossMonthlyIncome: 3800, cashDownPayment: 1000, monthlyRentMortgage: 1100 });
   expect(found).toMatchObject({ least: 570, most: 760, housing: 1100, down: 1000, months: 60 });
-  // By the annuity formula: what 60 payments of $570 pay off, $1,000 more, less the fees, without 6.25% tax.
+  // By the annuity formula: what 60 payments of $570 pay off, plus $1,000, less the fees, without 6.25% tax.
   const price = (percent: number, fees: number) => {
     const month = percent / 1200;
     return Math.floor(((570 * (1 - (1 + month) ** -60)) / month + 1000 - fees) / 1.0625);

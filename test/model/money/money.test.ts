@@ -85,7 +85,7 @@ test("rounding never loses a cent: all payments are the principal and the intere
       expect(paid).toBe(loan.principal + interest);
       expect(months.at(-1)?.balance).toBe(0);
       const last = months.at(-1)?.payment ?? 0;
-      // Half a cent a month, and interest on it.
+      // Half a cent a month, with interest.
       expect(Math.abs(last - monthlyPayment(loan))).toBeLessThan(
         loan.months * (1 + loan.rate / 1200) ** loan.months + 1,
       );

@@ -9,7 +9,7 @@ const EL_PASO = "79936";
 const texas = (local: string, offset = "-06:00") => new Date(`${local}:00${offset}`);
 const MONDAY_TEN = texas("2026-11-23T10:00");
 
-/** In 2026 clocks change on March 8 and November 1, days 66 and 304 from January 1. */
+/** In 2026, clocks change on March 8 and November 1, days 66 and 304 of the year. */
 function isNearClockChange(hour: number) {
   const day = Math.floor(hour / 24);
   return [65, 66, 303, 304].includes(day);
@@ -26,14 +26,14 @@ test("what usually comes after a call is planned in business hours", () => {
   expect(presetAt("wrongNumber", MONDAY_TEN)).toBe("write 2026-11-23T17:00:00.000Z");
   expect(presetAt("reached", MONDAY_TEN)).toBe("other 2026-11-24T16:00:00.000Z");
   expect(presetAt("askedToStop", MONDAY_TEN)).toBeNull();
-  // Saturday at 7 PM: an hour is left, the rest is on Monday, when calls are lawful from 9 AM on.
+  // Saturday at 7 PM: one hour is left, the rest is on Monday, when calls are lawful from 9 AM.
   expect(presetAt("noAnswer", texas("2026-11-21T19:00"))).toBe("call 2026-11-23T15:00:00.000Z");
   expect(presetAt("wrongNumber", texas("2026-11-21T19:30"))).toBe("write 2026-11-23T14:30:00.000Z");
 });
 
 test("a call that is planned by itself is lawful wherever the ZIP code may be, on every day of a year", () => {
   for (const zip of [AUSTIN, EL_PASO, "79821", "10001"]) {
-    // Every hour of the day comes by, and so do the days on which clocks change.
+    // Covers every hour of the day, and the days when clocks change.
     for (let hour = 0; hour < 366 * 24; hour += isNearClockChange(hour) ? 1 : 31) {
       const now = new Date(texas("2026-01-01T00:00").getTime() + hour * 3_600_000);
       for (const outcome of ["noAnswer", "voicemail"] as const) {

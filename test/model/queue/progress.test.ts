@@ -12,8 +12,6 @@ import { progressOf } from "../../../db/model/queue/progress.ts";
 import { promisedBy } from "../../../db/model/time/business-hours.ts";
 import { did, MAX, newCase } from "../case/world.ts";
 
-/** What the applicant is told about where the application stands. */
-
 const on = (local: string) => Date.parse(`2026-11-${local}-06:00`);
 /** A Friday morning in Texas. */
 const FRIDAY = on("20T10:00:00");

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { arriveAt, field } from "../screen.tsx";
 
-/** What is kept for the next page load before React has come. What visitors do meanwhile: test/journeys/apply/early.spec.ts. */
-
-/** A step as it comes, in either language, and its first script. */
+/** A step as served, in either language, and its first script. */
 async function arrive(address: string) {
   await arriveAt(address);
   document.body.innerHTML = "<main><form method=dialog><input name=city></form></main>";
@@ -19,7 +17,7 @@ test("what was typed in one language stands in the other, also if that page is l
     codeHasCome();
     expect(field("city").value).toBe("Del Rio");
     field("city").value = "Del Rio, TX";
-    // Of a second script.
+    // A second script calls it, too.
     codeHasCome();
     expect(field("city").value).toBe("Del Rio, TX");
   }

@@ -20,12 +20,12 @@ import {
   write,
 } from "../screen.tsx";
 
-/** The steps of the form: what they ask, say and refuse. What only a browser shows: test/journeys. */
+/** What the steps of the form ask, say and refuse. Things only a browser can show: test/journeys. */
 
 const CONTINUE = /^(Continue|Review Application|Continuar|Revisar)/;
 const group = (name: string) => screen.queryByRole("group", { name });
 
-/** A field, what is typed into it if it is no choice, and what is then said. */
+/** A field, the typed text (if it is not a choice), and the message. */
 type Case = [field: string, typed: string | undefined, message: string];
 const refused: Record<string, [Step, ...Case[]]> = {
   "the contact step left blank": [
@@ -101,7 +101,7 @@ test.each(Object.entries(refused))(
   },
 );
 
-/** What each kind of text box refuses, in two ways. */
+/** Two texts that each kind of box refuses. */
 const REFUSED: Partial<Record<Kind, [string, string]>> = {
   text: ["x".repeat(101), "Ana\u0007"],
   phone: ["1".repeat(31), "1"],
@@ -136,7 +136,7 @@ test.each(STEPS)(
       expect(messages.es).toEqual(messages.en?.map((message) => es(message ?? "")));
       expect(differencesOf(shown.en as Document, shown.es as Document)).toEqual({});
     }
-    // The others are chosen beforehand or may be left open.
+    // The others have an answer at first, or are optional.
     const canBeRefused = fieldsOf(step).filter(
       (name) => REFUSED[questions[name].kind] || (questions[name].kind === "choice" && !questions[name].isOptional),
     );
@@ -161,7 +161,7 @@ test.each([
   expect(differencesOf(shown[0] as Document, shown[1] as Document)).toEqual({});
 });
 
-/** The first of all choices, since they ask the most, and what no box takes. */
+/** Chooses the first of all choices, since they lead to the most questions, and types what no box accepts. */
 async function answerBadly(step: Step, round: 0 | 1) {
   for (const name of fieldsOf(step)) {
     const { kind } = questions[name];
@@ -186,7 +186,7 @@ test("what was wrong is no longer said once it is right, and nothing else is sai
   expect(descriptionOf(name)).toBe("As it appears on your ID");
   expect(document.activeElement).toBe(name);
   expect(document.title).toMatch(/^Error: /);
-  // Nothing new is said while typing, not even about a value that was right before.
+  // No new message while typing, not even about a value that was right before.
   await write(field("city"), "");
   expect(left()).toHaveLength(3);
   for (const [box, text] of [

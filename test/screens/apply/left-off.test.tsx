@@ -3,7 +3,7 @@ import { fieldsOf, STEPS } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { arriveAt } from "../screen.tsx";
 
-/** Where /apply leads somebody who comes back. Without React, and that nothing moves: test/journeys/apply/left-off.spec.ts. */
+/** Where /apply leads returning visitors. Without React: test/journeys/apply/left-off.spec.ts. */
 
 const until = Number.MAX_SAFE_INTEGER;
 

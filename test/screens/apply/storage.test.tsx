@@ -4,7 +4,7 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { choose, field, openPage, press, problems, resume, screen, waitFor, write } from "../screen.tsx";
 
-/** What a tab keeps of an application. What several tabs and the browser itself do: test/journeys/apply/storage.spec.ts, tabs.spec.ts. */
+/** What a tab keeps of an application. Several tabs, and the browser itself: test/journeys/apply/storage, tabs. */
 
 const KEEP = /^Keep my answers on this device for 7 days/;
 const holds = (name: string, value: string) => waitFor(() => expect(field(name)).toHaveProperty("value", value));

@@ -4,7 +4,7 @@ import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Made } from "../answers.ts";
 import { openPage, screen, waitFor, within } from "../screen.tsx";
 
-/** How sending an application ends on the screen. That it is stored once: test/worker/form/submit-once.test.ts. */
+/** How sending ends on the screen. That it is stored once: test/worker/form/submit-once.test.ts. */
 
 const SUBMIT = "POST /api/applications/submit";
 const CONSENTS = /^(Calls|Electronic|Accuracy)/;
@@ -13,7 +13,7 @@ const offline = () => {
   throw new TypeError("Failed to fetch");
 };
 
-/** The review of a complete application, its boxes checked; the submits are answered in this order, the last one again and again. */
+/** The review of a complete application, boxes ticked. Submits get these answers in order, then the last. */
 async function openReview(...answers: ((call: Made) => Response)[]) {
   const draft = { answers: exampleApplication(), typed: {}, until: Number.MAX_SAFE_INTEGER };
   sessionStorage.setItem("application", JSON.stringify(draft));
@@ -63,7 +63,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(alert));
   expect(alert.textContent).toContain(words);
   const toast = await screen.findByRole("region", { name: "Notifications (F8)" });
-  // A toast stays as long as nobody looks.
+  // A toast stays while the window is not in use.
   window.dispatchEvent(new Event("blur"));
   await waitFor(() => expect(within(toast).getByRole("listitem").textContent).toContain(words));
   expect(location.pathname).toBe("/apply/review");
@@ -125,7 +125,7 @@ test("while the answer is awaited the button says so and cannot be pressed, and 
 });
 
 test("whichever page of the form one goes back to says when the application was sent, and a new one can be started", async () => {
-  // Late in the evening it is the next day in UTC.
+  // Late in the evening, it is the next day in UTC.
   sessionStorage.setItem("reference", JSON.stringify({ ref: "a-reference", at: "2026-11-25T04:00:00.000Z" }));
   for (const path of ["/apply/contact", "/apply/downpayment", "/apply/review"]) {
     const { user } = await openPage(path, {});

@@ -5,7 +5,7 @@ import { type Answers, refused } from "../answers.ts";
 import { saidAtTheDesk, signedInAs } from "../desk.ts";
 import { button, descriptionOf, openPage, press, screen, waitFor, within, write } from "../screen.tsx";
 
-/** A case as a specialist works on it: what differs from one that has just come in. */
+/** A case for a specialist, with these changes to a new one. */
 function aCase(changes: Partial<Case> = {}): Case {
   return {
     id: "a1",

@@ -9,7 +9,7 @@ const dealer = {
 
 let stored = dealer;
 
-/** The directory with one dealer, and what is saved in it. */
+/** Opens the directory with one dealer; `save` answers when it is saved. */
 async function openDirectory(save: (form: Record<string, unknown>) => Response) {
   stored = dealer;
   const page = await openPage("/desk/directory", {

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("what the open queue reads by itself says so and announces what has come in; what somebody presses does not", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  // A browser says for some seconds that somebody has pressed something.
+  // Browsers report user activity for some seconds after a press.
   const userActivation = { isActive: true };
   Object.defineProperty(navigator, "userActivation", { value: userActivation, configurable: true });
   let count = 0;

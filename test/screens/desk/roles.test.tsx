@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signedInAs } from "../desk.ts";
 import { openPage, screen, textsOf, within } from "../screen.tsx";
 
-/** What a specialist is not offered at the desk. That the server refuses it as well: test/worker/staff/desk-roles.test.ts. */
+/** What the desk does not offer to specialists. The server's part: test/worker/staff/desk-roles.test.ts. */
 
 const specialist = signedInAs("specialist");
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await publish(cookie, { title: "Alone", slug: "alone", tags: "credit" });
 });
 
-/** Where the links of a page to another language lead, by the words on them. */
+/** The addresses of a page's links to the other language, by their text. */
 function linksOf(html: string) {
   const links = html.matchAll(/<a [^>]*?href="([^"]*)" hrefLang="(?:en|es)"[^>]*>([^<]*)<\/a>/gi);
   return [...links].map(([, href, words]) => `${words}: ${href}`);

@@ -9,7 +9,7 @@ freshDatabase();
 const FEW = 100;
 const MANY = 100_000;
 
-/** Posts of which every thousandth is about an axolotl, from the oldest to the newest. */
+/** Posts, oldest first. Every thousandth is about an axolotl. */
 function store(from: number, to: number) {
   return env.DB.prepare(
     `with recursive numbers(n) as (values(cast(?1 as integer)) union all select n + 1 from numbers where n < ?2)

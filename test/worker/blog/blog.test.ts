@@ -35,7 +35,7 @@ function restore(id: string) {
   });
 }
 
-/** Stores published posts directly, the first one oldest; `at` is the time of each in milliseconds. */
+/** Stores published posts directly, oldest first. `at`: the time of each, in milliseconds. */
 async function store(count: number, at: (number: number) => number = (number) => number) {
   const insert = env.DB.prepare(
     `insert into blog_posts (id, title, slug, content, published, createdAt, updatedAt, searchText)
@@ -46,7 +46,7 @@ async function store(count: number, at: (number: number) => number = (number) =>
   );
 }
 
-/** Follows `Link: rel="next"` from the first page to the last one. */
+/** Follows `Link: rel="next"` from the first page to the last. */
 async function walk(query: string) {
   const pages: SavedPost[][] = [];
   let path: string | undefined = `/api/blog${query}`;

@@ -9,7 +9,7 @@ import { readPage } from "../site/page.ts";
 import { edit, publish } from "../staff/author.ts";
 import { signedIn } from "../staff/staff.ts";
 
-/** Promise: what is stored renders. A text is judged when it is written, before it can cost anybody's server the time. */
+/** Everything stored can be rendered: a text is checked when it is saved, before it can cost a server time. */
 
 freshDatabase();
 
@@ -17,9 +17,9 @@ const MINUTES = 10 * 60_000;
 const MAX_CHARACTERS = 100_000;
 const RANDOM_TEXTS = scaled(600);
 
-/** As often as it fits. */
+/** Repeated as often as fits. */
 const flood = (text: string) => text.repeat(Math.floor(MAX_CHARACTERS / text.length));
-/** Opened a thousand times, and closed as often. */
+/** Opened and closed a thousand times. */
 const around = (open: string, close: string, times = 1000) => `${open.repeat(times)}x${close.repeat(times)}`;
 const lines = (count: number, line: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => line(number)).join("\n");
@@ -192,7 +192,7 @@ test("an address that no post can have is 404 as a page and in the API", async (
   }
 });
 
-/** The page and the API have the post and its words. */
+/** The page and the API show the post and its words. */
 async function expectShown(slug: string, content: string) {
   const page = await readPage(`/blog/${slug}`);
   expect(page.status, `seed ${seed}`).toBe(200);
@@ -206,7 +206,7 @@ async function expectListed() {
     expect([path, (await call(path)).status]).toEqual([path, 200]);
 }
 
-/** Markers of Markdown and HTML that open one in another, some closed, over one line or many. */
+/** Random markers of Markdown and HTML inside each other, some closed, on one line or many. */
 function randomText(random: () => number) {
   const below = (limit: number) => Math.floor(random() * limit);
   const pairs = [

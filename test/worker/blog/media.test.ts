@@ -10,7 +10,7 @@ freshDatabase();
 const WIDTH = 4;
 const HEIGHT = 2;
 const MEBIBYTE = 1024 * 1024;
-/** Parts of a JPEG: its usual header, the head of compressed data. */
+/** Parts of a JPEG: its usual header, and the start of compressed data. */
 const JFIF = segment(0xe0, "JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0");
 const SCAN = [0xff, 0xda, 0, 2];
 
@@ -43,7 +43,7 @@ for (const [type, bytes, extension] of images) {
   });
 }
 
-/** What browsers and cameras write to show an image as it is. */
+/** Segments that browsers and cameras write to show an image correctly. */
 const shown: [name: string, bytes: Uint8Array][] = [
   ["a JPEG with JFIF and Adobe's colours", jpeg([...JFIF, ...segment(0xee, "Adobe\0d\0\0\0\0\u0001")])],
   [

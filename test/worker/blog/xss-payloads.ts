@@ -1,4 +1,4 @@
-/** Texts that run `alert` where something takes them for HTML, an address or code. */
+/** Texts that run `alert` if something takes them for HTML, an address or code. */
 export const xssPayloads = [
   "<script>alert(1)</script>",
   "<SCRIPT>alert(1)</SCRIPT>",

@@ -14,7 +14,7 @@ import type { SavedPost } from "../staff/author.ts";
 import { signedIn } from "../staff/staff.ts";
 import { xssPayloads } from "./xss-payloads.ts";
 
-/** No script of anybody else's runs, as far as the server goes; test/journeys/blog/xss.spec.ts has the browser's part. */
+/** No foreign script runs. The browser's part is in test/journeys/blog/xss.spec.ts. */
 
 freshDatabase();
 
@@ -26,7 +26,7 @@ const PROPERTIES = new Set(
   "href title src alt width height loading start reversed align scope colSpan rowSpan open".split(" "),
 );
 
-/** What of a rendered tree may not be shown. */
+/** Parts of a rendered tree that may not be shown. */
 function forbidden(node: Nodes): string[] {
   if (node.type === "text" || node.type === "comment") return [];
   if (node.type === "root") return node.children.flatMap(forbidden);
@@ -46,7 +46,7 @@ function isHarmless(address: unknown) {
   return ["https:", "http:", "mailto:", "tel:"].includes(new URL(String(address), "https://site.test").protocol);
 }
 
-/** The tags of HTML as a parser sees them: attribute values are blanked, so that only real tags and names are left. */
+/** The tags of HTML as a parser sees them. Blanks attribute values, so that only real tags and names remain. */
 function tagsOf(html: string) {
   return (html.match(/<[a-z!/][^\s>"']*(?:\s*(?:"[^"]*"|'[^']*'|[^"'>]))*>/gi) ?? []).map((tag) =>
     tag.replace(/"[^"]*"|'[^']*'/g, '""'),
@@ -76,7 +76,7 @@ test("at least 150 payloads are alive: written without our sanitising they hold 
 });
 
 test("rendered content holds allowed elements, attributes and protocols only", { timeout: 60_000 }, () => {
-  // As many as a paragraph may hold.
+  // As many as a paragraph may contain.
   const half = Math.floor(xssPayloads.length / 2);
   const paragraphs = [xssPayloads.slice(0, half), xssPayloads.slice(half)].map((payloads) => payloads.join(" "));
   for (const payload of [...xssPayloads, xssPayloads.join("\n\n"), ...paragraphs]) {
@@ -100,7 +100,7 @@ test("in pages, feed and structured data no payload is more than text", { timeou
   const { headers } = await signedIn();
   const posts: SavedPost[] = [];
   for (const [index, payload] of xssPayloads.entries()) {
-    // A title is one line; a hero image must be an https address, so the payload is put behind one.
+    // A title is one line, and a hero image must be an https address, so the payload comes after one.
     const title = payload.replace(/\s+/g, " ").slice(0, 190);
     const form = {
       title: `${title} ${index}`,

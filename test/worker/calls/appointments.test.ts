@@ -9,7 +9,7 @@ import { faultyEnv, type SentMail } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, sessionOf, signedIn } from "../staff/staff.ts";
 import { call, callWith, post, postWith, strict } from "./call.ts";
 
-/** A call at a time that suits the applicant; when one is booked, over or refused is in test/model/case/appointments.test.ts. */
+/** Booked calls over the API. The rules are in test/model/case/appointments.test.ts. */
 
 freshDatabase();
 
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 
 let people = 0;
 
-/** Somebody new: their id, reference and calls. */
+/** A new applicant: their id, reference and calls. */
 async function applicant(changes: Parameters<typeof apply>[0] = {}) {
   people++;
   const id = await apply({ phone: `210 555 ${1000 + people}`, email: `p${people}@example.com`, ...changes });
@@ -39,13 +39,13 @@ async function applicant(changes: Parameters<typeof apply>[0] = {}) {
   };
 }
 
-/** Managers let this many calls begin on Monday at 9 AM. */
+/** A manager allows this many calls on Monday at 9 AM. */
 async function letBegin(places: number) {
   const week = presetPlaces.map((hours, day) => hours.map((old, hour) => (day === 0 && hour === 1 ? places : old)));
   await env.DB.prepare("insert into call_capacity (id, places) values ('week', ?)").bind(JSON.stringify(week)).run();
 }
 
-/** What the mail service gets when all that is owed is sent, confirmations aside. */
+/** Sends all owed mail, and returns it without confirmations. */
 async function mails() {
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
@@ -277,11 +277,11 @@ test("the desk has the calls in their order, in words of both zones, and is told
   const waiting = await queue(dana, "waiting");
   expect(waiting.find(({ id }) => id === nobody.id)?.appointment).toBe(null);
   expect(waiting.find(({ id }) => id === maria.id)?.appointment?.startsAt).toBe(TEN);
-  // On a Sunday nobody is called; as soon as possible is Monday at nine.
+  // Nobody is called on a Sunday, so as soon as possible is Monday at nine.
   const due = async () => (await (await dana.get("/api/desk/arrivals")).json<{ callsDue: number }>()).callsDue;
   expect(await due()).toBe(0);
   vi.setSystemTime(Date.parse(TEN) - 60 * 60_000);
-  // Her session has ended over night.
+  // Her session has ended overnight.
   Object.assign(dana, await sessionOf(dana.id));
   expect(await due()).toBe(2);
   const { appointment } = await (await dana.get(`/api/desk/case/${rosa.id}`)).json<Row>();

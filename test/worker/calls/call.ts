@@ -6,20 +6,20 @@ import { app } from "../../../worker/site/index.ts";
 const SITE = "https://site.test";
 const passing: RateLimit = { limit: async () => ({ success: true }) };
 
-/** Bindings with the limits of the deployed site, but for the guard against floods, which counts all tests of a minute together. */
+/** Bindings with the deployed limits, but no flood guard, which would count all tests of a minute together. */
 export const strict: Env = { ...env, LIMITS: "strict", FLOOD_GUARD: passing, OFFICE_GUARD: passing };
 
-/** Sends a request to the Worker as a browser on the site would. */
+/** Sends a request to the Worker like a browser on our site. */
 export function call(path: string, init: RequestInit = {}) {
   return exports.default.fetch(new Request(SITE + path, init));
 }
 
-/** POSTs JSON; `headers` add to or replace the usual ones. */
+/** POSTs JSON; `headers` add to the usual ones or replace them. */
 export function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   return call(path, posted(body, headers));
 }
 
-/** As `call`, to a Worker with these bindings; what it leaves for after the answer is done, too. */
+/** Like `call`, to a Worker with these bindings. Waits for work that continues after the answer, too. */
 export async function callWith(bindings: Env, path: string, init: RequestInit = {}) {
   const context = createExecutionContext();
   const response = await app.fetch(new Request(SITE + path, init), bindings, context);
@@ -27,12 +27,12 @@ export async function callWith(bindings: Env, path: string, init: RequestInit = 
   return response;
 }
 
-/** As `post`, to a Worker with these bindings. */
+/** Like `post`, to a Worker with these bindings. */
 export function postWith(bindings: Env, path: string, body: unknown, headers: Record<string, string> = {}) {
   return callWith(bindings, path, posted(body, headers));
 }
 
-/** What was sent or shown without its random ids, for a look at digits: those of an id may be anybody's year or phone number. */
+/** What was sent or shown, without random ids: their digits could match somebody's year or phone number. */
 export function withoutIds(shown: unknown) {
   return JSON.stringify(shown).replaceAll(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, "an id");
 }

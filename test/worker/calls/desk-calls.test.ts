@@ -6,7 +6,7 @@ import { freshDatabase } from "../database.ts";
 import { apply, refusal, signedIn } from "../staff/staff.ts";
 import { post } from "./call.ts";
 
-/** A call is noted with one press, which plans what comes next and can be undone; the rules are in test/model/case/calls.test.ts. */
+/** Noted calls over the API. The rules are in test/model/case/calls.test.ts. */
 
 freshDatabase();
 
@@ -16,7 +16,7 @@ const HOUR = 60 * 60_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** A case of dana's, and what she does with it. */
+/** A case of dana's, and what she can do with it. */
 async function claimed(changes: Parameters<typeof apply>[0] = {}) {
   const [id, dana] = [await apply(changes), await signedIn("specialist", "dana")];
   const path = `/api/desk/case/${id}`;
@@ -30,7 +30,7 @@ async function claimed(changes: Parameters<typeof apply>[0] = {}) {
   };
 }
 
-/** All that a call may change. */
+/** Everything that a call may change. */
 async function stored(id: string) {
   const row = env.DB.prepare(
     `select status, nextKind, nextNote, nextAt, firstContactAt, firstContactBy,

@@ -8,7 +8,7 @@ import { dealer } from "../directory/directory.ts";
 import { faultyEnv } from "../routes/faults.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 
-/** One transaction for each deed: of two at once one comes first, and a death in the middle leaves all of it or nothing. */
+/** Each deed is a transaction: of two at once one comes first, and a crash leaves all of it or nothing. */
 
 freshDatabase();
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T12:00:00-06:00") }));
@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 
 type Deed = (id: string, bindings?: typeof env) => Promise<Response>;
 
-/** What may meet on one case: each by a manager at the desk, or by the applicant. */
+/** Deeds that may happen at once on a case, by a manager or the applicant. */
 async function deeds(): Promise<[string, Deed][]> {
   const max = await signedIn("manager", "max");
   const recipient = await dealer();
@@ -108,7 +108,7 @@ test("wherever D1 fails for good in the middle of a deed, all of it is there or 
 }, async () => {
   for (const [name, deed] of await deeds()) {
     const [nothing, all] = [await after(), await after(deed)];
-    // A lead needs a yes first, an answer a question.
+    // A lead needs a yes first, and an answer needs a question.
     if (name !== "send" && name !== "answer") expect(all, name).not.toBe(nothing);
     for (const fault of ["before", "after"] as const) {
       let isOver = false;

@@ -14,7 +14,7 @@ import { apply, type Colleague, idOf, refusal, signedIn } from "../staff/staff.t
 
 freshDatabase();
 
-/** A Wednesday noon in Texas, so that everybody may be called. */
+/** A Wednesday noon in Texas, when everybody may be called. */
 const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());
@@ -23,7 +23,7 @@ async function read(member: Colleague, id: string) {
   return (await member.get(`/api/desk/case/${id}`)).json<Case>();
 }
 
-/** Everything owed is sent; answers what went out. */
+/** Sends all owed mail, and returns that to this address. */
 async function mailOf(address: string) {
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
@@ -150,7 +150,7 @@ test("stop contact works at once and once: number and address are hidden, nothin
   expect((await post(`/api/applications/${crypto.randomUUID()}/stop-contact`, {})).status).toBe(404);
 });
 
-/** A member who does not work on the case records that the applicant called to say stop. */
+/** A member who does not own the case records that the applicant called to say stop. */
 async function stop(id: string) {
   const lee = await signedIn("specialist", "lee");
   expect((await lee.post(`/api/desk/case/${id}/stop`, { how: "phone" })).status).toBe(200);

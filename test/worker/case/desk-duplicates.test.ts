@@ -10,7 +10,7 @@ import { answer, dealer, permit } from "../directory/directory.ts";
 import { envLosingReply, faultyEnv, interrupted, scaled } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
 
-/** Applications of one person are merged, and split again; when they may be is in test/model/case/merging.test.ts. */
+/** Merging and splitting over the API. The rules are in test/model/case/merging.test.ts. */
 
 freshDatabase();
 
@@ -21,7 +21,7 @@ const at = (local: string) => vi.setSystemTime(new Date(local));
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(FRIDAY) }));
 afterEach(() => vi.useRealTimers());
 
-/** Nothing in common with the example but what is given. */
+/** Shares nothing with the example but what a test adds. */
 const stranger = { phone: "512 555 0177", email: "x@example.com" };
 
 function merge(member: Colleague, id: string, other: string) {
@@ -44,7 +44,7 @@ async function book(id: string, startsAt: string | null) {
   return post(`/api/applications/${await referenceOf(env, id)}/appointment`, { startsAt });
 }
 
-/** All of an application that merging could touch, and when its call is. */
+/** All columns that merging could change, and the time of the call. */
 function rowOf(id: string) {
   return env.DB.prepare(
     `select status, outcome, ownerId, mergedInto, nextKind, nextNote, nextAt, dueAt, contactStoppedAt, contactResumedAt, firstContactAt,
@@ -202,7 +202,7 @@ test("a case that is handed to somebody else while its owner merges it is not me
   const max = await signedIn("manager", "max");
   const give = (id: string, to: Colleague) => max.post(`/api/desk/case/${id}/assign`, { ownerId: to.id });
   for (const id of [main, other]) {
-    // The session is read, then the two; then everything is done at once.
+    // First the session is read, then the two cases; then everything is written at once.
     for (let call = 1; call <= 3; call++) {
       for (const each of [main, other]) await give(each, dana);
       const { env: bindings } = faultyEnv(interrupted("d1", call, () => give(id, lee)));

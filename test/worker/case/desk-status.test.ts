@@ -8,11 +8,11 @@ import { freshDatabase } from "../database.ts";
 import { lender, permit } from "../directory/directory.ts";
 import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
 
-/** Statuses at the desk and for the applicant, and what is reopened; the rules are in test/model/case/statuses.test.ts. */
+/** Statuses and reopening over the API. The rules are in test/model/case/statuses.test.ts. */
 
 freshDatabase();
 
-/** A Wednesday noon in Texas, so that everybody may be called. */
+/** A Wednesday noon in Texas, when everybody may be called. */
 const NOON = new Date("2026-11-18T12:00:00-06:00");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => vi.useRealTimers());

@@ -9,11 +9,11 @@ import { applications, blogPosts, contactMessages } from "../../../db/schema.ts"
 import { call, callWith, postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 
-/** A client cannot set what the server owns; trying is neither obeyed nor refused. */
+/** A client cannot set what the server owns. Trying is ignored, not refused. */
 
 freshDatabase();
 
-/** Writing is open where no author was made yet. */
+/** Anybody may write until the first author is added. */
 const open = { ...env, AUTHORING: "local" } as const;
 
 const forms = [
@@ -57,7 +57,7 @@ for (const { path, form, fields, table } of forms) {
       expect(Object.keys(stored ?? {})).toEqual(Object.keys(honest ?? {}));
       for (const column of owned) {
         const value = stored?.[column];
-        // What differs from one honest row to the next is made anew by the server.
+        // The server makes these anew for each row.
         if (/id$|At$|number|referenceHash|consentRecord/.test(column))
           expect(typeof value, column).toBe(typeof honest?.[column]);
         else expect(value, column).toEqual(honest?.[column]);

@@ -8,8 +8,6 @@ import { freshDatabase } from "../database.ts";
 import { dealer } from "../directory/directory.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
 
-/** What the applicant agreed to, and what proves it. */
-
 freshDatabase();
 
 /** Long after each text was first shown. */

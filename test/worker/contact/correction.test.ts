@@ -12,7 +12,7 @@ import type { SentMail } from "../routes/faults.ts";
 import { type Colleague, idOf, refusal, signedIn } from "../staff/staff.ts";
 import { applyByForm, askForCode, mailed, other } from "./mailed-codes.ts";
 
-/** Mistyped contact data is put right: by the applicant with a mailed code, or by whoever works on the case. */
+/** Corrected contact data: by the applicant with a mailed code, or by a member who works on the case. */
 
 freshDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T18:00:00Z") }));
@@ -205,7 +205,7 @@ test("whoever works on the case corrects it when a mail has bounced; the timelin
     new: { phone: "••• ••• 23", email: "m•••@•••" },
   });
   expect((await mailed()).map(({ to }) => to)).toEqual([OLD.email, OLD.email]);
-  // Codes go to the new one as soon as the applicant has said that it is theirs.
+  // Codes go to the new address once the applicant has confirmed it.
   expect((await askForCode(ref, "correction")).mail?.to).toBe("maria@gmial.example");
   expect((await post(`/api/applications/${ref}/confirm-email`, { email: OLD.email })).status).toBe(200);
   expect((await askForCode(ref, "correction")).mail?.to).toBe(OLD.email);
@@ -240,7 +240,7 @@ const byMember = async (ref: string, changes: object) => {
     ...changes,
   });
 };
-/** How somebody with NEW.phone asks us to stop. */
+/** How another person with NEW.phone asks us to stop. */
 const stopElsewhere = async (way: "application" | "message") => {
   if (way === "application") {
     const { ref } = await applyByForm({ phone: NEW.phone, email: "joe@example.com" });
@@ -362,7 +362,7 @@ test("a member who puts an address of their own on file records no answer on the
       [OLD.email, subject],
     ]);
     const note = told.find(({ to }) => to === OLD.email);
-    // It may be somebody else's address, so nothing about the applicant stands in it, and nothing opens the application.
+    // It may be somebody else's address, so the mail says nothing about the applicant and opens nothing.
     for (const personal of [ref, "Maria", "Hill Country", OLD.phone, INSIDER]) {
       expect(note?.text, personal).not.toContain(personal);
       expect(note?.html, personal).not.toContain(personal);

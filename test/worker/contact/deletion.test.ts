@@ -61,7 +61,7 @@ test("what was agreed to and taken back later stays, too, with who did it; notes
   await post(`/api/applications/${ref}/stop-contact`, {});
   expect((await confirm(ref, (await askForCode(ref, "deletion")).code)).status).toBe(200);
   for (const table of ["case_events", "codes"]) expect(await rows(table)).toEqual([]);
-  // The record of a mail whose code was used names nothing that is still there.
+  // The record of a mail with a used code names nothing that still exists.
   expect(await rows("outbox")).toMatchObject([{ kind: "correctionCode", status: "sent" }]);
   const [kept] = await rows("kept_consents");
   expect(kept).toMatchObject({ phone: "512 555 0144" });

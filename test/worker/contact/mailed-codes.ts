@@ -5,21 +5,21 @@ import { sweep } from "../../../worker/mail/outbox.ts";
 import { post } from "../calls/call.ts";
 import { faultyEnv } from "../routes/faults.ts";
 
-/** Sends an application, has its confirmation sent, and returns the applicant's reference. */
+/** Sends an application and its confirmation mail, and returns the reference. */
 export async function applyByForm(changes: Parameters<typeof exampleApplication>[0] = {}) {
   const answer = await post("/api/applications/submit", exampleApplication(changes));
   const { ref } = await answer.json<{ ref: string }>();
   return { ref, mails: await mailed() };
 }
 
-/** Has all mail sent that is due, and returns it. */
+/** Sends all due mail, and returns it. */
 export async function mailed() {
   const { env, sent } = faultyEnv(() => null);
   await sweep(env);
   return sent;
 }
 
-/** Asks for a code and returns it with its mail. */
+/** Asks for a code, and returns it with its mail. */
 export async function askForCode(ref: string, purpose: CodePurpose) {
   expect((await post(`/api/applications/${ref}/${purpose}`, {})).status).toBe(202);
   const [mail, ...others] = await mailed();
@@ -27,7 +27,7 @@ export async function askForCode(ref: string, purpose: CodePurpose) {
   return { code: /^\d{6}$/m.exec(mail?.text ?? "")?.[0] ?? "", mail };
 }
 
-/** A wrong code in place of this one. */
+/** A wrong code. */
 export function other(code: string) {
   return code === "000000" ? "000001" : "000000";
 }

@@ -20,11 +20,11 @@ import { dealer, permit } from "../directory/directory.ts";
 import { faultyEnv } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
 
-/** Somebody asks us to stop, by whatever way, and may want to hear from us again. */
+/** Stops, in every way, and contact again afterwards. */
 
 freshDatabase();
 
-/** A Wednesday noon in Texas, so that everybody may be called. */
+/** A Wednesday noon in Texas, when everybody may be called. */
 const NOON = new Date("2026-11-18T12:00:00-06:00");
 const MINUTE = 60_000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
@@ -59,7 +59,7 @@ async function contactAgain(id: string, body: object = { consentRecord: ticked()
   return post(`/api/applications/${await referenceOf(env, id)}/resume-contact`, body, headers);
 }
 
-/** Everything owed is sent; to whom. */
+/** Sends all owed mail, and returns its addresses. */
 async function mailed() {
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
@@ -98,7 +98,7 @@ test("a member who does not own the case records a stop in one call: it is heard
   expect(await refusal(await dana.post("/api/desk/case/x/stop", { how: "phone" }))).toMatch(/^404 /);
 });
 
-/** The applicant opens the link in our mail, which shows that the address is theirs to read. */
+/** The applicant opens the link in our mail, which shows that they read this address. */
 async function openMailedLink(id: string, email = "maria@example.com") {
   const link = await mailedLink(env, { id, email, emailSetBy: null });
   const proof = link?.split(paths.mailProof)[1];
@@ -217,7 +217,7 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
   const [id, other] = [await apply(), await apply()];
   await stopOnPage(id);
   await stopOnPage(other);
-  // A Friday evening after hours, when the text was in use: the promise is Saturday's.
+  // A Friday evening after hours, when this text was in use, so the promise ends on Saturday.
   const friday = new Date("2026-12-04T21:00:00-06:00");
   vi.setSystemTime(friday);
   const max = await signedIn("manager", "max");
@@ -249,7 +249,7 @@ test("contact again needs the ticked box, keeps its evidence, counts for this ap
   expect(due).toMatchObject({ id, dueAt: "2026-12-06T02:00:00.000Z", promisedSince: friday.toISOString() });
   expect((await guidance(other)).contactStoppedAt).toBe(NOON.toISOString());
   expect((await contactAgain(crypto.randomUUID())).status).toBe(404);
-  // Who read it in Spanish agreed to that text.
+  // Somebody who read it in Spanish agreed to the Spanish text.
   const inSpanish = inLanguage("es", contactAgainConsent);
   expect((await contactAgain(other, { consentRecord: ticked(inSpanish.id) })).status).toBe(200);
   expect((await read(max, other)).events.at(-1)).toMatchObject({
@@ -275,7 +275,7 @@ test("what a stop has kept back stays back after 'Contact me again'", async () =
   expect((await guidance(id)).sharedWith).toEqual([]);
 });
 
-/** Owes this applicant every kind of mail that there is for them. */
+/** Owes the applicant every kind of mail that applicants can get. */
 async function oweEverything(id: string) {
   const max = await signedIn("manager", "max");
   const path = `/api/applications/${await referenceOf(env, id)}`;
@@ -315,7 +315,7 @@ test("a stop drops at once whatever is owed to the applicant but the code to del
   await stopOnPage(id);
   expect(await mailKinds("owed")).toEqual(["deletionCode"]);
   expect(await mailKinds("dropped")).toEqual(kinds.filter((kind) => kind !== "deletionCode"));
-  // A delivery that had taken it before finds the stop.
+  // A delivery that had already started finds the stop.
   await env.DB.exec("update outbox set status = 'owed'");
   expect(await mailed()).toHaveLength(1);
   expect(await mailKinds("sent")).toEqual(["deletionCode"]);

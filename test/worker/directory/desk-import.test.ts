@@ -18,7 +18,7 @@ async function preview(member: Colleague, csv: string) {
   return (await member.post("/api/desk/import/preview", { csv })).json<Preview>();
 }
 
-/** Looks at the file, then imports it as it was shown. */
+/** Previews the file, then imports it as shown. */
 async function store(member: Colleague, csv: string, shown?: Preview) {
   const { rows } = shown ?? (await preview(member, csv));
   const seen = rows.flatMap(({ state, id, version }) => (state === "changed" ? [{ id, version }] : []));

@@ -6,7 +6,7 @@ import { referenceOf } from "../../../worker/form/reference.ts";
 import { post } from "../calls/call.ts";
 import type { Colleague } from "../staff/staff.ts";
 
-/** Lenders and dealers, and what applicants say to them. */
+/** A lender or dealer of the directory. */
 
 export interface Recipient {
   kind: RecipientKind;
@@ -31,13 +31,13 @@ export async function lender(name = "Pecan Credit Union"): Promise<Recipient> {
   return { kind: "lender", recipientId: id };
 }
 
-/** The applicant is asked about a lender or dealer and says yes on the results page. */
+/** The applicant is asked about a lender or dealer, and says yes on the results page. */
 export async function permit(member: Colleague, applicationId: string, recipient: Recipient) {
   await member.post(`/api/desk/case/${applicationId}/permissions`, recipient);
   await answer(applicationId, recipient, "yes");
 }
 
-/** What the applicant answers on the results page. */
+/** The applicant answers on the results page. */
 export async function answer(applicationId: string, recipient: Recipient, decision: Decision) {
   const path = `/api/applications/${await referenceOf(env, applicationId)}/permissions`;
   return post(`${path}/${await permissionOf(applicationId, recipient)}`, { decision });

@@ -21,7 +21,7 @@ async function read(member: Colleague) {
   return (await member.get("/api/desk/dashboard")).json<Dashboard>();
 }
 
-/** Sets columns of an application, for what other parts of the desk would do. */
+/** Sets columns of an application, in place of other parts of the desk. */
 function set(id: string, columns: Record<string, string | number | null>) {
   const names = Object.keys(columns);
   return env.DB.prepare(`update applications set ${names.map((name) => `${name} = ?`)} where id = ?`)

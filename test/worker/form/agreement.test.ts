@@ -22,9 +22,8 @@ import { freshDatabase } from "../database.ts";
 import { randomFrom, scaled, seed } from "../routes/faults.ts";
 
 /**
- * Browser and server agree on what is valid, and say the same first. The browser's side goes its whole way, from what
- * controls hold to the body of the submit; the server gets what was meant, as somebody would write it who never saw our
- * code that reads controls.
+ * Browser and server agree on what is valid and on the first message. The browser's side starts from its controls; the
+ * server gets what they mean, written independently.
  */
 
 freshDatabase();
@@ -34,7 +33,7 @@ const CONSENTS = Object.keys(consentShape);
 
 type Body = Record<string, unknown>;
 type Pick = <T>(from: readonly T[]) => T;
-/** What a control holds, and what that means; undefined is no answer. */
+/** A control's value and its meaning; undefined means no answer. */
 type Entry = [typed: string, means: unknown];
 
 test("whatever is typed, Continue, Submit and the server give one verdict and one first message", {
@@ -66,15 +65,12 @@ test("whatever is typed, Continue, Submit and the server give one verdict and on
   expect(accepted).toBeLessThan((total * 9) / 10);
 });
 
-/** Every question, the conditional ones included, was answered before. */
+/** Every question was answered before, including conditional ones. */
 const completeDraft: Draft = { ...emptyDraft, answers: exampleApplication({ birthYear: 1970 }) as Answers };
 
 type Outcome = { verdict: string | undefined } | { verdict: "accepted"; body: unknown };
 
-/**
- * An applicant who goes from step to step: the first message of the first step that does not let one continue, else that of
- * the review's Submit, else the body that is sent.
- */
+/** An applicant goes through the steps. Returns the first message that stops them, or the submit's body. */
 function browserOn(start: Draft, typed: Typed, ticked: Body): Outcome {
   let draft = start;
   for (const step of STEPS) {
@@ -107,7 +103,7 @@ async function serverOn(body: unknown) {
   return error;
 }
 
-/** Whole numbers as people type them. Decimals are cut off, `$`, commas and spaces do not count, all else is 0. */
+/** Whole numbers as people type them. Decimals are cut off; `$`, commas and spaces do not count; all else is 0. */
 const numbers: Entry[] = [
   ["", 0],
   ["  ", 0],
@@ -143,7 +139,7 @@ const numbers: Entry[] = [
   ["999999999999999999", 1e18],
 ];
 
-/** Somebody whose answers are those of the example but for some, often none, that are put differently, wrongly or not at all. */
+/** The example's answers, with a few (often none) that are typed differently, wrong or missing. */
 function randomApplicant(random: () => number) {
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as never;
   const typed: Typed = {};
@@ -160,11 +156,11 @@ function randomApplicant(random: () => number) {
   return { typed, meant, ticked };
 }
 
-/** Something that a field's control may hold. */
+/** A possible value of the field's control. */
 function entryOf(field: Field, usual: unknown, random: () => number, pick: Pick): Entry {
   const { kind, choices, preselected } = questions[field];
   if (choices) return chosen(pick([...choices, ...choices, "", "Something else"]));
-  // What nobody has touched means what is preselected.
+  // An untouched control means its preselected answer.
   if (kind === "yesNo") {
     return pick<Entry>([
       ["true", true],

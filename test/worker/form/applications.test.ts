@@ -174,7 +174,7 @@ test("guidance names what the score means, strengths, what would help, which pap
   });
 });
 
-/** Somebody retired, whose car is paid off; nothing is answered about a job. */
+/** A retired person with a paid-off car. No answers about a job. */
 const retired = {
   employmentType: "Unemployed/Benefits",
   timeOnCurrentJobYears: null,

@@ -1,8 +1,8 @@
-/** When the first of many applications came in, and how much later each next one did. */
+/** When the first of many applications came in, and the time between each and the next. */
 export const FIRST_AT = Date.UTC(2025, 0, 1);
 export const EVERY_MS = 30_000;
 
-/** Reads the columns that many applications copy from the existing one. */
+/** Reads which columns many applications copy from the existing one. */
 export const COPIED_COLUMNS = `select group_concat(name) names from pragma_table_info('applications') where name not in
   ('number', 'id', 'referenceHash', 'idempotencyKeyHash', 'fullName', 'phoneDigits', 'emailFolded', 'createdAt', 'dueAt',
    'queueRank', 'language', 'status', 'outcome', 'ownerId', 'scoresForecast', 'metro', 'nextKind', 'nextAt')`;
@@ -12,7 +12,7 @@ export function idOfMany(number: number) {
   return `${number.toString(16).padStart(8, "0")}-0000`;
 }
 
-/** SQL that stores applications with these numbers, copies of the first other one, spread over languages, statuses, owners and times. */
+/** SQL for these applications: copies of the existing one with other languages, statuses, owners and times. */
 export function manyApplications(copiedColumns: string, from: number, to: number) {
   return `insert into applications (${copiedColumns}, id, referenceHash, fullName, phoneDigits, emailFolded, createdAt, dueAt,
       queueRank, language, status, outcome, ownerId, scoresForecast, metro, nextKind, nextAt)
@@ -27,7 +27,7 @@ export function manyApplications(copiedColumns: string, from: number, to: number
     from n, (select ${copiedColumns} from applications where id not like '%-0000' limit 1)`;
 }
 
-/** SQL that stores what belongs to these applications: for each an event, a sent mail and, if it is not closed, a call to make. */
+/** SQL for an event, a sent mail and, if it is open, a booked call of each of these applications. */
 export function whatBelongsToThem(from: number, to: number) {
   const them = `with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})`;
   return [

@@ -17,7 +17,7 @@ async function submit() {
   return (await response.json<{ ref: string }>()).ref;
 }
 
-/** Every mail that is owed, as it would go out. */
+/** All owed mail, as it would go out. */
 async function mails() {
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);

@@ -8,8 +8,6 @@ import { app } from "../../../worker/site/index.ts";
 import { freshDatabase } from "../database.ts";
 import { type Fate, type Fault, faultyEnv, randomFrom, scaled, seed } from "../routes/faults.ts";
 
-/** One acknowledged application per key, whole, with its confirmation owed. */
-
 freshDatabase();
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
@@ -30,7 +28,7 @@ test("every acknowledged application is stored once per key with one confirmatio
   const faulty = faultyEnv(fate).env;
   const acknowledged = new Map<string, Set<string>>();
   const visitor = async (n: number) => {
-    // Some programs send no key: each of their acknowledgements stands for a row of its own.
+    // Some programs send no key, so each of their submits has its own row.
     const key = random() < 0.1 ? undefined : `key-${n}`;
     const clicks = key && random() < 0.2 ? 2 : 1;
     const application = exampleApplication({

@@ -11,7 +11,7 @@ import { publish, type SavedPost } from "../staff/author.ts";
 import { type Colleague, signedIn } from "../staff/staff.ts";
 import { edgeCache } from "./edge.ts";
 
-/** Readers of the blog are served from Cloudflare's cache, which sees every change and nothing that belongs to one person. */
+/** Readers of the blog get pages from Cloudflare's cache. It has every change, and nothing personal. */
 
 freshDatabase();
 
@@ -61,7 +61,7 @@ async function read(path: string, bindings: Env = framed(env), headers: Record<s
   return { status: response.status, edge: response.headers.get("cf-cache-status"), headers: response.headers, text };
 }
 
-/** Pages with their data in them. */
+/** Pages with their data inside. */
 function framed(bindings: Env): Env {
   const frame = "<head><!--head--></head><body><!--page--></body>";
   return { ...bindings, ASSETS: { fetch: async () => new Response(frame) } as unknown as Fetcher };
@@ -106,7 +106,7 @@ for (const path of readers) {
     expect(await read(path)).toMatchObject({ edge: "UPDATING", text });
     const next = await read(path);
     expect(next.edge).toBe("HIT");
-    // The sitemap names no title.
+    // The sitemap contains no titles.
     if (path !== "/sitemap.xml") expect(next.text).toContain("Renamed");
   });
 

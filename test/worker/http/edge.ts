@@ -14,7 +14,7 @@ interface Kept {
   ifError: number;
 }
 
-/** Without any policy Cloudflare's cache keeps a response for this long. */
+/** Cloudflare's cache keeps a response without a policy this long. */
 const HEURISTIC_SECONDS = 7200;
 
 /**
@@ -65,7 +65,7 @@ export function edgeCache() {
     return served(response, kept.has(path) ? "MISS" : "BYPASS");
   }
 
-  /** A response that may be kept replaces the one before; an error replaces nothing; any other response removes it. */
+  /** A cacheable response replaces the one before, an error replaces nothing, any other response removes it. */
   async function fill(bindings: Env, path: string, init: RequestInit) {
     const response = await run(bindings, path, { ...init, method: "GET" });
     const policy = response.headers.get("cloudflare-cdn-cache-control") ?? response.headers.get("cache-control");
@@ -104,7 +104,7 @@ function fromKept({ body, init: { status, headers } }: Kept, init: RequestInit, 
   return served(new Response(has ? null : body, { status: has ? 304 : status, headers }), edgeStatus);
 }
 
-/** The response as it leaves Cloudflare: without the headers meant for its cache. */
+/** The response that leaves Cloudflare, without headers for its cache. */
 function served(response: Response, edgeStatus: string) {
   const headers = new Headers(response.headers);
   headers.set("cf-cache-status", edgeStatus);

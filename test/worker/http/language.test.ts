@@ -142,7 +142,7 @@ test("a code that is none is refused in the reader's language", () => {
 
 test("what we promise for the same day in Texas is said to be today, and nothing is on a Sunday", () => {
   const eight = new Date("2026-11-23T20:00:00-06:00");
-  // One in the afternoon, and half past eleven the evening before, when it is Monday in London.
+  // 1 PM, and 11:30 PM of the evening before, when it is Monday in London.
   const [monday, sundayNight] = [new Date("2026-11-23T13:00:00-06:00"), new Date("2026-11-22T23:30:00-06:00")];
   expect(byDayAndHour(eight, monday)).toBe("today by 8 PM Central");
   expect(byDayAndHour(eight, sundayNight)).toBe("by Monday at 8 PM Central");
@@ -162,7 +162,7 @@ test("what we promise for the same day in Texas is said to be today, and nothing
 });
 
 test("times are written in the language, in Texas time", () => {
-  // Which space stands there is for Intl to say.
+  // Intl decides which kind of space is there.
   const plain = (words: string) => words.replace(/\s/g, " ");
   const eight = new Date("2026-11-23T20:00:00-06:00");
   const halfPastOne = new Date("2026-11-23T13:30:00-06:00");

@@ -15,7 +15,7 @@ import { envWithout, faultyEnv } from "../routes/faults.ts";
 import { addressOf, apiRoutes, pageRoutes } from "../routes/routes.ts";
 import { addMember, PASSWORD } from "../staff/staff.ts";
 
-/** Limits hold exactly, per client, and say when to come back. */
+/** Limits are exact, per client, and tell when to come back. */
 
 freshDatabase();
 
@@ -81,7 +81,7 @@ for (const [name, short, long, ask] of routes) {
   });
 }
 
-/** A guard that notes whom it counts and lets so many through. */
+/** A guard that records whom it counts, and admits so many. */
 function guard(max: number) {
   const keys: string[] = [];
   return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= max }) };
@@ -150,7 +150,7 @@ test("the guards that wrangler.toml binds let 600 requests of one client through
   for (const [name, max] of Object.entries(guards) as [keyof typeof guards, number][]) {
     let passed = 0;
     while (passed < 3 * max && (await env[name].limit({ key: "flood" })).success) passed++;
-    // The minute may be over in between, and then it counts from the start.
+    // A new minute may start in between, and then the count starts again.
     expect(passed, name).toBeGreaterThanOrEqual(max);
     expect(passed, name).toBeLessThan(3 * max);
   }
@@ -220,7 +220,7 @@ for (const [address, network] of [
 test("no counter lasts longer than the privacy page says", () => {
   for (const [kind, windows] of Object.entries(limits)) {
     const kept = kind === "signed-in" ? SIGN_IN_COUNTER_KEPT_DAYS : COUNTER_KEPT_DAYS;
-    // What has ended is deleted in the night after.
+    // What has expired is deleted the night after.
     for (const { seconds } of windows) expect(seconds / 86_400 + 1, kind).toBeLessThanOrEqual(kept);
   }
 });
@@ -233,12 +233,12 @@ test("no address and no name is kept in the counters", async () => {
   for (const { name } of results) expect(name).toMatch(/^[a-z-]+\/\d+\/[0-9a-f]{64}$/);
 });
 
-/** Members name0, name1 ...: their wrong passwords are told quickly, those of nobody take time on purpose. */
+/** Members name0, name1 ...: checking a wrong password is fast for them, but slow on purpose for unknown names. */
 async function addMembers(count: number) {
   for (let n = 0; n < count; n++) await addMember(`name${n}`);
 }
 
-/** The status of a try to sign in from this address. */
+/** The status of a sign-in from this address. */
 async function signIn(username: string, ip: string, password = "wrong") {
   return (await postWith(strict, "/api/session", { username, password }, { "cf-connecting-ip": ip })).status;
 }
@@ -351,19 +351,19 @@ test("sign-in: nobody locks somebody else out; forty strangers only slow the rig
   expect(pauses).toEqual([...Array(20).fill(0), ...Array(21).fill(1000)]);
 });
 
-/** Applies with this address, always from the same site but from a network of its own, so that only the address is limited. */
+/** Applies with this e-mail from a new network of the same site, so that only the e-mail is limited. */
 async function applyAs(email: string, site = HOME) {
   const response = await postWith(strict, SUBMIT, exampleApplication({ email }), from(site));
   expect(response.status).toBe(201);
   return (await response.json<{ ref: string }>()).ref;
 }
 
-/** Asks for a code to delete or correct an application from this site; the status. */
+/** Asks for a code from this site. Returns the status. */
 async function askCode(ref: string, site = HOME, purpose = "deletion") {
   return (await postWith(strict, `/api/applications/${ref}/${purpose}`, {}, from(site))).status;
 }
 
-/** A network of this site that nobody had before. */
+/** A new network of this site. */
 function from(site: string) {
   return { "cf-connecting-ip": `${site}:${(networks++).toString(16)}::1` };
 }
@@ -371,7 +371,7 @@ let networks = 0;
 const HOME = "2001:db8:1";
 const ELSEWHERE = "2001:db8:2";
 
-/** Everything owed is sent; answers to whom. */
+/** Sends all owed mail, and returns its addresses. */
 async function mailed() {
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);

@@ -5,7 +5,7 @@ import { freshDatabase } from "../database.ts";
 import { randomFrom, seed } from "../routes/faults.ts";
 import { addressOf, apiRoutes, writeRoutes } from "../routes/routes.ts";
 
-/** Nobody writes from elsewhere or as somebody else. */
+/** Nobody can write from another site or as somebody else. */
 
 freshDatabase();
 
@@ -27,7 +27,7 @@ function isOwn(site: string | undefined, origin: string | undefined) {
   return origin === undefined || origin === OWN;
 }
 
-/** One route of each kind gets every combination; the others enough of them to show that they have the same guards. */
+/** One route of each kind gets every combination, others enough to show that they have the same guards. */
 const EACH_KIND = ["POST /api/contact", "POST /api/media", "DELETE /api/session"];
 const each = <Value>(values: Value[], isWhole: boolean, some: number[]) =>
   isWhole ? values : some.map((index) => values[index] as Value);

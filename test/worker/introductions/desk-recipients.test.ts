@@ -10,7 +10,7 @@ import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit, type Recipient } from "../directory/directory.ts";
 import { apply, type Colleague, refusal, signedIn } from "../staff/staff.ts";
 
-/** To whom an application goes, what they answer, and which papers have arrived. */
+/** Recipients, their answers, and papers that arrive. */
 
 freshDatabase();
 
@@ -118,7 +118,7 @@ test("one that does not fit needs a reason at each step, which stands in the tim
   expect((await max.post(`${path}/permissions/phone`, no)).status).toBe(201);
 });
 
-/** An application that a dealer has. */
+/** An application that a dealer has received. */
 async function sent() {
   const id = await apply();
   const max = await signedIn("manager", "max");

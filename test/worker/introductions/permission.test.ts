@@ -16,7 +16,7 @@ import { answer, dealer, lender, permissionOf, permit, type Recipient } from "..
 import { envLosingReply, type Fate, type Fault, faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, type Colleague, idOf, refusal, sessionOf, signedIn } from "../staff/staff.ts";
 
-/** Introductions over the wire, and what becomes of a lead that is on its way. Their rules: test/model/case/introductions. */
+/** Introductions over the API, with leads on their way. The rules are in test/model/case/introductions. */
 
 freshDatabase();
 
@@ -32,12 +32,12 @@ const HILL = "Hill Country Motors";
 const LEAD = "New lead (ADF)";
 const WITHDRAWN = "Permission withdrawn: please do not contact the applicant";
 
-/** An application that a manager works on, and a dealer who may be introduced. */
+/** An application that a manager works on, and a dealer for it. */
 async function scene() {
   return { id: await apply(), max: await signedIn("manager", "max"), recipient: await dealer() };
 }
 
-/** The dealer's lead is owed. */
+/** The same with an owed lead to the dealer. */
 async function sentScene() {
   const found = await scene();
   await permit(found.max, found.id, found.recipient);
@@ -62,14 +62,14 @@ async function stop(id: string) {
   return post(`/api/applications/${await referenceOf(env, id)}/stop-contact`, {});
 }
 
-/** What is owed goes out; what this address got. */
+/** Sends all owed mail, and returns that to this address. */
 async function mailTo(address: string, fate: Fate = () => null) {
   const { env: bindings, sent } = faultyEnv(fate);
   await sweep(bindings);
   return sent.filter(({ to }) => to === address);
 }
 
-/** Which mails this address got now. */
+/** The subjects of new mails to this address. */
 async function subjectsTo(address: string) {
   return (await mailTo(address)).map(({ subject }) => subject);
 }
@@ -78,7 +78,7 @@ async function count(table: string) {
   return await env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
 }
 
-/** What the desk has members read out about a recipient of this kind. */
+/** The words that members read out about a recipient of this kind. */
 async function script(member: Colleague, id: string, kind: RecipientKind, name: string) {
   const { scripts } = await (await member.get(`/api/desk/case/${id}/recipients`)).json<PossibleRecipients>();
   return withRecipient(scripts[kind], name);
@@ -202,7 +202,7 @@ test("a no on the phone of whose answer the Worker learns only later is one no; 
   expect(rung.toSorted()).toEqual(results.map(({ id }) => id).toSorted());
 });
 
-/** What the applicant says while their lead is on its way, and their last word. */
+/** What the applicant says while the lead is on its way, and their last word. */
 const WISHES: Record<string, (id: string, recipient: Recipient, max: Colleague) => Promise<unknown>> = {
   no: (id, recipient) => answer(id, recipient, "no"),
   stop: (id) => stop(id),
@@ -216,7 +216,7 @@ const WISHES: Record<string, (id: string, recipient: Recipient, max: Colleague) 
   },
 };
 
-/** A delivery takes the lead, reads what it is about, hands it over and records how that ended. */
+/** The steps of a delivery: it takes the lead, reads its subject, hands it over and records the result. */
 const MOMENTS: Record<string, ["d1" | "email", number] | null> = {
   "before a delivery": null,
   "before it is read": ["d1", 2],
@@ -266,7 +266,7 @@ test.each(Object.entries(MOMENTS))(
           got.push(...(await subjectsTo(DEALER)));
         }
         const [permission] = (await guidance(id)).permissions;
-        // Nobody knows what becomes of a delivery that has begun.
+        // Nobody knows how a delivery that has begun will end.
         const mayHaveIt = isOut || at !== null;
         const hasArrived = end === "arrives" && moment === "after the delivery";
         const isKept = wish === "stop" ? hasArrived : wish !== "no";
@@ -299,7 +299,7 @@ test("a recipient who was not told of a withdrawal, because of a new yes, is tol
     await send(max, other, recipient);
     await mailTo(DEALER);
     await WISHES["no, yes"]?.(other, recipient, max);
-    // The calls find what is due, take it, read what it is about, and record how it ended.
+    // D1 calls: find what is due, take it, read its subject, record the result.
     const ends = async () => WISHES[end]?.(other, recipient, max);
     expect(await mailTo(DEALER, interrupted("d1", 4, ends)), end).toEqual([]);
     vi.setSystemTime(Date.now() + 61_000);

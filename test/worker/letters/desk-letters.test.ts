@@ -11,8 +11,6 @@ import { freshDatabase } from "../database.ts";
 import { envLosingReply, faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, type Colleague, idOf, refusal, signedIn } from "../staff/staff.ts";
 
-/** Letters: what managers write, and what of it goes to whom. */
-
 freshDatabase();
 
 const NOON = new Date("2026-11-18T12:00:00-06:00");
@@ -45,7 +43,7 @@ const templates = async (member: Colleague) =>
 const choices = async (member: Colleague, id: string) =>
   (await member.get(`/api/desk/case/${id}/letters`)).json<Choice>();
 
-/** A manager, an application, and how to send the letter that they saw. */
+/** A manager, an application, and a way to send the letter they saw. */
 async function scene(changes: Parameters<typeof apply>[0] = {}, form = letter) {
   const max = await signedIn("manager", "max");
   const id = await apply(changes);

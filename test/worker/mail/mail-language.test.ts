@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const SPANISH = { "accept-language": "es" };
 
-/** Sends an application in a language and has the confirmation sent. */
+/** Sends an application in a language, and its confirmation. */
 async function applyIn(language: string | undefined, changes: Parameters<typeof exampleApplication>[0] = {}) {
   const headers: Record<string, string> = language === undefined ? {} : { "accept-language": language };
   const answer = await post("/api/applications/submit", exampleApplication(changes), headers);
@@ -27,7 +27,7 @@ async function applyIn(language: string | undefined, changes: Parameters<typeof 
 
 const storedLanguage = () => env.DB.prepare("select language from applications").first("language");
 
-/** That a mail is in Spanish, as text and as HTML, and whatever page of ours it leads to. */
+/** Checks that a mail is in Spanish, as text and HTML, with every page it links to. */
 function expectSpanish(mail: SentMail | undefined, subject: string) {
   expect(mail?.subject).toBe(subject);
   expect(mail?.html).toContain('<html lang="es">');

@@ -41,7 +41,7 @@ async function subscribe(email: unknown) {
   return { status: response.status, ...(await response.json<{ message?: string; error?: string }>()) };
 }
 
-/** Subscribes, receives the mail and takes the token out of it. */
+/** Subscribes, and returns the token from the mail. */
 async function tokenOf(email: string) {
   await subscribe(email);
   await deliverOwed();
@@ -53,7 +53,7 @@ function linksIn(mail: SentMail | undefined) {
   return { confirm: token("newsletter"), unsubscribe: token("unsubscribe") };
 }
 
-/** Presses the button of a page, as a browser without JavaScript would. */
+/** Presses a page's button like a browser without JavaScript. */
 function press(path: "newsletter" | "unsubscribe", token: string) {
   return call(`/${path}`, {
     method: "POST",

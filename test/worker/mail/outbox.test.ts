@@ -11,10 +11,7 @@ import { freshDatabase } from "../database.ts";
 import { type Fault, faultyEnv, randomFrom, type SentMail, scaled, seed } from "../routes/faults.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
 
-/**
- * Every owed e-mail ends as sent or dead within 24 hours, twice only where nobody could know, and no trouble
- * shorter than 12 hours ends one.
- */
+/** Owed mail ends as sent or dead within 24 hours. No trouble under 12 hours ends it; few mails go out twice. */
 
 freshDatabase();
 const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -240,7 +237,7 @@ test("an unknown outcome is sent again twice at most, after 5 hours and after 11
   expect(references).toEqual(Array(3).fill({ References: `<${(await row()).id}@example.com>` }));
 });
 
-/** Each kind of trouble, as bindings that are in it; `isStuck` comes true where nothing else ever does. */
+/** Each kind of trouble, as bindings. `isStuck` resolves if nothing else ever does. */
 const troubles: Record<string, () => { env: Env; isStuck?: () => Promise<void> }> = {
   "a daily limit": () => ({ env: refusing("E_DAILY_LIMIT_EXCEEDED") }),
   "a rate limit": () => ({ env: refusing("E_RATE_LIMIT_EXCEEDED") }),
@@ -382,12 +379,12 @@ test("whatever fails and however often, every mail ends as sent or dead within 2
   });
 });
 
-/** Bindings with a sender that answers so. */
+/** Bindings whose sender fails like this. */
 function withSender(send: () => Promise<never>): Env {
   return { ...healthy().env, EMAIL: { send } as unknown as SendEmail };
 }
 
-/** Bindings with a sender that never answers, and when it does not. */
+/** Bindings whose sender never answers, and a promise of that moment. */
 function silence() {
   let asked = () => {};
   const send = () => {

@@ -11,7 +11,7 @@ import { freshDatabase } from "../database.ts";
 import { type Fate, faultyEnv, type SentMail } from "../routes/faults.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 
-/** The firm is told: once for each trouble, once a morning, and of new applications at most every ten minutes. */
+/** The firm is told once per problem, once each morning, and about new applications at most every ten minutes. */
 
 freshDatabase();
 
@@ -35,25 +35,25 @@ beforeEach(() => {
   bindings = { ...faulty.env, ALERT_EMAIL };
 });
 afterEach(async () => {
-  // What the Worker itself remembers of a database that refused is over by then.
+  // Time passes, so the Worker no longer remembers that the database failed.
   fate = () => null;
   await minute(14 * 24 * 60);
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** The minute's work, this many minutes after the start; it fails where the Worker's cron would report a failure. */
+/** The cron job, so many minutes after the start. Fails if the Worker would report a failure. */
 async function minute(after: number) {
   vi.setSystemTime(START + after * MINUTE);
   await everyMinute(bindings).catch(() => undefined);
 }
 
-/** What the mails with this subject said, without the digest, which comes with the first sweep. */
+/** The texts of mails with this subject, without the digest, which comes with the first sweep. */
 function told(subject: RegExp) {
   return sent.filter((mail) => mail.to === ALERT_EMAIL && subject.test(mail.subject)).map(({ text }) => text);
 }
 
-/** The alarms so far, without those of the cron, which tests stop to skip hours. */
+/** The alarms so far, except those of cron, which tests stop to skip hours. */
 async function alarms(except = "cronSilent") {
   const { results } = await env.DB.prepare("select name, endedAt from alarms where name <> ? order by since")
     .bind(except)
@@ -252,7 +252,7 @@ test("no mail tells of an application that somebody has taken care of in the mea
   expect(told(/New applications/)).toEqual([]);
 });
 
-/** The digests sent while the cron runs every half hour from one time to another. */
+/** The digests sent while cron runs every half hour between two times. */
 async function digests(from: string, to: string) {
   const days: string[] = [];
   for (let now = Date.parse(from); now <= Date.parse(to); now += 30 * MINUTE) {
@@ -303,7 +303,7 @@ test("the digest counts the day before, and says what is waiting now", async () 
   }
   await move(quick, "in_review", "contacted");
   await move(quick, "contacted", "withdrawn", "undecided");
-  // Past 8 PM, with a session that was used meanwhile.
+  // After 8 PM, with a session that was used meanwhile.
   vi.setSystemTime(START + 7.5 * HOUR);
   await env.DB.prepare("update sessions set lastUsedAt = ?").bind(Date.now()).run();
   await move(slow, "in_review", "contacted");
@@ -355,11 +355,11 @@ test("of an application that is overdue the firm is told once, of several in one
   expect(told(/Overdue/).join()).not.toMatch(/Maria|Lopez|555/);
   await minute(20 * 60);
   expect(told(/Overdue/)).toHaveLength(1);
-  // The hour that one of them had chosen passes without a call.
+  // The hour that one of them chose passes without a call.
   await minute(22 * 60 + 1);
   await minute(23 * 60);
   expect(told(/Overdue/)).toEqual([expect.anything(), expect.stringContaining("has reached one more applicant")]);
-  // Who wants to hear from us again is promised a call again.
+  // Allowing contact again starts a new promise of a call.
   const ref = await referenceOf(env, stopped);
   const time = new Date().toISOString();
   const consentRecord = { textIds: ["contact-again-2"], language: "en", shownAt: time, tickedAt: time };

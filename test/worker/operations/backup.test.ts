@@ -15,17 +15,15 @@ import { freshDatabase } from "../database.ts";
 import { type Fault, faultyEnv, randomFrom, seed } from "../routes/faults.ts";
 import { apply, idOf } from "../staff/staff.ts";
 
-/** The nightly backup. */
-
 freshDatabase();
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NIGHT = new Date("2026-11-22T08:00:00Z");
 const db = database(env.DB);
-/** More than fit into a page. */
+/** More rows than a page takes. */
 const MANY = 4001;
-/** A day has more. Where every seventh call of D1 and R2 fails, some seeds take over 200. */
+/** A day has more. With every seventh call of D1 and R2 failing, some seeds take over 200. */
 const ENOUGH_CALLS = 1000;
 const ENOUGH_FAILURES = 20;
 
@@ -42,7 +40,7 @@ async function job() {
   return found;
 }
 
-/** Calls as the cron does, a minute apart, until tonight's backup has ended; what fails fails. */
+/** Runs cron a minute apart until tonight's backup has ended. Ignores failing calls. */
 async function untilEnded(bindings: Env, { now = NIGHT, steps = 1 } = {}) {
   for (let calls = 1; calls <= ENOUGH_CALLS; calls++) {
     await backUp(bindings, new Date(now.getTime() + calls * MINUTE), steps).catch(() => undefined);
@@ -209,7 +207,7 @@ test("whom an applicant had us delete is noted next to the backups by id alone, 
   const deletedAt = await env.DB.prepare("select deletedAt from kept_consents").first<number>("deletedAt");
   expect(key).toBe(`${ERASED}${new Date(deletedAt ?? 0).toISOString()}/${id}`);
   expect((await env.BACKUPS.get(key))?.size).toBe(0);
-  // Noted once.
+  // It is noted only once.
   await env.BACKUPS.delete(key);
   await noteErased(env);
   expect(await keys(ERASED)).toEqual([]);
@@ -226,7 +224,7 @@ test("nothing of a backup is served", async () => {
   for (const key of await keys()) {
     for (const path of [`/media/${key}`, `/media/${encodeURIComponent(key)}`, `/${key}`, `/media/../${key}`]) {
       const response = await call(path);
-      // The stand-in for static files answers with the path it was asked for.
+      // The stand-in for static files answers with the requested path.
       if (response.status === 200) expect(await response.text()).toBe(new URL(path, "https://site.test").pathname);
     }
   }

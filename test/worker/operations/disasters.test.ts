@@ -8,7 +8,7 @@ import { freshDatabase } from "../database.ts";
 import { faultyEnv, type Part, randomFrom, seed } from "../routes/faults.ts";
 import { signedIn } from "../staff/staff.ts";
 
-/** Bad days: nothing that was acknowledged is lost, and people who ask in the meantime get a sentence. */
+/** Bad days: nothing acknowledged is lost, and visitors read a sentence. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who applies, and tries again with the same key until it is acknowledged. */
+/** A visitor who repeats an application with the same key until it is acknowledged. */
 function visitor(number: number) {
   const application = exampleApplication({ email: `visitor-${number}@example.com`, phone: `210 555 ${1000 + number}` });
   const key = { "idempotency-key": crypto.randomUUID() };
@@ -83,7 +83,7 @@ test("when the database is full, people can still read, and those who write are 
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^Something went wrong/) });
     expect((await call("/api/blog")).status).toBe(200);
-    // Nobody reads applications without leaving a trace.
+    // Nobody can read applications without an entry in the log.
     expect((await manager.get("/api/desk/queue")).status).toBe(503);
   } finally {
     for (const { name } of triggers) await env.DB.prepare(`drop trigger ${name}`).run();

@@ -6,7 +6,7 @@ import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
 
-/** A program can ask whether the site is well, and managers see how it is doing. */
+/** Monitoring can ask whether the site is well, and managers can see it. */
 
 freshDatabase();
 
@@ -112,7 +112,7 @@ async function status(manager: Colleague) {
 test("the status has the same figures: what is waiting, the jobs, the alarms, and 30 days in Texas time", async () => {
   const manager = await signedIn("manager");
   await apply();
-  // 11 PM in Texas, when the next day has begun in UTC.
+  // 11 PM in Texas, when it is the next day in UTC.
   vi.setSystemTime(START + 10 * HOUR);
   await apply({ phone: "512 555 0001" });
   await env.DB.prepare("update sessions set lastUsedAt = ?").bind(Date.now()).run();
@@ -181,6 +181,6 @@ test("the status reads hardly more rows with 20,000 applications and mails than 
   await fill(1, SMALL);
   const small = await rowsRead(manager);
   await fill(SMALL + 1, LARGE);
-  // Waiting applications are counted up to a thousand, and so are those past their promise.
+  // Waiting applications, and overdue ones, are counted up to a thousand.
   expect((await rowsRead(manager)) - small).toBeLessThanOrEqual(2 * 2 * 1000 + 100);
 });

@@ -10,8 +10,6 @@ import { envWithout, faultyEnv, randomFrom, scaled, seed } from "../routes/fault
 import { addressOf, apiRoutes } from "../routes/routes.ts";
 import { signedIn } from "../staff/staff.ts";
 
-/** Personal data stays where it belongs. */
-
 freshDatabase();
 
 const canaries = {
@@ -19,7 +17,7 @@ const canaries = {
   phone: "210 555 0142",
   email: "canary@canary.example",
   city: "Canaryville",
-  // With letters that no random id has.
+  // With letters that no random id contains.
   zip: "zip78299",
   bankName: "Canarybank",
   currentFinanceCompany: "Canaryfinance",
@@ -43,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Everything a visitor and an author may do, with the canaries in it. */
+/** Everything that a visitor and an author can do, with canaries in it. */
 async function visit(bindings: Env, key: string) {
   const submitted = await postWith(bindings, "/api/applications/submit", exampleApplication(canaries), {
     ...from,

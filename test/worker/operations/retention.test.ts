@@ -27,8 +27,6 @@ import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
 
-/** Old data goes. */
-
 freshDatabase();
 
 const SECOND = 1000;
@@ -61,7 +59,7 @@ const consentRecord = {
   userAgent: null,
 };
 
-/** One row of everything that is kept for a time, as it stands at this moment. */
+/** A row of everything that is kept for a time, as of this moment. */
 async function storeEverything(now: Date) {
   const id = crypto.randomUUID();
   const soon = new Date(now.getTime() + HOUR);
@@ -99,7 +97,7 @@ async function storeEverything(now: Date) {
   ]);
 }
 
-/** The names of the tables that still hold a row. */
+/** The tables that still have a row. */
 async function left(): Promise<string[]> {
   const counted = await Promise.all(
     Object.values(tables).map(async (table) => ({ name: getTableName(table), n: await db.$count(table) })),
@@ -229,7 +227,7 @@ test("the cron purges every night, slice by slice until nothing is left, and not
   const night = new Date("2033-11-21T08:00:00Z");
   const job = async () => (await db.select().from(jobs).where(eq(jobs.name, "purge")))[0];
   await storeOldCounters(1, 1200);
-  // What grows old meanwhile waits for the next night, or no night would end.
+  // Data that becomes too old meanwhile waits for the next night, or no night would end.
   await db.insert(counters).values({ name: "later", count: 1, max: 1, endsAt: new Date(night.getTime() + SECOND) });
   for (const [minute, present] of [701, 201, 1].entries()) {
     await purgeNightly(env, new Date(night.getTime() + minute * MINUTE));
@@ -273,7 +271,7 @@ async function storeOldCounters(from: number, to: number) {
   ).run();
 }
 
-/** As many rows of each kind again, none due for deletion, and unsent leads, which stay as long as their application. */
+/** As many recent rows of each kind, and unsent leads, which stay as long as their application. */
 async function storeRecent(count: number) {
   const now = NOW.getTime() - SECOND;
   const rows = numbers(1, count);

@@ -9,8 +9,6 @@ import { answer, lender } from "../directory/directory.ts";
 import { COPIED_COLUMNS, manyApplications, whatBelongsToThem } from "../form/many-applications.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
 
-/** What is due for a member, and what is overdue for everybody. */
-
 freshDatabase();
 
 /** A Monday morning in Texas. */
@@ -36,7 +34,7 @@ async function dayOf(member: Colleague) {
   return (await member.get("/api/desk/my-day")).json<MyDay>();
 }
 
-/** 'section: name, what' of what is due. */
+/** What is due, as 'section: name, what'. */
 async function due(member: Colleague) {
   const { due } = await dayOf(member);
   return due.flatMap(({ section, items }) => items.map(({ name, what }) => `${section}: ${name}, ${what}`));

@@ -23,7 +23,7 @@ async function names(member: Colleague, query = "") {
   return page.applications.map(({ fullName }) => fullName);
 }
 
-/** As if the application had come in then. */
+/** As if the application had come in at that time. */
 function due(ref: string, dueAt: number) {
   return env.DB.prepare("update applications set dueAt = ? where id = ?").bind(dueAt, ref).run();
 }
@@ -84,13 +84,13 @@ interface Row {
   queueRank: number;
   firstContactAt: number | null;
   contactStoppedAt: number | null;
-  /** For an hour to come. */
+  /** Booked for a later hour. */
   isBooked: number;
   nextAt: number | null;
   number: number;
 }
 
-/** Which rows an address asks for, and in which order, by nothing but the rows. */
+/** The rows that an address asks for, in order, computed from the rows alone. */
 function expected(rows: Row[], filter: Record<string, string>, me: string) {
   const show = filter.show ?? "waiting";
   const statuses: readonly Status[] = show in stages ? stages[show as keyof typeof stages] : [show as Status];
@@ -119,7 +119,7 @@ function expected(rows: Row[], filter: Record<string, string>, me: string) {
     .map(({ id }) => id);
 }
 
-/** Applications that differ in all that the queue can be narrowed by. */
+/** Applications that vary in everything the queue can filter by. */
 async function storeMixed(count: number, me: string) {
   await apply();
   await fillTo(count);
@@ -374,7 +374,7 @@ const filters: Record<string, QueueFilter> = {
   "a spoken reference": { statuses: stages.waiting, q: spokenReference(50) },
 };
 
-/** No index knows these, so rows are looked at: each in the index and in the table, and once more for the end. */
+/** Filters without an index, so rows are searched: each in the index and in the table, and one more at the end. */
 const looked: Record<string, QueueFilter> = {
   "a city": { statuses: stages.waiting, city: "nowhere" },
   "a band": { statuses: stages.waiting, band: "high", metro: null },
@@ -398,7 +398,7 @@ test("a page of the queue, and a member's day, read as few rows among 100,000 ap
   expect(await env.DB.prepare("select count(*) n from applications").first("n")).toBe(LARGE);
   for (const [name, filter] of Object.entries(filters)) {
     const large = await rowsRead(filter);
-    // 51 rows a status, found in the index and read once from it and once from the table, with their owners.
+    // 51 rows per status, found in the index and read once from it and once from the table, with their owners.
     const bound = 51 * (filter.statuses.length * 2 + 4);
     expect(large.read, `${name}: ${JSON.stringify(small[name])}`).toBeLessThanOrEqual(bound);
   }
@@ -408,7 +408,7 @@ test("a page of the queue, and a member's day, read as few rows among 100,000 ap
   }
   const { read } = await rowsRead({ statuses: stages.waiting, band: "high" });
   expect(read, "looks no further than it must").toBeLessThanOrEqual(51 * 20);
-  // The first ten of each status that nobody works on, and the overdue ones, of which no more than 100 are counted.
+  // The first ten unowned cases of each status, and the overdue ones, counted up to 100.
   expect(await rowsOfDay(await signedIn("specialist")), "a member's day").toBeLessThanOrEqual(200);
   const middle = await rowsRead({ statuses: stages.waiting, cursor: `${LARGE / 100}_5_0` });
   expect(middle.found).toBe(51);

@@ -15,7 +15,7 @@ import {
 } from "../form/many-applications.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 
-/** What a call costs does not grow with the number of applications. */
+/** The cost of a call does not grow with the number of applications. */
 
 freshDatabase();
 
@@ -102,7 +102,7 @@ async function storedTwice(total: number) {
   return [await apply(person), await apply(person)] as const;
 }
 
-/** An application that its reference opens; with those made in SQL it does not. */
+/** An application that its reference opens, unlike those from SQL. */
 async function storedLast(total: number) {
   return apply({ phone: `214 555 ${total}`, email: `stop${total}@example.com` });
 }
@@ -127,7 +127,7 @@ test("with ten times as many applications every call reads and writes as few row
   const { headers } = await signedIn("manager");
   await apply();
   await store(1, FEW);
-  // Full pages of the audit log, each entry about another application, so that what the calls below add costs nothing more.
+  // Fills pages of the audit log, so that entries of the calls below cost nothing more.
   await env.DB.prepare(
     `insert into audit (at, userId, username, action, subjectId, isAllowed)
      select createdAt, 'somebody', 'somebody', iif(number % 2, 'readCase', 'exportAudit'), id, 1 from applications
@@ -136,7 +136,7 @@ test("with ten times as many applications every call reads and writes as few row
   const few = await costs(headers, FEW);
   await store(FEW + 1, MANY);
   const many = await costs(headers, MANY);
-  // A range of an index costs one row less where the index ends with it: random ids decide that. Each range of a merge has it.
+  // A range at the very end of an index costs a row less. Random ids decide that for each range of a merge.
   const BY_CHANCE = 20;
   for (const [name, { read = 0, written = 0 }] of Object.entries(few)) {
     expect.soft(many[name]?.read, `rows read by ${name}, ${read} before`).toBeLessThanOrEqual(read + BY_CHANCE);

@@ -12,7 +12,7 @@ import { answer, lender, permit } from "../directory/directory.ts";
 import { faultyEnv } from "../routes/faults.ts";
 import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
 
-/** What the applicant is told about where the application stands; the rules are in test/model/queue/progress.test.ts. */
+/** What applicants read about where they stand. The rules are in test/model/queue/progress.test.ts. */
 
 freshDatabase();
 
@@ -38,14 +38,14 @@ async function claimed() {
   return { id, dana, does };
 }
 
-/** Sends what is owed; the mails. */
+/** Sends all owed mail, and returns it. */
 async function mails() {
   const { env: bindings, sent } = faultyEnv(() => null);
   await sweep(bindings);
   return sent as unknown as { text: string; html: string }[];
 }
 
-/** Central times, with the offset that clocks had: when they apply, by when we answer, and that as page, mail and desk say it. */
+/** When they apply (Central), when our answer is due, and its words on the page, in mail and at the desk. */
 for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
   [
     "a Friday morning",
@@ -89,7 +89,7 @@ for (const [words, sentAt, end, [onPage, inMail, atDesk]] of [
   });
 }
 
-/** What a member reads in the queue and in their day of the only application, which is theirs. */
+/** What the queue and a member's day say about the only application, which is theirs. */
 async function atTheDesk({ id }: Colleague) {
   const member = await sessionOf(id);
   const { applications } = await (await member.get("/api/desk/queue")).json<{ applications: QueuedApplication[] }>();

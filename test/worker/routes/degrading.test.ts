@@ -11,7 +11,7 @@ import { envWithout, faultyEnv, type Part } from "./faults.ts";
 import { goodRequest, makeReady, nameOf, storeOneOfEach } from "./good-requests.ts";
 import { apiRoutes } from "./routes.ts";
 
-/** When a part is down the rest goes on, and nobody sees how it is built. */
+/** If a part is down, the rest keeps working, and no answer reveals internals. */
 
 freshDatabase();
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));

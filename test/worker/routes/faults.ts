@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import type { Env } from "../../../worker/env.ts";
 
-/** What goes wrong with one call of a binding: before it does its work, or after, when only its answer is lost. */
+/** A fault of one call of a binding: before its work, or after it, when only the answer is lost. */
 export type Fault = "before" | "after" | null;
 export type Part = "d1" | "queue" | "email" | "r2";
-/** Decides the fault of each call of a part. While it has not decided, the call waits: other things can happen first. */
+/** Decides the fault of each call. Until it has decided, the call waits, so that other things can happen first. */
 export type Fate = (call: Part) => Fault | Promise<Fault>;
 
 export interface SentMail {
@@ -14,15 +14,15 @@ export interface SentMail {
   html: string;
 }
 
-/** Totals of the long run with LONG=1, a twenty-fifth of them otherwise. */
+/** Totals of the long run with LONG=1, otherwise a twenty-fifth. */
 export function scaled(total: number) {
   return env.LONG ? total : total / 25;
 }
 
-/** The seed of this run (test/seed.ts). Put it into the message of what fails. */
+/** The seed of this run (test/seed.ts). Put it into failure messages. */
 export const seed = Number(env.SEED);
 
-/** Numbers from 0 up to 1 that the same seed repeats (mulberry32). */
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomFrom(start: number) {
   let state = start;
   return () => {
@@ -33,7 +33,7 @@ export function randomFrom(start: number) {
   };
 }
 
-/** The Worker's bindings, failing as fate will have it. `sent` is what reached the mail service, `rung` the queue. */
+/** The Worker's bindings, failing as `fate` decides. `sent`: mails that went out; `rung`: ids in the queue. */
 export function faultyEnv(fate: Fate) {
   const sent: SentMail[] = [];
   const rung: string[] = [];
@@ -58,7 +58,7 @@ export function faultyEnv(fate: Fate) {
   return { env: faulty, sent, rung };
 }
 
-/** Nothing fails, but before the n-th call of this part this happens. */
+/** No faults, but `act` happens before the n-th call of this part. */
 export function interrupted(part: Part, n: number, act: () => Promise<unknown>): Fate {
   let calls = 0;
   return async (called) => {
@@ -67,7 +67,7 @@ export function interrupted(part: Part, n: number, act: () => Promise<unknown>):
   };
 }
 
-/** The Worker's bindings, whose D1 does the first batch that begins with a change, but its reply is lost. */
+/** The Worker's bindings. D1 does the first batch that starts with a change, but its reply is lost. */
 export function envLosingReply(): Env {
   let isLost = false;
   const DB = new Proxy(env.DB, {
@@ -84,7 +84,7 @@ export function envLosingReply(): Env {
   return { ...env, DB };
 }
 
-/** The Worker's bindings with these parts out of order. */
+/** The Worker's bindings with these parts down. */
 export function envWithout(...parts: Part[]) {
   return faultyEnv((call) => (parts.includes(call) ? "before" : null)).env;
 }

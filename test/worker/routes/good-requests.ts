@@ -16,11 +16,11 @@ import { codeOf, newAuthenticator } from "../staff/authenticator.ts";
 import { addMember, apply, type Colleague, PASSWORD, signedIn } from "../staff/staff.ts";
 import { addressOf, type Route } from "./routes.ts";
 
-/** For every route a request that succeeds: where tests begin before they spoil something. */
+/** A request to each route that succeeds. Tests of bad input start from it. */
 export interface GoodRequests {
-  /** What a parameter of an address names, by what stands before it. */
+  /** The ids for parameters of addresses, by the word before them. */
   stored: Record<string, string>;
-  /** Bodies of the routes that take JSON fields, by method and pattern. */
+  /** JSON bodies of routes, by method and pattern. */
   bodies: Record<string, Record<string, unknown>>;
 }
 
@@ -50,7 +50,7 @@ const letter = { name: "A letter", language: "en", subject: "A subject", body: "
 const csv = "Kind,Name,Metro,Email for leads\ndealer,Imported,Austin,leads@imported.test";
 const message = { name: "Maria", message: "Do you help with a truck?", replyTo: "a@b.co" };
 
-/** Stores one of each thing that an address can name. The requests are this manager's, whom every route lets in. */
+/** Stores one of each thing that an address can name. The requests are a manager's, whom every route admits. */
 export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> {
   const id = await apply();
   const [twin, merged] = [await apply(), await apply()];
@@ -65,7 +65,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   await manager.post(`/api/applications/${ref}/deletion`);
   await manager.post(`/api/applications/${ref}/appointment`, { startsAt: null });
   await manager.post(`/api/applications/${ref}/correction`);
-  // The site is well: its cron has run.
+  // The site is healthy: its cron job has run.
   await env.DB.prepare("insert into jobs (name, startedAt) values ('sweep', ?)").bind(Date.now()).run();
   const idIn = async (table: string) => (await env.DB.prepare(`select id from ${table}`).first<string>("id")) ?? "";
   const dealerId = await idIn("dealers");
@@ -179,7 +179,7 @@ export async function storeOneOfEach(manager: Colleague): Promise<GoodRequests> 
   };
 }
 
-/** The applicant is asked for a pay stub, and the application is new again, so that its status can be changed. */
+/** Asks the applicant for a pay stub, and makes the application new again, so that its status can be changed. */
 async function askForPayStub(manager: Colleague, id: string) {
   const steps = ["submitted", "in_review", "contacted", "docs_requested"];
   for (const [index, to] of steps.entries()) {
@@ -189,13 +189,13 @@ async function askForPayStub(manager: Colleague, id: string) {
   await env.DB.prepare("update applications set status = 'submitted' where id = ?").bind(id).run();
 }
 
-/** The event of a call to this applicant, which the manager has just noted. */
+/** The event of a call that the manager has just noted. */
 async function noted(manager: Colleague, id: string) {
   const response = await manager.post(`/api/desk/case/${id}/calls`, { outcome: "noAnswer" });
   return (await response.json<{ call: number }>()).call;
 }
 
-/** A time tomorrow or the day after at which anybody in Texas may be called. */
+/** A time tomorrow or the day after when anybody in Texas may be called. */
 function nextNoon() {
   return new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 19 * 60 * 60 * 1000).toISOString();
 }
@@ -210,7 +210,7 @@ async function signInOf(userId: string) {
   return id;
 }
 
-/** Gives the manager a passkey and an app. The bodies answer what the session is asked for, and are good until one is used. */
+/** Gives the manager a passkey and an app. The bodies answer the session's requests, and work until one is used. */
 async function setUpSecondFactors(manager: Colleague) {
   const [passkey, another] = [await newAuthenticator(), await newAuthenticator()];
   const ask = async (path: string) => (await manager.post(`/api/second-factor/${path}`)).json<Record<string, string>>();
@@ -218,7 +218,7 @@ async function setUpSecondFactors(manager: Colleague) {
   await manager.post("/api/second-factor/new-passkey", await passkey.make(first));
   const { secret = "" } = await ask("new-app");
   await manager.post("/api/second-factor/new-app/code", { code: codeOf(secret) });
-  // Used up by the line above.
+  // The line above has used it up.
   await env.DB.exec("update users set appStep = 0");
   const { secret: newSecret = "" } = await ask("new-app");
   const challenge = "0123456789abcdef";
@@ -234,7 +234,7 @@ async function setUpSecondFactors(manager: Colleague) {
   };
 }
 
-/** What a route's good request needs beside what is stored for all: a member who signs in, or a case that is closed. */
+/** Extra data that a route's good request needs: a member who signs in, or a closed case. */
 export async function makeReady(route: Route, { stored }: GoodRequests, manager: Colleague) {
   if (nameOf(route) === "POST /api/session") await storeMaria();
   if (nameOf(route) !== "POST /api/desk/case/:id/reopen") return;
@@ -242,17 +242,17 @@ export async function makeReady(route: Route, { stored }: GoodRequests, manager:
   await manager.post(`/api/desk/case/${stored["/api/desk/case/"]}/status`, close);
 }
 
-/** Makes the member whose name and password the good sign-in has; to hash a password takes a tenth of a second. */
+/** Adds the member of the good sign-in. Hashing a password takes a tenth of a second. */
 export function storeMaria() {
   return addMember("maria");
 }
 
-/** The ids or slugs that a good request's address has in place of its parameters. */
+/** The ids or slugs for the parameters of a good request's address. */
 export function existing({ pattern }: Route, { stored }: GoodRequests) {
   return [...pattern.matchAll(/:/g)].map(({ index }) => stored[pattern.slice(0, index)] ?? "");
 }
 
-/** The good request to a route, as the manager sends it. */
+/** The good request to a route, sent by the manager. */
 export function goodRequest(
   route: Route,
   requests: GoodRequests,

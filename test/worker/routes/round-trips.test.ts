@@ -9,7 +9,7 @@ import { freshDatabase } from "../database.ts";
 import { dealer } from "../directory/directory.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 
-/** A visitor waits for D1 once; whoever is signed in, at most twice. */
+/** A visitor waits for D1 once, a signed-in member at most twice. */
 
 freshDatabase();
 
@@ -128,7 +128,7 @@ test("a page of the desk asks D1 at most twice, whatever a member does to a case
 
 const post = { title: "A title", content: "Some words", published: true };
 
-/** Sends a request and counts how often D1 is waited for until it is answered. */
+/** Sends a request, and counts how often it waits for D1. */
 async function request(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
   let trips = 0;
   const context = createExecutionContext();

@@ -2,7 +2,7 @@ import { app } from "../../../worker/site/index.ts";
 
 export interface Route {
   method: string;
-  /** As it is mounted, such as /api/blog/:slug. */
+  /** As mounted, such as /api/blog/:slug. */
   pattern: string;
 }
 
@@ -14,10 +14,10 @@ const routes: Route[] = app.routes
       all.findIndex(({ method, pattern }) => method === route.method && pattern === route.pattern) === index,
   );
 
-/** Every route under /api that the Worker has mounted. */
+/** Every route under /api. */
 export const apiRoutes = routes.filter(({ pattern }) => pattern.startsWith("/api/"));
 
-/** Every other one: pages, feeds and images. */
+/** All other routes: pages, feeds and images. */
 export const pageRoutes = routes.filter(({ pattern }) => !pattern.startsWith("/api/"));
 
 export const writeRoutes = apiRoutes.filter((route) => !isRead(route));
@@ -26,12 +26,12 @@ export function isRead({ method }: Route) {
   return method === "GET";
 }
 
-/** Whether only staff at the desk may use it: such routes ask D1 more often. */
+/** Whether it is a desk route, for staff only. These ask D1 more often. */
 export function isDesk({ pattern }: Route) {
   return pattern.startsWith("/api/desk/");
 }
 
-/** The address of a route with this in place of its parameters, or with one for each. */
+/** The address of a route with this for each parameter, or one for each. */
 export function addressOf({ pattern }: Route, parameters: string | string[] = "x") {
   const rest = [parameters].flat();
   return pattern.replace(/:[^/]+/g, () => encodeURIComponent((rest.length > 1 ? rest.shift() : rest[0]) ?? ""));

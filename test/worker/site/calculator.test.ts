@@ -7,7 +7,7 @@ import { readPage } from "./page.ts";
 const FEES = "documentaryFee=225&titleFee=33&registrationFee=51.75&localFee=10&processingFee=4.75&inspectionFee=7.5";
 const EXAMPLE = `/calculator?price=25000&tradeIn=10000&owedOnTradeIn=12000&down=2000&rate=13.34&months=72&${FEES}`;
 
-/** What is in sight of a page: no tags, and nothing within a hidden one that has no other inside. */
+/** A page's visible text: without tags, and without hidden elements (that contain no other hidden one). */
 function visible(html: string) {
   return html
     .replace(/<(\w+)\b[^>]* hidden=""[^>]*>.*?<\/\1>/gs, "")
@@ -117,7 +117,7 @@ test("whatever is in an address, it is a page without a figure that is none", as
       const address = new URLSearchParams([["price", price.toWellFormed().slice(0, 300)], ["rate", "9"], ...fields]);
       const { status, html } = await readPage(`/calculator?${address}`);
       expect([name, status]).toEqual([name, 200]);
-      // What is typed stays in attributes.
+      // Typed values are in attributes only.
       expect(html.replace(/<[^>]*>/g, "")).not.toMatch(/NaN|undefined|Infinity/);
       expect(html).not.toContain("<script>alert");
     }

@@ -4,7 +4,7 @@ import { callWith } from "../calls/call.ts";
 
 const FRAME = `<!doctype html><html lang="en-US"><head><!--head--></head><body><div id="root"><!--page--></div></body></html>`;
 
-/** A page that the Worker renders, in a frame as the build writes one; `bindings` replace the Worker's own. */
+/** A page that the Worker renders in a frame like the build's. `bindings` replace the Worker's own. */
 export async function readPage(path: string, headers: Record<string, string> = {}, bindings: Partial<Env> = {}) {
   const frames = { fetch: async () => new Response(FRAME) } as unknown as Fetcher;
   const response = await callWith({ ...env, ASSETS: frames, ...bindings }, path, { headers });

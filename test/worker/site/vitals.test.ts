@@ -5,7 +5,7 @@ import { post, postWith, strict } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { signedIn } from "../staff/staff.ts";
 
-/** How fast pages are for visitors is counted, and nothing else about them. */
+/** Page speeds are counted, and nothing else about visitors. */
 
 freshDatabase();
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
 import { Secret, TOTP } from "otpauth";
 
-/** An authenticator with one passkey: what a browser sends when it is asked to make it, and to sign with it. */
+/** An authenticator with one passkey: what a browser sends to make the passkey, and to sign with it. */
 export async function newAuthenticator(origin = env.SITE_URL) {
   const curve = { name: "ECDSA", namedCurve: "P-256" };
   const pair = (await crypto.subtle.generateKey(curve, true, ["sign", "verify"])) as CryptoKeyPair;
@@ -10,7 +10,7 @@ export async function newAuthenticator(origin = env.SITE_URL) {
   const id = isoBase64URL.fromBuffer(credentialId);
   let counter = 0;
 
-  /** User present; with a public key when the passkey is new. */
+  /** User present; with a public key if the passkey is new. */
   async function data(key: Uint8Array = new Uint8Array()) {
     const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(new URL(origin).hostname));
     const count = new Uint8Array(new Uint32Array([++counter]).buffer).reverse();
@@ -19,7 +19,7 @@ export async function newAuthenticator(origin = env.SITE_URL) {
 
   return {
     id,
-    /** The answer to a request for a new passkey with this challenge. */
+    /** The answer to a request for a new passkey. */
     async make(challenge: string) {
       const { x = "", y = "" } = (await crypto.subtle.exportKey("jwk", pair.publicKey)) as JsonWebKey;
       const cose = isoCBOR.encode(
@@ -66,7 +66,7 @@ export async function newAuthenticator(origin = env.SITE_URL) {
   };
 }
 
-/** What an authenticator app shows for this secret, now or some 30 seconds later. */
+/** The code of an authenticator app with this secret, now or some 30-second steps later. */
 export function codeOf(secret: string, later = 0) {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
 }
@@ -75,7 +75,7 @@ function clientData(type: string, challenge: string, origin: string) {
   return isoBase64URL.fromUTF8String(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** A signature as authenticators write it: two ASN.1 integers, positive and without leading zeros. */
+/** A signature in the form of authenticators: two ASN.1 integers, positive and without leading zeros. */
 function derOf(raw: Uint8Array) {
   const integers = [raw.subarray(0, 32), raw.subarray(32)].flatMap((part) => {
     const start = part.findIndex((byte) => byte !== 0);

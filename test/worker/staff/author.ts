@@ -15,7 +15,7 @@ export interface SavedPost {
   updatedAt: string;
 }
 
-/** Creates a published post as an author, with these changes to an ordinary one. */
+/** Publishes a post as an author, with these changes to an ordinary one. */
 export async function publish(cookie: string, changes: Record<string, unknown> = {}) {
   const form = { title: "Rebuilding credit", content: "Start small.", tags: "credit", published: true, ...changes };
   const response = await post("/api/blog", form, { cookie });
@@ -23,7 +23,7 @@ export async function publish(cookie: string, changes: Record<string, unknown> =
   return response.json<SavedPost>();
 }
 
-/** Saves an edit of a post as it was when this version was read. */
+/** Saves an edit based on this version of the post. */
 export function edit(cookie: string, post: SavedPost, changes: Record<string, unknown>) {
   return call(`/api/blog/id/${post.id}`, {
     method: "PUT",
@@ -32,7 +32,7 @@ export function edit(cookie: string, post: SavedPost, changes: Record<string, un
   });
 }
 
-/** Puts a post into the bin. */
+/** Moves a post into the bin. */
 export function erase(cookie: string, id: string) {
   return call(`/api/blog/id/${id}`, { method: "DELETE", headers: { cookie } });
 }

@@ -21,7 +21,7 @@ async function read(member: Colleague, query = "") {
   return (await member.get(`/api/desk/audit?${query}`)).json<Page>();
 }
 
-/** SQL that stores entries of one member, one a minute from a time on. */
+/** SQL that stores a member's entries, one a minute. */
 function entries(count: number, { user = "u", action = "readCase", subject = "'s' || i", at = NOON.getTime() } = {}) {
   return env.DB.prepare(
     `insert into audit (at, userId, username, action, subjectId, isAllowed)

@@ -178,7 +178,7 @@ test("managers add members who can sign in, change roles but not their own, and 
   expect(await env.DB.prepare("select count(*) n from sessions where userId = ?").bind(dana?.id).first("n")).toBe(1);
 });
 
-/** What managers changed, the oldest first. */
+/** What managers changed, oldest first. */
 async function changes(member: Colleague) {
   const { entries } = await (await member.get("/api/desk/audit")).json<Answer<"GET /desk/audit">>();
   return entries.filter(({ change }) => change).toReversed();

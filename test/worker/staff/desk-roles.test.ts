@@ -104,7 +104,7 @@ test("every route of the desk is in the matrix of roles", () => {
   expect(routes.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
-/** Without their second factor even managers are nobody. */
+/** Without a second factor, even a manager may do nothing. */
 const people = ["nobody", "author", "specialist", "manager", "unverified manager"] as const;
 for (const role of people) {
   test(`${role}: each route of the desk is open or refused as the matrix says, with a sentence`, {

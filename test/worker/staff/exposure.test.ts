@@ -18,7 +18,7 @@ const NINE = Date.UTC(2026, 10, 18, 15);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NINE }));
 afterEach(() => void vi.useRealTimers());
 
-/** Who showed whom, of the entries from 9 AM to noon that showed somebody. */
+/** Entries from 9 AM to noon that showed somebody: who saw whom. */
 async function exposed(max: Colleague, query = "", to = "11:59") {
   const file = await max.get(`/api/desk/audit.csv?from=2026-11-18T09:00&to=2026-11-18T${to}${query}`);
   const rows: Record<string, string>[] = parse(await file.text(), { bom: true, columns: true });
@@ -126,7 +126,7 @@ test("every route of the desk that shows somebody counts as having shown them", 
       expect(counted.includes(id) || many.test(counted), `${route} ${ids.indexOf(id)}: ${counted}`).toBe(true);
     }
   }
-  // Whoever adds a route here has seen to it that it counts.
+  // A new route here has to log whom it shows.
   expect(showing.toSorted()).toEqual([
     "GET /api/desk/audit",
     "GET /api/desk/case/:id",

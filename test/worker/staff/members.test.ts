@@ -4,7 +4,7 @@ import { post, postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { addMember, apply, type Colleague, PASSWORD, refusal, sessionOf, signedIn } from "./staff.ts";
 
-/** People who leave are deactivated, not deleted; their open work goes on with somebody else. */
+/** Members who leave are deactivated, not deleted. Others take over their open work. */
 
 freshDatabase();
 
@@ -30,7 +30,7 @@ test("a deactivated member is signed out at once and cannot sign in until reacti
   expect((await deactivate(max, { id })).status).toBe(200);
   expect((await dana.get("/api/desk/queue")).status).toBe(401);
   expect(await enter()).toBe(401);
-  // Nor does a session that began at the same moment.
+  // Nor can a session that began at the same moment.
   expect((await (await sessionOf(id)).get("/api/desk/queue")).status).toBe(401);
   expect(await refusal(await max.post("/api/desk/members", { username: "dana", role: "author" }))).toMatch(/^409 /);
   expect((await max.post(`/api/desk/members/${id}/reactivate`)).status).toBe(200);
@@ -115,7 +115,7 @@ test("the last manager stays, even when two deactivate or demote each other at o
   const demotions = await Promise.all([demote(again, mia), demote(other, max)]);
   expect(demotions.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await env.DB.prepare(active).first("n")).toBe(1);
-  // A manager whose call was let through before being demoted cannot deactivate the last one.
+  // A manager whose call was admitted before being demoted cannot deactivate the last manager.
   await env.DB.exec("update users set role = 'manager'; update users set deactivatedAt = 1 where username = 'mia'");
   const ghost = await signedIn("manager", "ghost");
   await env.DB.exec(

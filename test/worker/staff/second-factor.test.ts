@@ -9,7 +9,7 @@ import { apiRoutes, isDesk } from "../routes/routes.ts";
 import { codeOf, newAuthenticator } from "./authenticator.ts";
 import { addMember, type Colleague, PASSWORD, refusal, sessionOf, signedIn } from "./staff.ts";
 
-/** Deployed, a password opens nothing by itself. */
+/** On the deployed site, a password alone opens nothing. */
 
 freshDatabase();
 
@@ -19,7 +19,7 @@ const factor = "/api/second-factor";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
-/** A specialist with the right password and nothing else. */
+/** A specialist who has given only the right password. */
 function unverified(username = "dana") {
   return signedIn("specialist", username, { isVerified: false });
 }
@@ -155,7 +155,7 @@ test("an app's code works once, in whatever session", async () => {
   const tries = await Promise.all([one, other].map((each) => each.post(`${factor}/code`, { code: codeOf(secret) })));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   expect([await isIn(one), await isIn(other)].filter(Boolean)).toHaveLength(1);
-  // An older one is no better, even if the app has just shown it.
+  // An older code does not work either, even if the app has just shown it.
   const { status } = await (await sessionOf(dana.id, false)).post(`${factor}/code`, { code: codeOf(secret, -1) });
   expect(status).toBe(401);
 });
@@ -247,7 +247,7 @@ test("of a passkey and its copy only the one that is ahead opens the desk, even 
   const tries: [member: Colleague, answer: object][] = [];
   for (const session of sessions) tries.push([session, await passkey.sign(await challengeFor(session))]);
   const [behind, late, ahead] = tries as [(typeof tries)[0], (typeof tries)[0], (typeof tries)[0]];
-  // The late one has been read and judged when the other one gets in.
+  // The late request has been read and checked when the other one gets in.
   const getAhead = async () => expect((await ahead[0].post(`${factor}/passkey`, ahead[1])).status).toBe(200);
   const { env: bindings } = faultyEnv(interrupted("d1", 2, getAhead));
   expect((await postWith(bindings, `${factor}/passkey`, late[1], late[0].headers)).status).toBe(401);
@@ -264,7 +264,7 @@ test("a passkey made on another website, or somebody else's, is refused", async 
   const lee = await unverified("lee");
   await addPasskey(await sessionOf(lee.id, false), await newAuthenticator());
   expect((await lee.post(`${factor}/passkey`, await passkey.sign(await challengeFor(lee)))).status).toBe(401);
-  // Nor can it be taken over by adding it once more.
+  // Nor can adding it again take it over.
   await addPasskey(await sessionOf(lee.id), passkey);
   const owner = await env.DB.prepare("select userId from passkeys where id = ?").bind(passkey.id).first("userId");
   expect(owner).toBe(dana.id);

@@ -8,10 +8,10 @@ import { sha256 } from "../../../worker/hash.ts";
 import { call, post, postWith } from "../calls/call.ts";
 
 export const PASSWORD = "a long enough password";
-/** Passwords take time on purpose, which tests spare themselves. */
+/** Passwords are slow on purpose. These settings make them fast for tests. */
 const QUICK = { N: 2, r: 1, p: 1 };
 
-/** Somebody signed in: their cookie as a browser would send it, and the calls they make. */
+/** A signed-in member: their cookie as a browser would send it, and their calls. */
 export interface Colleague {
   id: string;
   headers: { cookie: string };
@@ -20,7 +20,7 @@ export interface Colleague {
   put: (path: string, body?: unknown) => Promise<Response>;
 }
 
-/** A new member with a session: spares a test the time that passwords take on purpose. `isVerified`: with the second factor given. */
+/** A new member with a session, without hashing a password. `isVerified`: the second factor was given. */
 export async function signedIn(
   role: Role = "author",
   username: string = role,
@@ -53,19 +53,19 @@ export async function sessionOf(id: string, isVerified = true): Promise<Colleagu
   };
 }
 
-/** Stores somebody who may sign in with PASSWORD. */
+/** Stores a member who signs in with PASSWORD. */
 export async function addMember(username: string, role: Role = "author") {
   await insertUser(username, role, await hashPassword(PASSWORD, QUICK));
 }
 
-/** Signs in, where a password is enough, and returns the cookie as a browser would send it back. */
+/** Signs in, where a password is enough, and returns the cookie for later requests. */
 export async function signIn(username: string) {
   const bindings: Env = { ...env, SECOND_FACTOR: "optional" };
   const response = await postWith(bindings, "/api/session", { username, password: PASSWORD });
   return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-/** Sends an application and returns the id by which staff know it; `referenceOf` tells what the applicant got. */
+/** Sends an application and returns its id; `referenceOf` returns its reference. */
 export async function apply(changes: Parameters<typeof exampleApplication>[0] = {}) {
   const response = await post("/api/applications/submit", exampleApplication(changes));
   const { ref } = await response.json<{ ref: string }>();
@@ -78,7 +78,7 @@ export async function idOf(ref: string) {
   return (await find.bind(await hashOfReference(ref)).first<string>("id")) ?? "";
 }
 
-/** The error of a refusal, with its status in front. */
+/** The error of a refusal, after its status. */
 export async function refusal(response: Response) {
   return `${response.status} ${(await response.json<{ error: string }>()).error}`;
 }

@@ -14,36 +14,36 @@ import {
 
 const draftAtom = atom(emptyDraft);
 
-/** Whether the storage that all tabs share holds this draft: if so, it wins over what this tab remembers. */
+/** Whether the storage shared by all tabs has this draft. If so, it wins over the one in this tab. */
 const isSharedAtom = atom(false);
 
 const writeDraftAtom = atom(null, (get, set, change: (draft: Draft) => Partial<Draft>) => {
   const before = get(isSharedAtom) ? (keptDraft() ?? emptyDraft) : get(draftAtom);
   const draft = { ...before, ...change(before) };
   set(draftAtom, draft);
-  // Without storage the wizard goes on in memory.
+  // Without storage, the form keeps its answers in memory.
   set(isSharedAtom, storeDraft(draft) && draft.keep);
 });
 
-/** How often the draft was read from storage. Zero at first: prerendered HTML knows of none. */
+/** How often the draft was read from storage. Zero at first, because prerendered HTML knows of no draft. */
 const readingsAtom = atom(0);
 
 export const answersAtom = atom((get) => get(draftAtom).answers);
 export const typedAtom = atom((get) => get(draftAtom).typed);
 export const keepAtom = atom((get) => get(draftAtom).keep);
 export const isRestoredAtom = atom((get) => get(readingsAtom) > 0);
-/** Whether nothing has been answered or typed, or nothing of it is left. */
+/** Whether nothing is answered or typed. */
 export const isBlankAtom = atom((get) =>
   [get(answersAtom), get(typedAtom)].every((kept) => Object.keys(kept).length === 0),
 );
-/** Whether somebody who has sent an application wants to begin another; until it is sent. */
+/** Whether somebody who has sent an application is filling in another one. */
 export const isNewAtom = atom(false);
 export const missingSectionsAtom = atom((get) => missingSections(get(answersAtom)));
 
 /** Changes whenever the answers may differ from those in this tab's controls. */
 export const readingAtom = atom((get) => get(readingsAtom));
 
-/** Reads what an earlier page load stored, and from then on what other tabs store. Call it in a layout effect. */
+/** Reads the stored draft, and from then on what other tabs store. Call it in a layout effect. */
 export const restoreAtom = atom(null, (_get, set) => {
   const read = () => set(readAtom);
   read();
@@ -54,7 +54,7 @@ export const restoreAtom = atom(null, (_get, set) => {
   };
 });
 
-/** A tab with answers of its own goes on with them. */
+/** A tab that has answers of its own keeps them. */
 const readAtom = atom(null, (get, set) => {
   const draft = get(draftAtom);
   const isOwn = !get(isSharedAtom) && JSON.stringify(draft) !== JSON.stringify(emptyDraft);
@@ -66,23 +66,23 @@ const readAtom = atom(null, (get, set) => {
   set(readingsAtom, (readings) => readings + 1);
 });
 
-/** Remembers what was typed into controls, valid or not. */
+/** Remembers typed values, valid or not. */
 export const typeAtom = atom(null, (_get, set, news: Typed) => {
   set(writeDraftAtom, ({ typed }) => ({ typed: { ...typed, ...news } }));
 });
 
-/** Saves a step's validated answers. */
+/** Saves the checked answers of a step. */
 export const saveStepAtom = atom(null, (_get, set, step: Step, saved: Answers) => {
   set(writeDraftAtom, (draft) => withStep(draft, step, saved));
 });
 
-/** The key of the next submit, made when first asked for and kept until an answer changes. */
+/** The Idempotency-Key of the next submit: made when first needed, kept until an answer changes. */
 export const submitKeyAtom = atom(null, (get, set) => {
   set(writeDraftAtom, ({ submitKey }) => ({ submitKey: submitKey ?? crypto.randomUUID() }));
   return get(draftAtom).submitKey as string;
 });
 
-/** Moves the draft to this device for seven days, joining what other tabs already keep there, or back to this tab. */
+/** Moves the draft to this device for seven days, merged with what other tabs keep there; or back to this tab. */
 export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
   const kept = keep ? keptDraft() : undefined;
   set(writeDraftAtom, ({ answers, typed }) => {
@@ -92,7 +92,7 @@ export const setKeepAtom = atom(null, (_get, set, keep: boolean) => {
   if (!keep) forgetKeptDraft();
 });
 
-/** Forgets what was sent. What another tab keeps on this device for somebody else stays. */
+/** Forgets what was sent. A draft that another tab keeps on this device stays. */
 export const forgetSentAtom = atom(null, (get, set) => {
   const isShared = get(isSharedAtom);
   set(draftAtom, emptyDraft);

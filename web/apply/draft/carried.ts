@@ -1,19 +1,19 @@
 import type { Typed } from "../controls.ts";
 
-/** Answers that were given on another page before the form, in this tab. In a file of its own, so that those pages need no code of the form. */
+/** Answers given on another page in this tab. In its own file, so that those pages load no code of the form. */
 
 const CARRIED = "carried";
 
-/** Takes these answers along into the form, as they were typed. What is answered or typed there comes before them. */
+/** Takes these answers along to the form. Answers that were given there win. */
 export function carry(typed: Typed) {
   try {
     sessionStorage.setItem(CARRIED, JSON.stringify({ ...carried(), ...typed }));
   } catch {
-    // Without storage the form asks for these answers again.
+    // Without storage, the form asks for these answers again.
   }
 }
 
-/** What was taken along, not checked; an empty object when nothing was. */
+/** The answers that were taken along, unchecked; empty if there are none. */
 export function carried(): Typed {
   try {
     return JSON.parse(sessionStorage.getItem(CARRIED) ?? "{}");
@@ -22,7 +22,7 @@ export function carried(): Typed {
   }
 }
 
-/** Throws where there is no storage. */
+/** Throws if there is no storage. */
 export function forgetCarried() {
   sessionStorage.removeItem(CARRIED);
 }

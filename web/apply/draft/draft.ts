@@ -14,13 +14,13 @@ import { PRESELECTED, type Typed } from "../controls.ts";
 import { carried, forgetCarried } from "./carried.ts";
 import { DRAFT } from "./storage-name.ts";
 
-/** An application while it is being filled in. */
+/** An application that is being filled in. */
 export interface Draft {
-  /** Validated by a step's Continue. */
+  /** Checked by a step's Continue. */
   answers: Answers;
   /** Typed since then, valid or not. */
   typed: Typed;
-  /** Idempotency-Key of the next submit; a changed answer gets a new one. */
+  /** The Idempotency-Key of the next submit. A changed answer gets a new one. */
   submitKey: string | null;
   /** Whether to keep it on this device after the tab is closed. */
   keep: boolean;
@@ -31,7 +31,7 @@ const MAX_TYPED_LENGTH = 500;
 
 export const emptyDraft: Draft = { answers: {}, typed: {}, submitKey: null, keep: false };
 
-/** What the step's controls held when the visitor last left them. */
+/** The values in the step's controls when the visitor last left it. */
 export function rememberedBy({ answers, typed }: Pick<Draft, "answers" | "typed">, step: Step): Typed {
   const values: Typed = {};
   const before = { ...PRESELECTED, ...validTyped(carried()) };
@@ -43,11 +43,11 @@ export function rememberedBy({ answers, typed }: Pick<Draft, "answers" | "typed"
   return values;
 }
 
-/** The draft with a step's validated answers; a changed one makes the next submit a new one. */
+/** The draft with a step's checked answers. A changed answer makes the next submit a new one. */
 export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
   const answers = { ...draft.answers };
   const typed = { ...draft.typed };
-  // What is not asked just now stays, in case it is asked again; `askedOnly` drops it at submit.
+  // Keep answers to questions that are not asked now, in case they are asked again. `askedOnly` drops them at submit.
   const asked = fieldsOf(step).filter((field) => isAsked(field, saved));
   for (const field of asked) {
     delete answers[field];
@@ -58,7 +58,7 @@ export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
   return { ...draft, answers, typed, submitKey: changed ? null : draft.submitKey };
 }
 
-/** Puts the draft where a later page load finds it; false when storage is full or forbidden. */
+/** Stores the draft for later page loads; false if storage is full or forbidden. */
 export function storeDraft(draft: Draft) {
   try {
     const storage = draft.keep ? localStorage : sessionStorage;
@@ -76,30 +76,30 @@ export function forgetOwnDraft() {
     sessionStorage.removeItem(DRAFT);
     forgetCarried();
   } catch {
-    // Without storage nothing was kept, so nothing needs removing.
+    // Without storage, there is nothing to remove.
   }
 }
 
-/** Forgets the draft that is kept on this device for all tabs. */
+/** Forgets the draft that this device keeps for all tabs. */
 export function forgetKeptDraft() {
   try {
     localStorage.removeItem(DRAFT);
   } catch {
-    // Without storage nothing was kept, so nothing needs removing.
+    // Without storage, there is nothing to remove.
   }
 }
 
-/** The draft that is kept on this device for all tabs. */
+/** The draft that this device keeps for all tabs. */
 export function keptDraft() {
   return draftIn(() => localStorage);
 }
 
-/** The stored draft, this tab's own before the one that all tabs share; undefined when there is none. */
+/** The stored draft: this tab's own, or the shared one; undefined if there is none. */
 export function storedDraft() {
   return draftIn(() => sessionStorage) ?? keptDraft();
 }
 
-/** Everything is dropped that is not a valid answer or a piece of text. */
+/** Drops everything that is not a valid answer or a text. */
 function draftIn(storage: () => Storage): Draft | undefined {
   try {
     const found = JSON.parse(storage().getItem(DRAFT) ?? "null");
@@ -119,7 +119,7 @@ function draftIn(storage: () => Storage): Draft | undefined {
   }
 }
 
-/** A step's answers must be valid together; if not, the visitor has to press Continue on it again. */
+/** The answers of a step must be valid together. If not, the visitor has to press Continue there again. */
 function validAnswers(found: unknown): Answers {
   const answers: Answers = {};
   if (typeof found !== "object" || found === null) return answers;

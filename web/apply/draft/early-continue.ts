@@ -6,10 +6,7 @@ import { emptyDraft, rememberedBy, storeDraft, storedDraft, withStep } from "./d
 
 noteTyping();
 
-/**
- * Continue before React has loaded: a step with valid answers is saved as React would save it, and the next page opens by a
- * page load. A step that is not valid, or cannot be stored, is left to React, which says what is missing.
- */
+/** Continue before React has loaded: saves a valid step and opens the next page. React deals with other steps. */
 handleEarly((form) => {
   const { next } = form.dataset;
   if (!next) return false;

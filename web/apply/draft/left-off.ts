@@ -2,7 +2,7 @@ import type { Field, Step } from "../../../db/model/form/application.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
 import { DRAFT } from "./storage-name.ts";
 
-/** For each step, in order, one answer that Continue always requires. */
+/** For each step, in order, an answer that Continue always requires. */
 const ANSWER_OF: Record<Step, Field> = {
   contact: "fullName",
   employment: "employmentType",
@@ -11,7 +11,7 @@ const ANSWER_OF: Record<Step, Field> = {
   downpayment: "autoFinanceHistory",
 };
 
-/** The first step that a stored draft leaves unfinished; undefined when none is stored. Light, since /apply has no React. */
+/** The first unfinished step of a stored draft; undefined without one. Small, because /apply loads no React. */
 export function leftOff(): Step | "review" | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT) ?? "{}");
@@ -24,7 +24,7 @@ export function leftOff(): Step | "review" | undefined {
   }
 }
 
-/** On the page as served: shows the link to that step, also when the visitor comes back to the page. */
+/** Shows the link to that step on the page as served, also after Back. */
 export function showLeftOff() {
   const step = leftOff();
   const link = document.querySelector<HTMLAnchorElement>("#left-off");

@@ -1,6 +1,6 @@
 import { carry } from "./carried.ts";
 
-/** On the home page: the link to the form takes along what was chosen there. Returns what undoes it. */
+/** Makes the home page's link to the form take the chosen answers along. Returns a function that undoes this. */
 export function takeAlong() {
   const link = document.querySelector("#take-along");
   link?.addEventListener("click", takeChosen);

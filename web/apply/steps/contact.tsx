@@ -36,7 +36,7 @@ function BirthYearField() {
   const [years, setYears] = useState<number[]>([]);
   const { getValues, setValue } = useFormContext<Typed>();
   useEffect(() => setYears(birthYears(new Date())), []);
-  // An answer can be shown as chosen only once its choice is there.
+  // An answer can be selected only once its choice is there.
   useEffect(() => {
     if (years.length > 0) setValue("birthYear", getValues("birthYear"));
   }, [years, getValues, setValue]);

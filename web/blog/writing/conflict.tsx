@@ -20,7 +20,7 @@ const labels: Record<keyof TypedPost, string> = {
 
 interface Props {
   theirs: BlogPost;
-  /** True once the author merges by hand: then only their version is shown, to copy from. */
+  /** True once the author merges by hand. Then only the other version is shown, to copy from. */
   isMerging: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -28,7 +28,7 @@ interface Props {
   ref: Ref<HTMLElement>;
 }
 
-/** Somebody else saved the post meanwhile: both versions, as far as they differ, and what to do about it. */
+/** For a post that somebody else has saved meanwhile: the differences, and what to do about them. */
 export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge, ref }: Props) {
   const form = useFormContext<TypedPost>();
   const mine = whole(useWatch({ control: form.control }));
@@ -74,7 +74,7 @@ export function Conflict({ theirs, isMerging, onKeepMine, onTakeTheirs, onMerge,
   );
 }
 
-/** A text box, so that it can be scrolled, selected and copied with the keyboard. */
+/** A text box, so that people can scroll, select and copy by keyboard. */
 function Version({ label, field, value }: { label: string; field: keyof TypedPost; value: string | boolean }) {
   return (
     <label className="grid min-w-0 content-start gap-1 text-sm">

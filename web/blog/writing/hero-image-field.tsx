@@ -15,7 +15,7 @@ type Upload =
   | { kind: "done" }
   | { kind: "failed"; error: string };
 
-/** The address of the hero image: typed, or filled in by uploading an image by button, drop or paste. */
+/** The address of the hero image: typed, or from uploading an image by button, drop or paste. */
 export function HeroImageField({ asAuthor }: Pick<SignIn, "asAuthor">) {
   const { register, setValue, setFocus, formState } = useFormContext<TypedPost>();
   const { errors } = formState;

@@ -1,13 +1,10 @@
 import { IMAGE_WIDTHS } from "../../../db/model/blog/image-sizes.ts";
 
-/** A hero image is shown at most this wide, on a screen with two dots to a pixel. */
+/** The widest hero image, for screens with two dots per pixel. */
 const MAX_WIDTH = 1600;
 const QUALITY = 0.85;
 
-/**
- * An image as it is uploaded: upright, no wider than needed, in every size that a page may want (the widest first), and
- * without the file's metadata, since it is drawn anew. Rejects what the browser cannot read as an image.
- */
+/** An image redrawn for uploading: upright, in all widths (widest first), without metadata. Rejects other files. */
 export async function redraw(file: Blob): Promise<DrawnImage[]> {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });
   const widest = Math.min(MAX_WIDTH, image.width);
@@ -39,9 +36,9 @@ async function draw(image: ImageBitmap, width: number) {
   return webp.type === "image/webp" ? plainWebp(webp) : plainJpeg(await encode(canvas, "image/jpeg"));
 }
 
-/** The chunks of a WebP that show it. Browsers add a colour profile, which is what no profile means too; the server accepts none. */
+/** The chunks that a WebP needs. Browsers add a color profile that changes nothing, and the server refuses profiles. */
 const SHOWN = ["VP8X", "ALPH", "VP8 ", "VP8L"];
-/** In the flags of a WebP: that it has transparency, and not that it has a profile, EXIF or XMP. */
+/** The flag of a WebP for transparency. Those for a profile, EXIF or XMP stay off. */
 const ALPHA = 0x10;
 
 async function plainWebp(webp: Blob) {
@@ -63,14 +60,14 @@ async function plainWebp(webp: Blob) {
   return new Blob([view.buffer.slice(0, 12), ...kept], { type: webp.type });
 }
 
-/** JPEG segments with EXIF, a colour profile and Photoshop's notes: browsers add some of their own, and the server accepts none. */
+/** JPEG segments for EXIF, color profile and Photoshop's notes. Browsers add some, and the server refuses them. */
 const NOTES = [0xffe1, 0xffe2, 0xffed];
 
 async function plainJpeg(jpeg: Blob) {
   const view = new DataView(await jpeg.arrayBuffer());
   const kept = [jpeg.slice(0, 2)];
   let start = 2;
-  // Before the image come segments that applications name, 0xffe0 to 0xffef, each with its length.
+  // Segments that applications name (0xffe0 to 0xffef) come first, each with its length.
   while (view.getUint16(start) >= 0xffe0 && view.getUint16(start) <= 0xffef) {
     const end = start + 2 + view.getUint16(start + 2);
     if (!NOTES.includes(view.getUint16(start))) kept.push(jpeg.slice(start, end));

@@ -1,11 +1,11 @@
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { blankPost, POST_FIELDS, type TypedPost } from "./typed-post.ts";
 
-/** Unsaved text that this browser keeps: one entry for every editor that was opened, so that none overwrites another. */
+/** Unsaved text in this browser: one entry per opened editor, so that none overwrites another's. */
 export interface KeptText {
   key: string;
   typed: TypedPost;
-  /** The version of the post that was being edited: its `updatedAt` in milliseconds; 0 for a new one. */
+  /** The edited version of the post, its `updatedAt` in milliseconds; 0 for a new post. */
   version: number;
   keptAt: number;
 }
@@ -14,7 +14,7 @@ const PREFIX = "writing";
 const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * DAY_MS;
 
-/** A new entry for text about a post, or for a new post when there is no id. */
+/** A new entry for a post, or for a new post without an id. */
 export function newEntry(id: string | undefined) {
   return `${prefixOf(id)}${crypto.randomUUID()}`;
 }
@@ -23,7 +23,7 @@ export function keepText(key: string, typed: TypedPost, version: number) {
   try {
     localStorage.setItem(key, JSON.stringify({ typed, version, keptAt: Date.now() }));
   } catch {
-    // Full or forbidden storage: the text is in the page only.
+    // If storage is full or forbidden, the text is only in the page.
   }
 }
 
@@ -31,11 +31,11 @@ export function forgetText(key: string) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Without storage nothing was kept, so nothing needs removing.
+    // Without storage, there is nothing to remove.
   }
 }
 
-/** What was kept about a post by earlier editors, newest first. What is too old or not ours goes. */
+/** Texts that earlier editors kept for a post, newest first. Removes those that are too old or invalid. */
 export function keptTexts(id: string | undefined): KeptText[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(id)));
@@ -52,7 +52,7 @@ function read(key: string): KeptText[] {
     const isRecent = keptAt > Date.now() - KEPT_MS;
     if (isWhole && isRecent && typeof version === "number") return [{ key, typed, version, keptAt }];
   } catch {
-    // The entry is not one that this site stored.
+    // This site did not store the entry.
   }
   forgetText(key);
   return [];

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** While there is unsaved text, asks before the page is left by a link, Back, Forward, a reload or closing the tab. */
+/** Asks before somebody leaves with unsaved text: by link, Back, Forward, reload or closing the tab. */
 export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function LeavingAsks({ isUnsaved }: { isUnsaved: boolean }) {
 
     addEventListener("beforeunload", onUnload);
     document.addEventListener("click", onClick, true);
-    // Browsers without it go back without asking; the text is kept and offered all the same.
+    // Browsers without it go back without asking. The text is kept and offered anyway.
     window.navigation?.addEventListener("navigate", onNavigate);
     return () => {
       removeEventListener("beforeunload", onUnload);

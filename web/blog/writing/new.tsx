@@ -23,7 +23,7 @@ export default function NewPostPage() {
   );
 }
 
-/** Writes a new post or, at ?edit={id}, changes one. The HTML that is served knows only the former. */
+/** Writes a new post, or changes one at ?edit={id}. The served HTML is always for a new one. */
 function Editor() {
   const [params] = useSearchParams();
   const isHydrated = useSyncExternalStore(
@@ -39,7 +39,7 @@ function Editor() {
         <ArrowLeft aria-hidden="true" className="size-4" /> Back to Blog
       </Link>
       <h1 className="mt-4 text-h2">{id ? "Edit post" : "New post"}</h1>
-      {/* Keeps its height until we know who is there. */}
+      {/* Keeps its height until we know who is signed in. */}
       <div className="flow-root min-h-60 sm:min-h-32">
         <WhoWrites ask={signIn.ask} />
       </div>

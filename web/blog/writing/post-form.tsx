@@ -28,13 +28,13 @@ import { blankPost, isSamePost, POST_FIELDS, type TypedPost, typedOf, whole } fr
 
 const FORM_ID = "post";
 
-/** The form beside its preview. Without a post it writes a new one. */
+/** The form and its preview. Without a post, it writes a new one. */
 export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, "asAuthor">) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<TypedPost, unknown, BlogPostForm>({
     resolver: zodResolver(BlogPostForm as never) as unknown as Resolver<TypedPost, unknown, BlogPostForm>,
-    // Without defaults the form takes over what was typed before hydration.
+    // Without defaults, the form takes over what was typed before hydration.
     defaultValues: post && typedOf(post),
     reValidateMode: "onSubmit",
     shouldFocusError: false,
@@ -43,7 +43,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   const problems = POST_FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const { version, isUnsaved, saved, offer, restore, discard, take } = useKeptText(form, post);
   const [view, setView] = useState<"edit" | "preview">("edit");
-  /** Why the last attempt to save failed, if not because of a field. */
+  /** Why the last save failed, if not because of a field. */
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<{ theirs: BlogPost; isMerging: boolean }>();
   const notice = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
     else setFailure(message);
   }
 
-  /** From now on saving replaces the version that somebody else has saved. */
+  /** The next save replaces the version that somebody else has saved. */
   function saveOnTopOf(theirs: BlogPost) {
     version.current = Date.parse(theirs.updatedAt);
   }
@@ -146,7 +146,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
       </div>
       <ViewToggle view={view} onChange={setView} />
       <div className={`mt-5 grid gap-8 ${view === "edit" ? "lg:grid-cols-2" : ""}`}>
-        {/* method=dialog outside a dialog submits nowhere: before hydration nothing typed can get into a URL. */}
+        {/* method=dialog submits nowhere outside a dialog, so nothing typed can get into a URL before hydration. */}
         <form
           id={FORM_ID}
           noValidate
@@ -254,7 +254,7 @@ function useKeptText(form: ReturnType<typeof useForm<TypedPost, unknown, BlogPos
     /** `updatedAt` of the version that is being edited, in milliseconds. */
     version,
     isUnsaved,
-    /** Unsaved text of an earlier time. */
+    /** Unsaved text from earlier. */
     offer,
     discard,
     restore() {
@@ -264,7 +264,7 @@ function useKeptText(form: ReturnType<typeof useForm<TypedPost, unknown, BlogPos
       note.current(offer.typed);
       discard();
     },
-    /** Begins anew from what is stored now. */
+    /** Starts again from what is stored now. */
     take(typed: TypedPost) {
       stored.current = typed;
       form.reset(typed);
@@ -407,12 +407,12 @@ function TranslationField({
   );
 }
 
-/** The address that the editor promises. The server chooses another one when this is taken or blank. */
+/** The address that the editor shows. The server chooses another one if it is taken or blank. */
 function slugOf({ slug, title = "" }: Pick<Partial<BlogPostForm>, "slug" | "title">) {
   return slug || slugify(title);
 }
 
-/** Applies the rule for typed slugs; the caret stays where it was in the text. */
+/** Applies the rule for typed slugs, and keeps the caret at its place in the text. */
 function clean(input: HTMLInputElement) {
   const caret = typedSlug(input.value.slice(0, input.selectionStart ?? 0)).length;
   input.value = typedSlug(input.value);

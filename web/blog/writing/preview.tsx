@@ -10,7 +10,7 @@ import type { TypedPost } from "./typed-post.ts";
 /** A pause in typing of this length renders the content again. */
 const TYPING_PAUSE_MS = 150;
 
-/** The post as readers will see it, while it is being written. */
+/** The post as readers will see it, while somebody writes it. */
 export function Preview() {
   const { control } = useFormContext<TypedPost>();
   const { title, heroImageUrl, heroImageAlt, tags, content, published } = useWatch({ control });
@@ -53,12 +53,12 @@ function Chips({ tags }: { tags: string }) {
   );
 }
 
-/** Rendered by the pipeline that readers' posts go through; its code is loaded when there is something to render. */
+/** Renders content as for readers. Its code is loaded once there is something to render. */
 function RenderedContent({ content }: { content: string }) {
   const [{ tree, problem }, setRendered] = useState<{ tree?: ContentTree; problem?: string }>({});
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    // Code that failed to load is not requested again at each keystroke.
+    // Do not request code that failed to load at every keystroke.
     if (hasFailed) return;
     let isCurrent = true;
     const pause = setTimeout(async () => {

@@ -3,14 +3,13 @@ import { ApiError } from "../../api.ts";
 
 const FAILED = "Failed to create blog post";
 
-/** What to say when saving failed. */
 export function failureMessage(error: unknown) {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.body === "") return error.statusText || FAILED;
   return error.refusal ? (error.refusal.error ?? FAILED) : error.message;
 }
 
-/** Posts were changed: what the cache knows about them is read again when next shown. */
+/** Posts have changed, so the next page reads them again. */
 export function forgetPosts(queries: QueryClient) {
   for (const key of ["posts", "post", "drafts"]) queries.invalidateQueries({ queryKey: [key] });
 }

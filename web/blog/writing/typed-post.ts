@@ -1,7 +1,7 @@
 import type { BlogPost } from "../../../db/model/blog/blog-post.ts";
 import type { Language } from "../../../db/model/words.ts";
 
-/** What the controls of the editor hold. */
+/** The values in the editor's controls. */
 export interface TypedPost {
   title: string;
   slug: string;
@@ -38,7 +38,7 @@ export const blankPost: TypedPost = {
   published: false,
 };
 
-/** A stored post as the controls show it. */
+/** A stored post as values for the controls. */
 export function typedOf({ heroImageUrl, heroImageAlt, translationOf, ...post }: BlogPost): TypedPost {
   const { title, slug, tags, language, content, published } = post;
   return {
@@ -49,7 +49,7 @@ export function typedOf({ heroImageUrl, heroImageAlt, translationOf, ...post }: 
   };
 }
 
-/** A control that was not touched yet may have no value. */
+/** A control that nobody has touched may have no value. */
 export function whole(typed: Partial<TypedPost>): TypedPost {
   const known = Object.entries(typed).filter(([, value]) => value !== undefined);
   return { ...blankPost, ...Object.fromEntries(known) };

@@ -1,7 +1,7 @@
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { t } from "../../../db/model/words.ts";
 
-/** The marketing figures, literal: they are the customer's words and are not computed. */
+/** Marketing figures in the customer's words. They are not computed. */
 export const claims = {
   yearsShort: "27+",
   since: "1997",
@@ -72,12 +72,12 @@ export const claims = {
   },
 };
 
-/** That claim with what it means: once on a page. */
+/** The claim with its meaning. Once per page. */
 export function replyWithin() {
   return `${claims.replyWithin}, ${replyDay()}`;
 }
 
-/** Stands next to every claim of accuracy. */
+/** Goes next to every claim of accuracy. */
 export function guidanceNote() {
   return t`A forecast is guidance, not a guarantee.`;
 }

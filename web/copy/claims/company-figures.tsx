@@ -7,7 +7,7 @@ const figures = () => [
   { figure: claims.accuracy, label: t`AI forecast accuracy`, note: guidanceNote() },
 ];
 
-/** The figures that /results and /thank-you end with: three in a row, or on a phone three lines. */
+/** The figures at the end of /results and /thank-you: three in a row, or three lines on a phone. */
 export function CompanyFigures() {
   return (
     <div className="no-print border-line border-t pt-6">

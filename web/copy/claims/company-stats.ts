@@ -1,7 +1,7 @@
 import { t } from "../../../db/model/words.ts";
 import { claims, guidanceNote } from "./claims.ts";
 
-/** The figures that the home page and /about both show. */
+/** Figures on both the home page and /about. */
 export const companyStats = () => [
   { figure: claims.yearsShort, label: t`years in the car industry` },
   { figure: claims.lenderPartners, label: t`lender partners` },

@@ -3,14 +3,14 @@ import { marketRates } from "../../../db/model/money/market-rates.ts";
 import { t } from "../../../db/model/words.ts";
 
 interface Row {
-  /** Null for used cars, whatever the score. */
+  /** Null for used cars, which have no score. */
   score: string | null;
   percent: number;
-  /** Of a car that somebody's payment carries at this rate. */
+  /** Of a car that somebody's payment could buy at this rate. */
   price?: number;
 }
 
-/** What others paid for their loans, and what that rate would make of a payment. A sentence is one text, or React's comments part it. */
+/** What others paid for loans, and what that rate means for a payment. A sentence is one text for React. */
 export function MarketRatesTable({ rows = marketRates.newCars }: { rows?: Row[] }) {
   const { source, date, average } = marketRates;
   const hasPrices = rows.some(({ price }) => price !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Stands on every page that advertises a rate, a term or a down payment: the lowest rate, and one closer to what many
- * visitors get (Regulation Z, 12 CFR 1026.24(a), (d)(2)).
+ * Required on every page that advertises a rate, term or down payment (Regulation Z, 12 CFR 1026.24(a), (d)(2)): the
+ * lowest rate, and one closer to what many visitors get.
  */
 export function RepresentativeExample({ className = "" }: { className?: string }) {
   return (

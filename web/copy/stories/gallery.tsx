@@ -63,7 +63,7 @@ const drawings = () =>
     },
   ] satisfies { caption: string; scene: ReactNode }[];
 
-/** Our own drawings where a gallery of photos goes. */
+/** Our own drawings in place of photos. */
 export function Gallery() {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">

@@ -9,7 +9,7 @@ export interface Story {
   outcome: string;
 }
 
-/** All are illustrative examples and are labelled so: they show situations, not customers. */
+/** All are invented examples and labeled so. They show situations, not customers. */
 export const featuredStories = (): Story[] => [
   {
     initials: "MG",

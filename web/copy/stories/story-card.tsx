@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { FiveStars } from "../../ui/page/stars.tsx";
 import type { Story } from "./stories.ts";
 
-/** A story with all its parts. `wide` sets the quote beside the facts where there is room. */
+/** A story with all its parts. `wide` puts the quote beside the facts if there is room. */
 export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
   const { initials, name, city, quote, challenge, solution, outcome } = story;
   return (
@@ -41,7 +41,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
   );
 }
 
-/** Comes before what it is about, for eyes and ears. */
+/** Comes before the example, on screen and for screen readers. */
 export function ExampleLabel({ children }: { children: ReactNode }) {
   return (
     <strong className="wrap-anywhere inline-block border-2 border-deep bg-white px-3 py-0.5 text-deep text-lead">

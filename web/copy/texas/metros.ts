@@ -5,9 +5,9 @@ interface Metro {
   areaCodes: string[];
   population: string;
   dealers: string;
-  /** Null where the number is not shown. */
+  /** Null if the number is not shown. */
   lenderLocations: string | null;
-  /** Where its dot and the end of its name are on the map. A line leads from the dot to a name outside Texas. */
+  /** Positions of the dot and of the end of its name on the map. For a name outside Texas, a line leads to it. */
   dot: { x: number; y: number };
   label: { x: number; y: number; anchor: "start" | "middle" | "end"; isOutside?: true };
 }
@@ -51,7 +51,7 @@ export const metros: Metro[] = [
   },
 ];
 
-/** Their tints are those of the map. South Texas is what the other shapes leave of the outline. */
+/** The map's regions and colors. South Texas is what the other shapes leave of the outline. */
 export const regions = [
   {
     get name() {

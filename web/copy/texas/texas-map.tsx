@@ -17,7 +17,7 @@ const LEADERS = metros
   .map(({ dot, label }) => `M${dot.x} ${dot.y}L${label.x} ${label.y - 6}`)
   .join("");
 
-/** Texas with its regions as tints and the metros as dots whose area follows the population. */
+/** Texas with its regions in colors and its metros as dots, larger for more people. */
 export function TexasMap({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 456 382" role="img" aria-label={description()} className={className}>

@@ -8,7 +8,7 @@ import { Waiting } from "../desk-page.tsx";
 import { ActionForm, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 
-/** How many calls applicants can book for each hour of a week. */
+/** How many calls applicants can book for each hour of the week. */
 export function CallCapacity() {
   const capacity = useDeskQuery("GET /desk/call-capacity");
   return (
@@ -32,7 +32,7 @@ function Week({ stored }: { stored: Capacity }) {
       stored.places.flatMap((hours, day) => hours.map((places, hour) => [nameOf(day, hour), String(places)])),
     ),
   );
-  // What is on screen may be newer; whoever was refused has read so, and saves over it the next time.
+  // The screen may show a newer version. A refused member has seen that, and overwrites it the next time.
   const [edited, setEdited] = useState(stored.version);
   const saving = useDeskAction((json: Capacity) => call("PUT /desk/call-capacity", { json }), {
     words: "Saved.",
@@ -91,7 +91,7 @@ function nameOf(day: number, hour: number) {
   return `${day}-${hour}`;
 }
 
-/** Whatever is no whole number is left to the schema, which says so. */
+/** Leaves anything that is not a whole number for the schema to refuse. */
 function typedNumber(typed = "") {
   return /^\s*\d+\s*$/.test(typed) ? Number(typed) : typed;
 }

@@ -16,12 +16,12 @@ import { NextInWords } from "../queue/next-action.tsx";
 import { callOutcomeLabels, stopWayLabels } from "../words.ts";
 
 const HEADING = "calls";
-/** On a phone only what is needed after most calls is unfolded. */
+/** On a phone, only what most calls need is unfolded. */
 const ROOMY = "(min-width: 40rem)";
-/** For so long the last press can be undone. */
+/** The last press can be undone this long. */
 const UNDO_MS = 10_000;
 
-/** How a call ended, and that the applicant asked us to stop: one press each. What usually comes next is planned at once. */
+/** Buttons for how a call ended, and for a stop. One press also plans what usually comes next. */
 export function CallsAndStop({ application }: { application: Case }) {
   const { id, workRefusal, contactStoppedAt, events, next } = application;
   const [recorded, setRecorded] = useState<{ call: number; outcome: CallOutcome }>();
@@ -117,13 +117,13 @@ export function CallsAndStop({ application }: { application: Case }) {
   );
 }
 
-/** Whether this call is in the timeline, and nothing but what followed from it came after. */
+/** Whether this call is in the timeline, and nothing happened after it that did not follow from it. */
 function isUndoable(call: number, events: Case["events"]) {
   const recorded = events.find(({ id }) => id === call);
   return recorded !== undefined && events.every(({ id, at }) => id <= call || at === recorded.at);
 }
 
-/** What was recorded and planned, with a button that takes it back. It stays for ten seconds, and longer while it has focus. */
+/** What was noted and planned, with Undo. It stays for ten seconds, and longer while it has focus. */
 function Recorded({
   outcome,
   next,

@@ -4,7 +4,7 @@ import { Part } from "../parts/part.tsx";
 
 const NOT_STATED = "Not stated by the client";
 
-/** What was agreed to, and what shows it. */
+/** What the applicant agreed to, with its evidence. */
 export function CaseConsent({ title = "Consent record", consent }: { title?: string; consent: Case["consent"] }) {
   const { stated } = consent;
   const rows: [string, string | null][] = [

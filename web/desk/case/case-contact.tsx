@@ -10,7 +10,7 @@ import { useNow } from "../data.ts";
 import { Part } from "../parts/part.tsx";
 import { FirstContact } from "../queue/first-contact.tsx";
 
-/** Number and address, and whether they may be used now. If not, the server does not even send them. */
+/** Phone and e-mail, and whether we may use them now. If not, the server does not even send them. */
 export function CaseContact({ application }: { application: Case }) {
   const { spokenReference, createdAt, answers, contact, contactStoppedAt, isEmailConfirmed } = application;
   return (
@@ -46,7 +46,7 @@ export function CaseContact({ application }: { application: Case }) {
   );
 }
 
-/** The call that the applicant asked for, wherever they are. Having reached them takes one that is due off the list. */
+/** The call that the applicant asked for, in our time and theirs. A call that reached them ends a due one. */
 function WantedCall({ application: { appointment } }: { application: Case }) {
   const now = useNow();
   if (!appointment) return null;
@@ -68,7 +68,7 @@ function ContactWay({
   icon: ReactNode;
   name: string;
   text: string;
-  /** Absent where the bar on top already has this link. */
+  /** Absent if the bar on top already has this link. */
   href?: string;
   verdict: Verdict;
 }) {

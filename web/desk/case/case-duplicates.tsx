@@ -12,7 +12,7 @@ import { Part } from "../parts/part.tsx";
 
 const HEADING = "duplicates";
 
-/** Other applications that may be the same person's, and those that were merged into this one. */
+/** Possible duplicates, and applications that were merged into this one. */
 export function CaseDuplicates({ application }: { application: Case }) {
   const { id, duplicates, merged, mergedInto } = application;
   const merging = useDeskAction((other: string) => call("POST /desk/case/:id/merge", { id, json: { other } }), {
@@ -94,7 +94,7 @@ export function CaseDuplicates({ application }: { application: Case }) {
   );
 }
 
-/** Where the work goes on, when this application was merged into another one. */
+/** A link to the application that this one was merged into. */
 export function MergedInto({ application: { mergedInto } }: { application: Case }) {
   if (!mergedInto) return null;
   return (

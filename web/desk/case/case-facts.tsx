@@ -5,7 +5,7 @@ import { sections } from "../../apply/sections.ts";
 import type { Case } from "../api.ts";
 import { Part } from "../parts/part.tsx";
 
-/** What a specialist asks about first. */
+/** The answers that a specialist needs first. */
 const SHORT: Field[] = [
   "purchaseTimeline",
   "cashDownPayment",
@@ -17,7 +17,7 @@ const SHORT: Field[] = [
   "bankruptcyStatus",
 ];
 
-/** The answers that count most, and what to notice. */
+/** The most important answers, and the flags. */
 export function CaseFacts({ application: { answers, flags } }: { application: Case }) {
   return (
     <Part id="flags" title="In short">
@@ -42,12 +42,12 @@ export function CaseFacts({ application: { answers, flags } }: { application: Ca
   );
 }
 
-/** The facts without time on the job where that plays no part. */
+/** The facts, without time on the job if that does not count. */
 function shortly(answers: Case["answers"]) {
   return SHORT.filter((field) => field !== "timeOnCurrentJobYears" || countsJobTime(answers));
 }
 
-/** Every answer, as it was sent. */
+/** All answers, as they were sent. */
 export function AnswerCards({ application: { id, answers } }: { application: Case }) {
   return (
     <Part title="All answers">

@@ -5,7 +5,7 @@ import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { attributeLabels } from "../words.ts";
 
-/** The forecast, and what it is made of. */
+/** The forecast and its points. */
 export function CaseForecast({ forecast: { score, version, points } }: { forecast: Case["forecast"] }) {
   return (
     <Part title="Forecast">

@@ -10,7 +10,7 @@ import { LanguageTag } from "../parts/language-tag.tsx";
 import { neighborsOf } from "../queue/case-list.ts";
 import { NextInWords } from "../queue/next-action.tsx";
 
-/** What to know at every moment of the work. It stays on top. */
+/** The facts a member always needs. This bar stays on top. */
 export function CaseHead({ application }: { application: Case }) {
   const { id, answers, language, status, outcome, owner, forecast } = application;
   return (
@@ -48,7 +48,7 @@ export function CaseHead({ application }: { application: Case }) {
   );
 }
 
-/** By when we promised an answer, and how long they have waited. */
+/** When our promised answer is due, and how long they have waited. */
 function AnswerBy({ application }: { application: Case }) {
   const now = useNow();
   if (!(stages.waiting as readonly string[]).includes(application.status)) return null;
@@ -83,7 +83,7 @@ function CallNow({ application: { answers, contact, contactStoppedAt } }: { appl
   );
 }
 
-/** The flags that need attention: how many on a phone, which ones where there is room. */
+/** Flags that need attention: their number on a phone, their names on a wider screen. */
 function Attention({ application: { flags } }: { application: Case }) {
   const notes = flags.filter(({ level }) => level === "attention").map(({ note }) => note);
   if (notes.length === 0) return null;

@@ -12,7 +12,6 @@ import { Part } from "../parts/part.tsx";
 import { nextStepOf } from "../queue/next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
 
-/** Who works on it. */
 export function OwnerPart({ application }: { application: Case }) {
   return (
     <Part id="owner" title="Owner">
@@ -21,7 +20,7 @@ export function OwnerPart({ application }: { application: Case }) {
   );
 }
 
-/** Where it stands, and where it goes by hand. */
+/** The status, and where a member may move it. */
 export function StatusPart({ application }: { application: Case }) {
   return (
     <Part id="status" title="Status">
@@ -31,7 +30,7 @@ export function StatusPart({ application }: { application: Case }) {
   );
 }
 
-/** What colleagues should know. */
+/** Notes for colleagues. */
 export function NotePart({ application }: { application: Case }) {
   return (
     <Part id="new-note" title="New note">
@@ -149,7 +148,7 @@ function StatusForm({ application }: { application: Case }) {
   );
 }
 
-/** Which papers the applicant is asked for: as the results page lists them. */
+/** The papers to ask the applicant for. The results page will list them. */
 function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Paper[]) => void }) {
   return (
     <fieldset>
@@ -174,7 +173,7 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
   );
 }
 
-/** Notes that were begun, by case: they are there when somebody comes back to the case in this tab. */
+/** Unfinished notes by case, kept while this tab is open. */
 const drafts = new Map<string, string>();
 
 function NoteForm({ id }: { id: string }) {

@@ -48,10 +48,10 @@ function LoadedCase() {
   return <CaseView application={found.data} />;
 }
 
-/** Where there is room for two columns, less is folded. */
+/** With room for two columns, fewer parts are folded. */
 const WIDE = "(min-width: 64rem)";
 
-/** Facts first, then the one next step, then everything else. */
+/** The facts first, then the next step, then everything else. */
 function CaseView({ application }: { application: Case }) {
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   const first = useNextStep(application);
@@ -114,7 +114,7 @@ function CaseView({ application }: { application: Case }) {
   );
 }
 
-/** Where the work goes on. What somebody is typing into, or an open window, keeps its place meanwhile. */
+/** The part where work continues. It does not change while somebody types or a window is open. */
 function useNextStep({ status, owner, workRefusal }: Case): WorkPart {
   const next = owner?.username && !workRefusal ? nextStepOf(status) : "owner";
   const [shown, setShown] = useState(next);

@@ -6,7 +6,7 @@ import { shareNote } from "../../copy/share-note.ts";
 import type { Case } from "../api.ts";
 import { Part } from "../parts/part.tsx";
 
-/** What the applicant was shown of their budget, in one line. */
+/** The applicant's budget as the results page shows it, in one line. */
 export function MonthlyCost({ answers }: Pick<Case, "answers">) {
   const budget = carBudgetOf(answers);
   const used = budget?.prices.at(-1);
@@ -31,7 +31,7 @@ export function MonthlyCost({ answers }: Pick<Case, "answers">) {
         <p>With this income and money down no figure would help. The applicant was shown none.</p>
       )}
       <p>
-        {/* A page load: the desk's sheet does not suit other pages. */}
+        {/* A page load, because the desk's style sheet does not suit other pages. */}
         <a
           href={budget ? paths.budget(budget) : "/calculator"}
           className="link inline-flex min-h-11 items-center font-semibold"

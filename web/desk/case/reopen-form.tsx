@@ -6,7 +6,7 @@ import { useDeskAction } from "../data.ts";
 import { Failure, useMay } from "../desk-page.tsx";
 import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 
-/** A manager opens a closed application again. */
+/** A manager reopens a closed case here. */
 export function ReopenForm({ application: { id, reopenedStatuses, contactStoppedAt } }: { application: Case }) {
   const mayReopen = useMay("reopen");
   const form = useTyped({ to: "", reason: "" });

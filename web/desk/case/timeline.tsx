@@ -12,15 +12,15 @@ import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLab
 interface Entry {
   key: string;
   at: string;
-  /** Null for a former member, absent where nobody knows. */
+  /** Null for a former member, absent if unknown. */
   by?: string | null;
   words: string;
   isAlert?: boolean;
-  /** The spoken reference of the application that it is about, if that was merged into this one. */
+  /** The spoken reference of the application that was merged into this one, if the event is about that. */
   merged?: string;
 }
 
-/** Everything that happened to an application, mails too, and to those that are merged with it, the newest first. */
+/** The history of an application and those merged with it, with mails, newest first. */
 export function Timeline({ application }: { application: Case }) {
   const entries = [
     ...entriesOf(application),

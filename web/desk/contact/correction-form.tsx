@@ -12,7 +12,7 @@ import { correctionGroundLabels } from "../words.ts";
 
 const EMPTY = { phone: "", email: "", ground: "", reason: "" };
 
-/** Mistyped contact data, put right for an applicant who cannot do it with a code. */
+/** Corrects mistyped contact data for an applicant who cannot use a code. */
 export function CorrectionForm({ application: { id, workRefusal, hasBounced } }: { application: Case }) {
   const form = useTyped(EMPTY);
   const [left, setLeft] = useState(EMPTY);

@@ -23,7 +23,7 @@ export default function MessagesPage() {
   );
 }
 
-/** A message that has just left the list where it was, and the list where it is now. */
+/** A message that has just moved, with its old list and its new one. */
 interface Moved {
   message: Message;
   from: MessageStatus;
@@ -33,9 +33,9 @@ interface Moved {
 function Messages() {
   const [show, setShow] = useState<MessageStatus>("new");
   const [lastMoved, setMoved] = useState<Moved>();
-  // Somebody may have opened another list before it was moved.
+  // The member may have opened another list since.
   const moved = lastMoved?.from === show ? lastMoved : undefined;
-  /** The message that was asked for by 'Show it'. */
+  /** The message to open after 'Show it'. */
   const [wanted, setWanted] = useState<string>();
   const list = useRef<HTMLSelectElement>(null);
   const messages = useDeskList(
@@ -83,14 +83,14 @@ function Messages() {
   );
 }
 
-/** The list in its order, with the message that has just left it still in its old place. */
+/** The list in its order, with a message that has just moved still in its old place. */
 function withMoved(all: Message[], moved: Moved | undefined) {
   if (!moved) return all;
   const others = all.filter(({ id }) => id !== moved.message.id);
   return [...others, moved.message].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** Takes the message's place, so that whoever worked on it can go on from there. */
+/** Stands in a moved message's place, so that the member can go on from there. */
 function MovedNotice({ moved: { message, to }, onShow }: { moved: Moved; onShow: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -103,7 +103,7 @@ function Directory() {
   );
 }
 
-/** An entry that is being edited, and what is stored now. */
+/** The stored version of an entry that is being edited. */
 function storedNow<Entry extends { id: string }>(entries: Entry[], edited: Entry | undefined) {
   return entries.find(({ id }) => id === edited?.id);
 }
@@ -178,7 +178,7 @@ function dealerFacts(dealer: Dealer) {
   return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer)];
 }
 
-/** Whom to ask for, and what to know. */
+/** A contact person and notes for staff. */
 function factsForStaff({ contactPerson, phone, notes }: Lender | Dealer) {
   const who = [contactPerson, phone].filter(Boolean).join(", ");
   return [who && `Ask for ${contactPerson ? who : `somebody at ${who}`}`, notes].filter(Boolean);
@@ -203,9 +203,9 @@ function lenderFacts(lender: Lender) {
 }
 
 interface Editing<Entry> {
-  /** The entry as it was when editing began; undefined when a new one is being added. */
+  /** The entry when editing began; undefined for a new one. */
   entry?: Entry;
-  /** The entry as it is stored now. Saving replaces it, so it is shown if it differs. */
+  /** The entry as it is stored now. Saving overwrites it, so a difference is shown. */
   stored?: Entry;
   onClose: () => void;
 }
@@ -221,7 +221,7 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
       title={lender ? `Edit ${lender.name}` : "Add a lender"}
       form={{
         ...form,
-        // A new lender begins with what its category asks for.
+        // A new lender starts with the criteria of its category.
         change: ({ category, ...changes }) =>
           form.change(
             category && !lender
@@ -273,7 +273,7 @@ function typedCriteria({ minimumIncome, monthsSinceRepossession, monthsSelfEmplo
   };
 }
 
-/** A number as typed, with or without $ and commas. Anything else, blank included, becomes a number that every schema refuses. */
+/** A typed number, with or without $ and commas. Anything else becomes a number that every schema refuses. */
 function wholeNumber(typed: string) {
   const digits = typed.replace(/[$,\s]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
@@ -320,7 +320,7 @@ function EditorForm<Typed extends object, Valid>({
 }: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "form" | "schema" | "read" | "children"> & {
   title: string;
   saving: { run: (valid: Valid) => void; message: string | null };
-  /** The facts of an entry that somebody else has changed in the meantime. */
+  /** Facts that somebody else has changed meanwhile. */
   news: string[];
   onClose: () => void;
 }) {

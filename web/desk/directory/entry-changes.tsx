@@ -4,7 +4,7 @@ import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
-/** Who changed an entry of the directory, and what; read once it is opened. */
+/** Who changed an entry of the directory, and what. Loaded when opened. */
 export function EntryChanges({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

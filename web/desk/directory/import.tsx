@@ -176,7 +176,7 @@ function Summary({ rows }: { rows: Row[] }) {
   );
 }
 
-/** What is bad comes first, and what stays as it is last. */
+/** Bad lines first, unchanged ones last. */
 function Rows({ rows }: { rows: Row[] }) {
   return (
     <ol className="mt-4 divide-y divide-line">

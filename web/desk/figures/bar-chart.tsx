@@ -2,7 +2,7 @@ import { type Column, Table } from "../parts/table.tsx";
 
 export interface Bars {
   name: string;
-  /** One number for each series; null where there is none. */
+  /** One number per series; null if there is none. */
   values: (number | null)[];
 }
 
@@ -12,12 +12,12 @@ const VALUE = 66;
 const LONGEST = WIDTH - NAME - VALUE;
 const BAR = 14;
 const GAP = 8;
-/** As many as fit beside the bars; the table has the rest. */
+/** As many as fit beside the bars. The table has the full names. */
 const NAME_CHARACTERS = 16;
 
 const fills = ["fill-bluebonnet", "fill-leaf"];
 
-/** Bars from left to right, a group of them under each name, and the same figures as a table. */
+/** Groups of bars with names, and the same figures as a table. */
 export function BarChart<Row extends Bars>({
   title,
   of,
@@ -27,12 +27,12 @@ export function BarChart<Row extends Bars>({
   more = [],
 }: {
   title: string;
-  /** What the names are: the head of their column. */
+  /** The heading of the column of names. */
   of: string;
   series: string[];
   rows: Row[];
   inWords?: (value: number) => string;
-  /** Further columns of the table alone. */
+  /** More columns, only in the table. */
   more?: Column<Row>[];
 }) {
   const most = Math.max(...rows.flatMap(({ values }) => values.map(Number)), 0);

@@ -6,7 +6,7 @@ const RIGHT = 24;
 const BOTTOM = 36;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Mean forecast against share approved, one point per range of scores, its area as its number of outcomes. */
+/** Mean forecast and share approved: one point per range of scores, larger for more outcomes. */
 export function CalibrationChart({ bins }: { bins: CalibrationBin[] }) {
   const most = Math.max(...bins.map(({ count }) => count));
   const points = bins.map((bin) => `${x(bin.forecast)},${y(bin.observed)}`).join(" ");

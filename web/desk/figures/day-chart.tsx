@@ -3,7 +3,7 @@ import { shortDay } from "../../../db/model/time/time-in-words.ts";
 import { Legend } from "./bar-chart.tsx";
 
 export interface DayCounts {
-  /** '2026-11-22'. */
+  /** Such as '2026-11-22'. */
   day: string;
   counts: Counts;
 }
@@ -16,7 +16,7 @@ const GAP = 0.25;
 
 const fills = ["fill-bluebonnet", "fill-alert"];
 
-/** A bar for each day. The first name is at the bottom of the bar. The page's table has the same figures. */
+/** A bar per day, with the first name at the bottom. The page's table has the same figures. */
 export function DayChart({ days, names }: { days: DayCounts[]; names: Counted[] }) {
   const totals = days.map(({ counts }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
   const most = Math.max(...totals);

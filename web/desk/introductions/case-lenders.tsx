@@ -2,7 +2,7 @@ import { Check, X } from "lucide-react";
 import type { Case, Judgement } from "../api.ts";
 import { Part } from "../parts/part.tsx";
 
-/** Which kinds of lenders suit the application, and why. */
+/** The kinds of lenders that suit the application, and why. */
 export function CaseLenders({ lenders }: { lenders: Case["lenders"] }) {
   return (
     <Part title="Suitable lenders">

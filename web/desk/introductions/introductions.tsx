@@ -14,7 +14,7 @@ import { permissionInWords } from "../words.ts";
 
 type Referral = Case["referrals"][number];
 
-/** Who was sent the application, what they answered, and what the applicant said to others. */
+/** Who got the application, their answers, and the applicant's answers about others. */
 export function Introductions({ application }: { application: Case }) {
   const { referrals, permissions } = application;
   const isSent = ({ recipientId, decidedAt }: Case["permissions"][number]) =>

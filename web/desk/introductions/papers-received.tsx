@@ -10,7 +10,7 @@ import { Part } from "../parts/part.tsx";
 
 type Asked = Case["papers"][number];
 
-/** Which of the papers that were asked for have arrived: one press each, and one more takes it back. Nothing is here before some were asked for. */
+/** Notes the arrival of a paper by one press; another press takes it back. Hidden until papers were asked for. */
 export function PapersReceived({ application }: { application: Case }) {
   const { id, papers, status, workRefusal } = application;
   if (papers.length === 0) return null;
@@ -44,7 +44,7 @@ export function PapersReceived({ application }: { application: Case }) {
 }
 
 function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: Asked; isLast: boolean }) {
-  /** What was pressed, until it shows in what the server sends. */
+  /** The pressed state, until the server's data shows it. */
   const [pressed, setPressed] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server sends ends it
   useEffect(() => setPressed(undefined), [receivedAt]);

@@ -5,14 +5,14 @@ import { isMatch } from "../parts/matching.ts";
 
 const LIST = "recipient-list";
 
-/** Why nothing more goes to this one: they have it, or the applicant said no to them; null when something may. */
+/** Why this recipient gets nothing more (they have it, or the applicant said no); null if they may. */
 export function whyTaken({ hasIt, permission }: PossibleRecipient) {
   if (permission === "no") return "The applicant said no";
   if (permission === "withdrawn") return "The applicant took the permission back";
   return hasIt ? "Has it already" : null;
 }
 
-/** What speaks against this one, in words; '' when it fits. */
+/** What does not fit, in words; '' if everything fits. */
 export function misfitOf({ findings }: PossibleRecipient) {
   return findings
     .filter(({ meets }) => !meets)
@@ -20,13 +20,13 @@ export function misfitOf({ findings }: PossibleRecipient) {
     .join("; ");
 }
 
-/** A lender or dealer, found by typing, in a list that is open at first: those that fit first, each with the reason. Arrows move, Enter chooses, Escape closes the list. */
+/** Finds a lender or dealer by typing. Those that fit come first, each with the reason. */
 export function RecipientBox({
   recipients,
   chosen,
   onChoose,
 }: {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   recipients: PossibleRecipient[] | undefined;
   chosen: PossibleRecipient | undefined;
   onChoose: (recipient: PossibleRecipient | undefined) => void;
@@ -114,7 +114,7 @@ export function RecipientBox({
       <p role="status" className="mt-1.5 text-quiet text-sm">
         {recipients ? isOpen && countInWords(found) : "Loading..."}
       </p>
-      {/* A press there must not take focus from the box, or the list would close before it counts. */}
+      {/* A press here must not take focus from the box, or the list would close before it counts. */}
       <div
         id={LIST}
         role="listbox"

@@ -20,7 +20,7 @@ import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
 type Permission = Case["permissions"][number];
 
-/** Who has the application already, who was asked about, and the window in which one more is chosen. */
+/** Who has the application or was asked about, and the window to choose another recipient in. */
 export function SendDialog({ application }: { application: Case }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -153,14 +153,14 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
             Permission: {permissionInWords(permission)}
           </p>
         )}
-        {/* Said inside the window, because screen readers ignore the page while a window is open. */}
+        {/* Announced inside the window, because screen readers ignore the page while a window is open. */}
         <Announcement />
       </ActionForm>
     </div>
   );
 }
 
-/** What is missing before anything can be sent, and the ways to get it. */
+/** What is missing before anything can be sent, and how to get it. */
 function Missing({
   recipient: { kind, name },
   permission,
@@ -172,7 +172,7 @@ function Missing({
 }: {
   recipient: PossibleRecipient;
   permission: Permission | undefined;
-  /** What is read out, in the applicant's language. */
+  /** The words to read out, in the applicant's language. */
   words: string;
   language: Language;
   onAsk: (to: Introduction) => void;
@@ -218,7 +218,7 @@ function Missing({
   );
 }
 
-/** Exactly the fields that are sent, no more. */
+/** Exactly the fields that are sent. */
 function WhatGoes({ application, kind }: { application: Case; kind: RecipientKind }) {
   const rows = answerRows(fieldsSentTo[kind], application.answers).filter(({ value }) => value !== undefined);
   return (

@@ -1,7 +1,7 @@
 import { letterParts } from "../../../db/model/letters/letter-text.ts";
 import type { Language } from "../../../db/model/words.ts";
 
-/** A letter as its reader will see it, without what every mail of ours ends with. */
+/** A letter as its reader will see it, without the usual end of our mails. */
 export function LetterPreview({
   letter: { language, subject, body },
 }: {
@@ -11,7 +11,7 @@ export function LetterPreview({
     <div lang={language} className="grid gap-3 rounded-card bg-tint p-4">
       <p className="font-semibold">{subject}</p>
       {letterParts(body).map((part, index) => {
-        // Paragraphs of one letter may be alike.
+        // A letter may contain the same paragraph twice.
         const key = `${index} ${String(part)}`;
         if (part === "{link}") {
           return (

@@ -23,7 +23,7 @@ export default function LettersPage() {
   );
 }
 
-/** Somebody made up, with whom managers see what a letter looks like. */
+/** Invented facts that show managers what a letter looks like. */
 const sample: Record<Language, LetterFacts> = {
   en: {
     firstName: "Maria",
@@ -135,9 +135,9 @@ function LetterEditor({
   stored,
   onClose,
 }: {
-  /** The letter as it was when editing began; undefined when a new one is being added. */
+  /** The letter when editing began; undefined for a new one. */
   entry?: LetterTemplate;
-  /** The letter as it is stored now. Saving replaces it, so it is shown if it differs. */
+  /** The letter as it is stored now. Saving overwrites it, so a difference is shown. */
   stored?: LetterTemplate;
   onClose: () => void;
 }) {

@@ -15,7 +15,7 @@ import { LetterPreview } from "./letter-preview.tsx";
 
 const HEADING = "letters";
 
-/** Letters that went to the applicant, and the window in which one more is chosen, read and sent. */
+/** Letters to the applicant, and the window to choose, read and send another one in. */
 export function SendLetter({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, letters } = application;
   const dialog = useRef<HTMLDialogElement>(null);

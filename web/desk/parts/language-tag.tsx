@@ -1,7 +1,7 @@
 import { languageNames } from "../../../db/model/language-names.ts";
 import type { Language } from "../../../db/model/words.ts";
 
-/** Beside the name of somebody who wrote to us in another language than the desk's. */
+/** Shown beside the name of somebody who wrote to us in Spanish. */
 export function LanguageTag({ language }: { language: Language }) {
   if (language === "en") return null;
   return (

@@ -1,4 +1,4 @@
-/** Whether each typed word stands somewhere in a text, whatever its case and accents. */
+/** Whether a text contains each typed word, ignoring case and accents. */
 export function isMatch(text: string, typed: string) {
   const whole = folded(text);
   return folded(typed)

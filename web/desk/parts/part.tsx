@@ -2,15 +2,15 @@ import { ChevronDown } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { Card } from "../../ui/card.tsx";
 
-/** Whether the parts inside can be folded, and are open at first; null: they cannot. */
+/** Whether parts inside are open at first; null if they cannot be folded. */
 const FoldingContext = createContext<boolean | null>(null);
 
-/** The parts inside can be folded. They open once `isOpen` becomes true, and stay as people leave them. */
+/** Parts inside can be folded. They open once `isOpen` becomes true, and then stay as people leave them. */
 export function Foldable({ isOpen = false, children }: { isOpen?: boolean; children: ReactNode }) {
   return <FoldingContext value={isOpen}>{children}</FoldingContext>;
 }
 
-/** One part of a page, under its own heading. */
+/** A part of a page with its own heading. */
 export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   const isOpenFirst = useContext(FoldingContext);
   const heading = (

@@ -3,12 +3,12 @@ import { CENTRAL } from "../../../db/model/time/clock.ts";
 import { instantIn, wallTime } from "../../../db/model/time/zoned-time.ts";
 import { TextField, useField } from "./action-form.tsx";
 
-/** A day and a time as typed, in Texas: '2026-11-23T15:30'. */
+/** A time in Texas as a field has it: '2026-11-23T15:30'. */
 export function typedTime(at: Date) {
   return wallTime(at, CENTRAL).toPlainDateTime().toString({ smallestUnit: "minute" });
 }
 
-/** The instant that was typed; null when it is none yet. */
+/** The typed time; null if it is incomplete. */
 function instantOfTyped(typed: string) {
   return typed ? instantIn(typed, CENTRAL) : null;
 }
@@ -18,7 +18,7 @@ export function typedInstant(typed: string) {
   return instantOfTyped(typed)?.toISOString() ?? "";
 }
 
-/** Asks for a day and a time in Central Time, and says of calls what time that is where somebody with this ZIP code is. */
+/** Asks for a time in Central Time. For a call, also says what time that is at this ZIP code. */
 export function TimeField({
   label,
   zip,

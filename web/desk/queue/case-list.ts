@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** The list from which cases are opened one after another. It stays in this tab: ids only, and never in an address. */
+/** The list from which a member opens cases one by one. Kept in this tab: ids only, never in an address. */
 
 const KEY = "desk-list";
 
-/** Remembers which cases a list shows, in its order; undefined until it is read. */
+/** Remembers the cases of a list, in its order; undefined while loading. */
 export function useCaseList(ids: string[] | undefined) {
   const shown = ids?.join(" ");
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useCaseList(ids: string[] | undefined) {
   }, [shown]);
 }
 
-/** The cases before and after this one in the list that was shown last; none of a case that was not in it. */
+/** The cases before and after this one in the last list; none if it was not in the list. */
 export function neighborsOf(id: string) {
   const ids = (sessionStorage.getItem(KEY) ?? "").split(" ");
   const place = ids.indexOf(id);

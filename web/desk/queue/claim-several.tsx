@@ -15,7 +15,7 @@ type Result = Answer<"POST /desk/claims">;
 
 type Listed = Pick<QueuedApplication, "id" | "fullName" | "owner" | "status">;
 
-/** Free applications that are chosen in a list, and claiming them. */
+/** Lets a member select free applications in a list, and claim them. */
 export function useClaims(applications: Listed[]) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [ended, setEnded] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function useClaims(applications: Listed[]) {
   };
 }
 
-/** The box that chooses a free application; nothing for others. */
+/** The checkbox of a free application; nothing for others. */
 export function ClaimBox({ application, claims }: { application: Listed; claims: Claims }) {
   if (!isFree(application)) return null;
   return (
@@ -59,7 +59,7 @@ export function ClaimBox({ application, claims }: { application: Listed; claims:
   );
 }
 
-/** The button that claims what is chosen; it stays on screen. Below the list stands what the last press did. */
+/** The button that claims the selected ones, always on screen. The result is shown below the list. */
 export function ClaimBar({ claims }: { claims: Claims }) {
   return (
     <>

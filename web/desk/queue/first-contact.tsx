@@ -3,7 +3,7 @@ import { shortTime } from "../../../db/model/time/time-in-words.ts";
 import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
 
-/** When we first reached the applicant, and how long they waited; or that nobody has, yet. */
+/** When first contact was and how long the applicant waited, or that there has been none. */
 export function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {
   const now = useNow();
   const since = new Date(promisedSince);

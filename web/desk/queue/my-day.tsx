@@ -39,7 +39,7 @@ function Day() {
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <div className={`grid grid-cols-1 items-start gap-5 ${count > 0 ? "lg:grid-cols-[3fr_2fr]" : "max-w-3xl"}`}>
-      {/* Read out when the numbers change. */}
+      {/* Announced when the numbers change. */}
       <div role="status" className="grid gap-1 col-span-full">
         <p className="font-semibold">
           {count === 0
@@ -87,7 +87,7 @@ function Day() {
   );
 }
 
-/** The cases of a day, as they stand on the page. */
+/** The cases of a day, in the order of the page. */
 function casesOf({ due, free, later }: MyDay) {
   const dueCases = due.flatMap(({ section, items }) => (section === "replies" ? [] : items));
   return [...dueCases, ...later, ...free].map(({ id }) => id);
@@ -134,7 +134,7 @@ function Row({ to, name, children }: { to: string; name: ReactNode; children: Re
   );
 }
 
-/** Cases that nobody works on, in the order of the queue. */
+/** Cases that nobody owns, in the order of the queue. */
 function Free({ free }: { free: MyDay["free"] }) {
   const now = useNow();
   const claims = useClaims(free);

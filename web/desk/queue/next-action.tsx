@@ -16,7 +16,7 @@ import { TimeField, typedInstant, typedTime } from "../parts/time-field.tsx";
 
 const HEADING = "next";
 
-/** What comes next about an application, and when; it is changed in place. */
+/** The next action of an application, which can be changed here. */
 export function NextPart({ application }: { application: Case }) {
   const { id, next, workRefusal, answers } = application;
   const [plans, setPlans] = useState(0);
@@ -65,7 +65,7 @@ export function NextInWords({ next: { kind, note, at, isImplied, words } }: { ne
 }
 
 function NextForm({ next, zip, planning }: { next: Next; zip: string; planning: Planning }) {
-  // What the member chose and typed here stays, even if something else is planned meanwhile.
+  // Keep what the member chose and typed here, even if something else is planned meanwhile.
   const draft = useTyped<{ kind?: NextKind; note?: string; at?: string }>({});
   const planned = next.isImplied
     ? { kind: next.kind, note: "", at: "" }

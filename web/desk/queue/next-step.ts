@@ -1,6 +1,6 @@
 import { isClosed, type Status, stages } from "../../../db/model/case/status.ts";
 
-/** The parts of a case in which somebody works, by the ids of their headings. */
+/** The parts of a case where members work, by the ids of their headings. */
 export const WORK_PARTS = [
   "calls",
   "next",
@@ -13,7 +13,7 @@ export const WORK_PARTS = [
 ] as const;
 export type WorkPart = (typeof WORK_PARTS)[number];
 
-/** In which part the work on an application with this status goes on. */
+/** The part where work on an application with this status continues. */
 export function nextStepOf(status: Status): WorkPart {
   if ((stages.waiting as readonly Status[]).includes(status)) return "calls";
   const isWithSomebody = status === "with_lender" || status === "introduced";

@@ -11,10 +11,10 @@ import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 
-/** Not a stage: whoever asked for a call, in whatever stage. */
+/** Not a stage: applicants in any stage who asked for a call. */
 export const CALLS = "calls";
 
-/** From here on there is room for all filters beside each other. */
+/** From this width on, all filters fit side by side. */
 const WIDE = "(min-width: 48rem)";
 const MOST_CITY_CHARACTERS = 80;
 
@@ -26,7 +26,7 @@ const stageLabels: Record<Stage, string> = {
 
 const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "High" };
 
-/** Those whom nobody has reached by when we promised an answer. */
+/** The queue of overdue applications. */
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 
 const NONE = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
@@ -36,7 +36,7 @@ interface Props {
   onChange: (changes: Partial<QueueFilter>) => void;
 }
 
-/** What part of the queue is shown. On a phone the filters are folded. */
+/** The queue's filters, folded on a phone. */
 export function QueueFilters({ filter, onChange }: Props) {
   const [typed, setTyped] = useTyped(filter.q);
   return (
@@ -163,7 +163,7 @@ function Narrowing({ filter, onChange }: Props) {
   );
 }
 
-/** What stands in a box: what was typed, until the filter that it is for changes. */
+/** The text in a box: what was typed, until its filter changes. */
 function useTyped(filter: string) {
   const [typed, setTyped] = useState(filter);
   const [last, setLast] = useState(filter);
@@ -192,7 +192,7 @@ function Choice({
   );
 }
 
-/** Managers choose among everybody who can own an application. */
+/** Managers can choose anybody who can own an application. */
 function OwnerAmongAll(props: Props) {
   const { data } = useDeskQuery("GET /desk/members");
   const members = data?.members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);

@@ -15,7 +15,7 @@ import { type Column, Table } from "../parts/table.tsx";
 import { ClaimBox, type Claims } from "./claim-several.tsx";
 import { CALLS } from "./queue-filters.tsx";
 
-/** For a card, which has room for a word. */
+/** For a card, which has room for one word. */
 const flagTags: Partial<Record<Flag["code"], string>> = {
   REPO_LT_12M: "Repossession",
   BK_OPEN: "Bankruptcy",
@@ -210,7 +210,7 @@ function AnswerBy({ application, now }: RowProps) {
   );
 }
 
-/** What its owner does next; after a stop that is nobody's to do. */
+/** The owner's next action; nothing after a stop. */
 function Next({ application, now }: RowProps) {
   const { nextNote, contactStoppedAt } = application;
   const { words, isAlert } = nextOf(application, now);

@@ -51,10 +51,10 @@ function Queue() {
   );
 }
 
-/** The filter in the address, and a function that changes some of it. */
+/** The filter in the address, and a function that changes it. */
 function useFilter() {
   const [params, setParams] = useSearchParams();
-  // In the history's state, not in the address: somebody's name or number stays out of histories and logs.
+  // In the history's state, so that no name or number gets into histories and logs.
   const { state, key } = useLocation();
   const filter: QueueFilter = {
     show: params.get("show") ?? "waiting",
@@ -66,11 +66,11 @@ function useFilter() {
     overdue: params.get("overdue") ?? "",
     q: typeof state?.q === "string" ? state.q : "",
   };
-  // The address changes in a transition: what was chosen since the one on screen counts, too.
+  // The address changes in a transition, so a choice may come before the one before it is on screen.
   const asked = useRef({ since: key, filter });
   function change(changes: Partial<QueueFilter>) {
     const base = asked.current.since === key ? asked.current.filter : filter;
-    // A search is for all applications: whoever filters goes back to the queue.
+    // A search covers all applications, so choosing a filter ends it.
     const next = { ...base, q: "", ...changes };
     asked.current = { since: key, filter: next };
     const { q, ...others } = next;
@@ -80,7 +80,7 @@ function useFilter() {
   return { filter, change };
 }
 
-/** Says that there may be more applications that the search did not look at. */
+/** Says that there may be more applications than the search looked at. */
 function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
   const last = lookedAt.at(-1);
   if (!last) return null;
@@ -93,7 +93,7 @@ function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
     </p>
   );
 }
-/** Says how many have come in since the page was opened, and which calls are due, to eyes and, politely, to screen readers. */
+/** Says how many applications are new since the page was opened, and which calls are due. */
 function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   const since = useRef<number>(undefined);
   const arrivals = useReading(

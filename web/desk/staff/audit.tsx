@@ -34,7 +34,7 @@ function Audit() {
     }),
   );
   const query = filter.toString();
-  // Move focus, because the button that was pressed went with the filter.
+  // Move focus, because the pressed button disappears with the filter.
   const shown = useRef(query);
   useEffect(() => {
     if (shown.current !== query) document.getElementById(FOUND)?.focus();
@@ -174,7 +174,7 @@ function Entry({ entry, subject, query }: { entry: AuditEntry; subject: Subject 
   );
 }
 
-/** Where what an entry is about can be seen. */
+/** The address of what an entry is about. */
 function placeOf(kind: Subject["kind"], id: string) {
   switch (kind) {
     case "case":

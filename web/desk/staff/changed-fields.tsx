@@ -1,7 +1,7 @@
 import { changedFields, inWords } from "../../../db/model/staff/change-words.ts";
 import type { Change } from "../../../db/model/staff/staff.ts";
 
-/** What was there before and after, field by field. */
+/** The values of each field before and after. */
 export function ChangedFields({ change }: { change: Change }) {
   const fields = changedFields(change);
   if (fields.length === 0) return <p className="text-quiet">Nothing changed</p>;

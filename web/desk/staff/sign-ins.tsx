@@ -6,7 +6,7 @@ import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 
-/** Everybody's open sign-ins. */
+/** All open sign-ins. */
 export function SignIns() {
   const result = useDeskQuery("GET /desk/sign-ins");
   return (

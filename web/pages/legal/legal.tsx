@@ -3,14 +3,14 @@ import { Link } from "react-router-dom";
 import { Document } from "../../ui/drawings/document.tsx";
 import { Hero } from "../../ui/page/hero.tsx";
 
-/** A chapter of a legal page. Its id is a fragment of addresses that people may have kept: it does not change. */
+/** A chapter of a legal page. People may have kept addresses with its id, so the id never changes. */
 export interface Chapter {
   id: string;
   title: string;
   content: ReactNode;
 }
 
-/** A long text: its dates on top, a table of contents beside it, chapters under one another. */
+/** A long text with its dates on top and a table of contents beside its chapters. */
 export function LegalPage({
   title,
   lead,

@@ -10,8 +10,7 @@ import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { BookedCall } from "./booked-call.tsx";
 
-/** A call at a time that suits the applicant: to book, move and cancel. */
-/** `height`: that of the place which is kept for it. */
+/** Books, moves or cancels a call at the applicant's choice of time. `height`: of the space reserved for it. */
 export function Appointment({ reference, height }: { reference: string; height: string }) {
   return (
     <Queries>
@@ -99,7 +98,7 @@ function Call({ reference, height }: { reference: string; height: string }) {
   );
 }
 
-/** A day, then a time of that day. What was chosen stays when booking fails, unless it is no longer free. */
+/** Chooses a day and then a time. The choice stays after a failed booking, unless it is no longer free. */
 function Chooser({
   reference,
   isBusy,
@@ -217,7 +216,7 @@ const doubts = {
     t`Your ZIP code isn't in Texas, so these are the few hours when calls are allowed in every US time zone.`,
 };
 
-/** The times that are still free when the chosen one is taken. */
+/** The times that are still free after the chosen one was taken. */
 function slotsLeft(error: Error): FreeSlots | undefined {
   return error instanceof ApiError ? error.refusal?.slots : undefined;
 }

@@ -4,10 +4,10 @@ import { Card } from "../../ui/card.tsx";
 
 type Loaded = ComponentType<{ reference: string; height: string }>;
 
-/** About as high as the card is with nothing booked. */
+/** About the height of the card with nothing booked. */
 export const height = "min-h-60 sm:min-h-44";
 
-/** The card of the call. Its code comes once the page is there; until then its place is kept, so that nothing moves. */
+/** The card of the call. Its code loads after the page; its space is reserved, so that nothing moves. */
 export function CallPlace({ reference }: { reference: string }) {
   const [Appointment, setAppointment] = useState<Loaded>();
   const [hasFailed, setHasFailed] = useState(false);

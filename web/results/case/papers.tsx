@@ -6,10 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { rememberTicked, tickedPapers } from "./ticked-papers.ts";
 
-/** Set while this part of the page is printed without the rest (print.css). */
+/** Set while only this part of the page is being printed (print.css). */
 const PRINTS_PART = "prints-part";
 
-/** A checklist of papers. What is ticked stays in this tab; on paper every box is empty. */
+/** A checklist of papers. The ticks stay in this tab. On paper, all boxes are empty. */
 export function Papers({ guidance: { papers } }: { guidance: Guidance }) {
   const [ticked, setTicked] = useState(tickedPapers);
 

@@ -2,7 +2,7 @@ import type { Paper } from "../../../db/model/case/papers.ts";
 
 const NAME = "papers";
 
-/** Which papers were ticked in this tab. */
+/** The papers that were ticked in this tab. */
 export function tickedPapers(): Paper[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
@@ -16,7 +16,7 @@ export function rememberTicked(papers: Paper[]) {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(papers));
   } catch {
-    // Without storage the ticks last as long as the page.
+    // Without storage, the ticks last as long as the page.
   }
 }
 
@@ -24,6 +24,6 @@ export function forgetTicked() {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Without storage nothing was kept, so nothing needs removing.
+    // Without storage, there is nothing to remove.
   }
 }

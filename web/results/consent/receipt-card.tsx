@@ -2,7 +2,7 @@ import { paths } from "../../../db/model/site/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { ReplacingLink } from "../replacing-link.tsx";
 
-/** The way to the receipt. By a page load, which begins at its top. */
+/** The link to the receipt. A page load, which starts at the top. */
 export function ReceiptCard({ applicationId }: { applicationId: string }) {
   return (
     <Card className="no-print">

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ReplacingLink } from "../replacing-link.tsx";
 
-/** What the applicant agreed to and decided later, in full, to be kept or printed. */
+/** Everything the applicant agreed to and decided later, to keep or print. */
 export default function Receipt({ reference }: { reference: string }) {
   const receipt = useQuery({ queryKey: ["receipt", reference], queryFn: () => readReceipt(reference) });
   return (
@@ -93,7 +93,7 @@ function Content({ reference, receipt }: { reference: string; receipt: Agreed })
   );
 }
 
-/** The texts of a consent, and whether they are still those that were agreed to. */
+/** The texts of a consent, and whether they still match what was agreed to. */
 function Words({ consent: { texts, fits } }: { consent: Agreed["consent"] }) {
   return (
     <>

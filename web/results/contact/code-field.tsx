@@ -3,7 +3,7 @@ import { CODE_VALID_MINUTES } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
 import { Field } from "../../ui/form/field.tsx";
 
-/** The code from a mail that went to `sentTo`. */
+/** The code from a mail to `sentTo`. */
 export function CodeField({
   id,
   sentTo,

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 
-/** Asks whether the address that a specialist put on file is the applicant's: only this page can say so. */
+/** Asks whether the address that a specialist entered is the applicant's. Only this page can confirm it. */
 export function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -8,7 +8,7 @@ import { aria, Message } from "../../ui/form/field.tsx";
 
 const BOX = "contact-again";
 
-/** 'Contact me again', for somebody who asked us to stop. */
+/** 'Contact me again', after a stop. */
 export function ContactAgain({ applicationId }: { applicationId: string }) {
   const queries = useQueryClient();
   const [shownAt] = useState(() => new Date());

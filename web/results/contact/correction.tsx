@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { CodeField } from "./code-field.tsx";
 import { useMailedCode } from "./mailed-code.ts";
 
-/** Correcting a mistyped phone number or e-mail, confirmed by a code. */
+/** Corrects a mistyped phone number or e-mail, with a code. */
 export function Correction({ application: { id, phone, email } }: { application: ReceivedApplication }) {
   const [times, setTimes] = useState(0);
   return (

@@ -12,7 +12,7 @@ import { forgetTicked } from "../case/ticked-papers.ts";
 import { CodeField } from "./code-field.tsx";
 import { useMailedCode } from "./mailed-code.ts";
 
-/** Deleting the application, confirmed by a code that goes to the address on file. */
+/** Deletes the application, with a code mailed to the address on file. */
 export function Deletion({
   application: { id },
   onDeleted,

@@ -9,13 +9,13 @@ import { useMendedErrors } from "../../ui/form/mended-errors.ts";
 interface Confirming<Values> {
   schema: z.ZodMiniType<Values, Values>;
   defaultValues?: DefaultValues<Values>;
-  /** Asks for a code; resolves to the address to which it goes. */
+  /** Asks for a code, and resolves to the address it goes to. */
   ask: () => Promise<{ sentTo: string }>;
-  /** Does what the code confirms. A refusal of a field is said next to it. */
+  /** Does what the code confirms. A field's error is shown next to the field. */
   confirm: (values: Values) => Promise<void>;
 }
 
-/** A form that needs the code from a mail: first one asks for it, then it is filled in. `failure` belongs in a notice with the ref `notice`. */
+/** A form with a mailed code: asks for the code, then takes it. Show `failure` in a notice with ref `notice`. */
 export function useMailedCode<Values extends FieldValues & { code: string }>({
   schema,
   defaultValues,

@@ -3,10 +3,7 @@ import { addressOf } from "../../../db/model/site/address.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { reportOpenedLink } from "../../api.ts";
 
-/**
- * Reports, once, that this page was opened by the link in our mail, whose fragment proves it. The fragment goes from the address
- * at once, so that it is in no copy of it.
- */
+/** Reports once that the link in our mail was opened. Its fragment is the proof, so it leaves the address at once. */
 export function useOpenedLink(ref: string | null) {
   useEffect(() => {
     const { hash } = location;

@@ -7,7 +7,7 @@ import { Failed } from "../../ui/failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ContactAgain } from "./contact-again.tsx";
 
-/** 'Stop contacting me', and back unless the application is closed. */
+/** 'Stop contacting me', and the way back unless the application is closed. */
 export function StopContact({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
   const { contactStoppedAt: stoppedAt, progress } = guidance;
   const queries = useQueryClient();

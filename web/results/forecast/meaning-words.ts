@@ -1,7 +1,7 @@
 import type { Band, Meaning, Obstacle } from "../../../db/model/forecast/meaning.ts";
 import { t } from "../../../db/model/words.ts";
 
-/** What a forecast means, in a few sentences: first what speaks for somebody, then what weighs most against them. */
+/** What a forecast means, in a few sentences: strengths first, then the main obstacle. */
 export function meaningWords({ band, obstacle }: Meaning, strengths: string[]) {
   return `${whatHelps(strengths)} ${obstacle ? `${obstacles[obstacle]()} ${t`See below what can help.`}` : withoutObstacle[band]()}`;
 }
@@ -11,7 +11,6 @@ function whatHelps([first, second]: string[]) {
   return second ? t`You have ${first} and ${second}. Both help.` : t`You have ${first}. That helps.`;
 }
 
-/** The bands. */
 export const bandWords: Record<Band, string> = {
   get low() {
     return t`Needs work`;

@@ -5,7 +5,7 @@ import { t } from "../../../db/model/words.ts";
 import type { Guidance } from "../../api.ts";
 import { Card } from "../../ui/card.tsx";
 
-/** What speaks for the applicant, if anything does, and what would help, which is always shown. */
+/** The applicant's strengths, if any, and what would help, which is always shown. */
 export function WhatHelps({ guidance: { strengths, improvements } }: { guidance: Guidance }) {
   return (
     <Card className={`grid grid-cols-1 gap-6 ${strengths.length > 0 ? "sm:grid-cols-2" : ""}`}>

@@ -12,7 +12,7 @@ import { Failed } from "../../ui/failed.tsx";
 
 type Permission = Guidance["permissions"][number];
 
-/** To whom the application may go: what we ask, and what the applicant said. Nothing is here before we ask. */
+/** Our questions about lenders and dealers, and the applicant's answers. Hidden before the first question. */
 export function Permissions({ applicationId, guidance }: { applicationId: string; guidance: Guidance }) {
   const { permissions, contactStoppedAt, progress } = guidance;
   const isClosed = progress.now.code === "closed";
@@ -54,7 +54,7 @@ function Introduction({
 }: {
   applicationId: string;
   permission: Permission;
-  /** Nothing can be sent any more: after a stop, and once it is closed. */
+  /** Nothing can be sent anymore: after a stop, and once it is closed. */
   isOver: boolean;
 }) {
   const queries = useQueryClient();
@@ -105,7 +105,7 @@ function Introduction({
   );
 }
 
-/** What we ask, word for word, what exactly would be sent, and the ways to answer. */
+/** The question word for word, exactly what would be sent, and the buttons to answer. */
 function Question({
   permission: { words, textId, fields, answers },
   children,

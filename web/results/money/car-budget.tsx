@@ -11,10 +11,7 @@ import type { CarBudget } from "./car-prices.tsx";
 
 const CarPrices = lazy(() => import("./car-prices.tsx").then((module) => ({ default: module.CarPrices })));
 
-/**
- * What the stated income could mean for a car. An illustration: never an answer to the application, and not on paper, which
- * may come before a seller.
- */
+/** What the stated income could mean for a car: an illustration. Never printed, since a seller might see it. */
 export function CarBudgetCard({
   application: { grossMonthlyIncome: income },
   budget,

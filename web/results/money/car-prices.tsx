@@ -5,7 +5,7 @@ import { MarketRatesTable } from "../../copy/claims/market-rates.tsx";
 
 export type CarBudget = NonNullable<Guidance["carBudget"]>;
 
-/** Prices that the budget could carry, at what others paid. */
+/** Prices that the budget could pay for, at the rates that others paid. */
 export function CarPrices({ budget: { down, months, prices, ...budget } }: { budget: CarBudget }) {
   const [least, rest] = [dollars(budget.least), dollars(budget.most - budget.least)];
   const whatFollows =

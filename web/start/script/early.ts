@@ -8,27 +8,26 @@ let handle: ((form: HTMLFormElement) => boolean) | undefined;
 let hasCome = false;
 let hasFailed = false;
 
-/** What is fetched later than the page (later.ts). */
+/** The scripts that load after the page (later.ts). */
 export function laterCode() {
   return document.querySelector<HTMLTemplateElement>("body > template")?.content;
 }
 
-/** Keeps what is pressed too early and repeats it once the page's code runs. */
+/** Keeps a press that came too early, and repeats it once the page's code runs. */
 export function keepEarlyPresses() {
   addEventListener("submit", keep, true);
   addEventListener("takeover", repeatKept, { once: true });
-  // 'load' fires once every script has arrived or failed, but for those that come later (later.ts). Importing a script
-  // just to find out would fetch it again.
+  // 'load' fires once all scripts, except later ones, have arrived or failed. Importing one would fetch it again.
   addEventListener("load", () => hasCome || laterCode() || codeHasFailed());
 }
 
-/** The page's own scripts call this when they have all they need to start, before anything takes over the controls. */
+/** The page's scripts call this when they are ready to start, before they take over the controls. */
 export function codeHasCome() {
   if (!hasCome) putBackTyped();
   hasCome = true;
 }
 
-/** Offers early presses, including one already kept, to a handler first; what it does not deal with is kept. */
+/** Lets a handler deal with early presses first, including one that is already kept. Keeps the rest. */
 export function handleEarly(handler: (form: HTMLFormElement) => boolean) {
   handle = handler;
   if (kept && handle(kept.form)) kept = undefined;
@@ -45,7 +44,7 @@ function keep(event: SubmitEvent) {
   if (hasFailed) answerKept();
 }
 
-/** Call this when the page's own code failed to load. It tells whoever presses, and whoever has nothing to press. */
+/** Call this if the page's own code failed to load. Tells visitors, whether they press something or not. */
 export function codeHasFailed() {
   hasFailed = true;
   if (kept) answerKept();
@@ -55,11 +54,7 @@ export function codeHasFailed() {
   }
 }
 
-/**
- * If this address now names another page script, a new version was published and the files of the open one are gone: the
- * new version replaces the page and keeps what was typed. Otherwise the browser's own bubble at the button says what is
- * wrong, so that nothing changes on a page that React may still take over.
- */
+/** Loads a new version that has replaced this page, and keeps what was typed. Otherwise says what is wrong. */
 async function answerKept() {
   const script =
     (document.querySelector("script#end") ?? laterCode()?.querySelector("#code"))?.getAttribute("src") ?? "";
@@ -74,7 +69,7 @@ function notLoaded() {
   return t`This page couldn't be loaded completely. Please check your connection and reload it.`;
 }
 
-/** Kept for this page's next load, in whichever language; false when nothing can be kept. */
+/** Keeps what was typed for the page's next load, in either language; false if nothing can be kept. */
 export function keepTyped(form?: HTMLFormElement) {
   try {
     sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(form)]));
@@ -98,7 +93,7 @@ function putBackTyped() {
       }
     }
   } catch {
-    // No typed text was kept, or none that can be read, so none is put back.
+    // Nothing was kept, or nothing readable, so nothing is put back.
   }
 }
 

@@ -1,13 +1,12 @@
 import { codeHasFailed, laterCode } from "./early.ts";
 
 const SIGNS = ["pointerover", "touchstart", "focusin", "keydown"];
-/** A browser that has nothing to paint may take long to say that it is idle. */
+/** A browser with nothing to paint may take long to say that it is idle. */
 const LONGEST_MS = 300;
 
 /**
- * A step can be read and filled in without React, and Continue works as well (early.ts). So its code waits in a template
- * at the end of the page: until the fields are painted and the browser is idle, or somebody is about to use them. So does
- * what /apply fetches for the step that follows it.
+ * A step works without React (early.ts), so its code waits in a template until the fields are painted and the browser
+ * is idle, or somebody is about to use them. On /apply, the next page's code waits, too.
  */
 export function fetchCodeLater() {
   // This script may run before the end of the page has arrived.
@@ -25,7 +24,7 @@ function begin() {
     for (const sign of SIGNS) removeEventListener(sign, fetchCode);
     const copy = document.importNode(code, true);
     for (const script of copy.querySelectorAll("script")) script.onerror = codeHasFailed;
-    // One in a task: each has its file asked for, and all at once would keep a phone from answering for long.
+    // One per task: requesting all files at once would block a phone for long.
     for (const element of copy.children) setTimeout(() => document.head.append(element));
   };
   for (const sign of SIGNS) addEventListener(sign, fetchCode, { passive: true });

@@ -1,6 +1,6 @@
 const OFFERED = "language-offered";
 
-/** Once, for a browser that prefers Spanish: a line with a link to the page in Spanish. It lies over the page and moves nothing. */
+/** Offers the Spanish page once to browsers that prefer Spanish. The line lies over the page and moves nothing. */
 export function offerSpanish(twin: HTMLAnchorElement) {
   try {
     if (localStorage.getItem(OFFERED)) return;

@@ -1,17 +1,17 @@
-/** On which page a visit began. In a file of its own, so that it comes with the script that every page has. */
+/** The page on which a visit began. In its own file, so that it is part of the script that every page has. */
 
 const KEPT = "openedFrom";
 
-/** Keeps the page's path for this tab, unless it has come from another page of ours. */
+/** Remembers this page's path for the tab, unless the visitor came from another page of ours. */
 export function noteFirstPage() {
   try {
     sessionStorage[KEPT] ??= location.pathname;
   } catch {
-    // Without storage the first page of the visit is not recorded.
+    // Without storage, we do not know the first page of the visit.
   }
 }
 
-/** The path of the page on which the visit began; undefined when the tab has not kept it. */
+/** The path of the page on which the visit began; undefined if unknown. */
 export function openedFrom(): string | undefined {
   try {
     return sessionStorage[KEPT];

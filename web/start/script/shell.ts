@@ -4,7 +4,7 @@ import { fetchCodeLater } from "./later.ts";
 import { noteFirstPage } from "./opened-from.ts";
 import { targetOf } from "./scroll.ts";
 
-/** What every page does before and without React, in a small script of its own. */
+/** What every page does without React, in a small script of its own. */
 keepEarlyPresses();
 fetchCodeLater();
 addEventListener("hashchange", () => targetOf(location.hash));
@@ -39,7 +39,7 @@ if (language() === "en" && twin && navigator.language.startsWith("es")) {
   import("./offer.ts").then(({ offerSpanish }) => offerSpanish(twin));
 }
 
-/** The same page in the other language begins where this one is left, with what was typed. */
+/** The page in the other language starts at the same place, with what was typed. */
 function keepPlace(twin: HTMLAnchorElement, isNewTab: boolean) {
   const { search } = document.querySelector<HTMLAnchorElement>("#this-calculation") ?? location;
   twin.search = search;

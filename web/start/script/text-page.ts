@@ -5,14 +5,13 @@ import { layOut } from "./scroll.ts";
 import "./shell.ts";
 
 /**
- * The script of a page that is read. The page is complete without React, which is loaded when somebody is about to use a
- * form on it; for an author on the blog, or when the Worker had no data to render, at once. A form with method=post and
- * the calculator never need it.
+ * The script of a page for reading. React loads when somebody is about to use a form on it; at once for authors, or if
+ * data is missing. The calculator and forms with method=post never need it.
  */
 const SIGNS = ["pointerover", "touchstart", "focusin"];
 const NEEDS_REACT = "main form:not([method=post], #calculator)";
 
-// The token of a link in a mail is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
+// The token of a mail's link is a key. Keep it out of histories, bookmarks and shared links; the page's form has it.
 if (/[?&]token=/.test(location.search)) history.replaceState(null, "", location.pathname);
 
 const served = location.pathname + location.search;
@@ -43,14 +42,14 @@ async function takeOver() {
   }
 }
 
-/** On /apply; again when the browser brings the page back from its cache. */
+/** On /apply, and again if the browser revives the page from its cache. */
 async function showWhereOneLeftOff() {
   const { showLeftOff } = await import("../../apply/draft/left-off.ts");
   showLeftOff();
   addEventListener("pageshow", showLeftOff);
 }
 
-/** After a reload the browser takes history entries that React made for parts of this page: it changes only the address. */
+/** After a reload the browser changes only the address for history entries that React made. */
 function reloadWhenElsewhere() {
   if (location.pathname + location.search !== served) location.reload();
 }

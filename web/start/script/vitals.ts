@@ -2,9 +2,8 @@ import { pathOf } from "../../../db/model/site/address.ts";
 import { bucketOf, type Vital } from "../../../db/model/site/vitals.ts";
 
 /**
- * Measures how fast pages are for this visitor until the page is first hidden, then reports once which buckets the
- * measurements fell into: no id, no cookie, no time. Definitions are the browser's (web.dev/vitals), except that INP is
- * the slowest of all presses, not of 98% of them. A Continue that is answered by a page load is not measured.
+ * Measures page speed until the page is first hidden, and reports the buckets once: no id, cookie or time. As on
+ * web.dev/vitals, but INP is the slowest press. Omits a Continue that loads a page.
  */
 
 const CONTINUE_WAITS_MS = 5000;
@@ -44,7 +43,7 @@ function waitForNext({ target, timeStamp }: Event) {
   if (form.dataset.next) look(timeStamp);
 }
 
-/** Of each kind, the worst on a page counts. */
+/** Keeps the worst value of each kind on a page. */
 function note(metric: Vital, value: number, path = pathOf(location.pathname)) {
   const name = metric + path;
   if ((measured.get(name)?.[2] ?? -1) < value) measured.set(name, [path, metric, value]);

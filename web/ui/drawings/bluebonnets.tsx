@@ -4,7 +4,7 @@ const LOWER = "m-15-34h0m30 0h0m-28-11h0m26 0h0m-25-11h0m24 0h0m-12-6h0";
 const SUN = "m0-40h0";
 const TIP = "m-4-84h0m8 0h0m-4-8v-3";
 
-/** Bluebonnets, 100 high at size 1, their feet at `at`, and each of them moved by its place. */
+/** Bluebonnets, 100 high at size 1, with their feet at `at`. Each is shaped a little by its place. */
 export function Bluebonnets({
   at,
   size,

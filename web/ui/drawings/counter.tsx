@@ -1,7 +1,7 @@
 import { Bluebonnets } from "./bluebonnets.tsx";
 import { ground, Scene } from "./scene.tsx";
 
-/** A telephone on a counter; through the window, the mailbox at the road. */
+/** A telephone on a counter, and a window with a view of the mailbox at the road. */
 export function Counter() {
   return (
     <Scene>

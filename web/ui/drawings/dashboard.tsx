@@ -1,4 +1,4 @@
-/** What a driver sees: the road ahead, and the dashboard, which goes on in the deep band that follows. */
+/** A driver's view: the road ahead and the dashboard, which continues in the dark band below. */
 export function Dashboard({ className }: { className: string }) {
   return (
     <svg

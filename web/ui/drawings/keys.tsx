@@ -9,7 +9,7 @@ const keys = [
 ];
 const SHEET = "M238 258V176q0-6 6-6h76q6 0 6 6v82z";
 
-/** Keys on the wall, and a form on the counter: its seal has the color of the key that fits. */
+/** Keys on the wall and a form on the counter. The form's seal has the color of the key that fits. */
 export function Keys() {
   return (
     <Scene>

@@ -2,7 +2,7 @@ import { Vehicle } from "../vehicle.tsx";
 import { Bluebonnets } from "./bluebonnets.tsx";
 import { ground, Scene } from "./scene.tsx";
 
-/** A small town's main street: the office between its neighbours, a water tower, a pickup at the curb. */
+/** A small town's main street: our office among others, a water tower, and a pickup at the curb. */
 export function MainStreet() {
   return (
     <Scene>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Bluebonnets } from "./bluebonnets.tsx";
 import { ground, Scene } from "./scene.tsx";
 
-/** A porch in the evening: one asks, the other answers. */
+/** A porch in the evening: one person asks, the other answers. */
 export function Porch() {
   return (
     <Scene>
@@ -51,7 +51,7 @@ export function Porch() {
   );
 }
 
-/** Somebody seated who faces right; hair and hat come on top. */
+/** A seated person who faces right. Hair and hat come on top. */
 function Sitter({
   at,
   shirt,

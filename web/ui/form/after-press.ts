@@ -1,7 +1,4 @@
-/**
- * Calls back once nothing is being pressed. A remark that appears when a box is left pushes down what lies below: in the
- * middle of a press it would take the button away from under the pointer, and the press would be lost.
- */
+/** Waits for the end of a press: a remark that appears during one would push the button from under the pointer. */
 export function afterPress(then: () => void) {
   if (!document.querySelector(":active")) return then();
   const released = new AbortController();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "../notice.tsx";
 
-/** 'There is a problem', with a link to every control that has one. It takes focus when it appears: its key is the attempt. */
+/** 'There is a problem', with a link to each control that has one. It takes focus after each attempt. */
 export function ErrorSummary({ problems }: { problems: { id: string; message: string }[] }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

@@ -1,11 +1,11 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** How every text box looks. */
+/** The look of every text box. */
 export const control =
   "min-h-12 max-w-full rounded-[10px] border border-edge bg-white px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alert";
 
-/** A label over a hint over a control over what is wrong with it. Spread what `children` is given on the control. */
+/** A label, a hint, a control and its error, from top to bottom. Spread the props for `children` on the control. */
 export function Field({
   id,
   label,
@@ -45,7 +45,7 @@ interface BoxProps extends ReturnType<typeof aria> {
   className: string;
 }
 
-/** What a control says about its message and its hint, which take their ids from it. */
+/** The ARIA attributes that connect a control to its error and its hint. */
 export function aria(id: string, error: string | undefined, hint?: ReactNode) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? (true as const) : undefined };
@@ -65,7 +65,7 @@ export function Hint({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** An amber remark that never blocks. */
+/** An amber remark that blocks nothing. */
 export function Remark({ children }: { children: ReactNode }) {
   return (
     children && (

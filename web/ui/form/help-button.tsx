@@ -8,7 +8,7 @@ export interface HelpTipProps {
   text: string;
 }
 
-/** The button itself, with whatever a tooltip library adds to it. */
+/** The button alone, with the props that a tooltip library adds. */
 export function HelpButton({ about, ...props }: { about: string } & ComponentProps<"button">) {
   return (
     <button

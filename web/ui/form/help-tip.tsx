@@ -1,10 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { HelpButton, type HelpTipProps } from "./help-button.tsx";
 
-/**
- * A question mark that explains a word on hover and focus, which also load the tooltip's code. Where hovering is impossible
- * the fields show the same words.
- */
+/** A question mark that explains a word, and loads its tooltip when used. Without hovering, fields show the words. */
 export function HelpTip(props: HelpTipProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
@@ -30,7 +27,7 @@ export function HelpTip(props: HelpTipProps) {
 
 let loadedTooltip: Promise<ComponentType<HelpTipProps>> | undefined;
 
-/** Fetched once for all tips. */
+/** Loaded once for all tips. */
 function loadTooltip() {
   loadedTooltip ??= import("./tooltip.tsx").then(
     ({ Tooltip }) => Tooltip,

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/**
- * Removes a field's message as soon as its value is right. Nothing new is said before the next attempt: only fields that
- * have a message are checked. A refusal by the server goes away once the field is changed.
- */
+/** Removes a field's error once its value is right, or, if the server refused it, once it changes. */
 export function useMendedErrors<Values extends FieldValues, Valid>({
   subscribe,
   trigger,

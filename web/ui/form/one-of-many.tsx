@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Terms to choose from; what is to be said of the chosen one stands below them in larger type. Needs no script. */
+/** Terms to choose from, with a text about the chosen one below, in larger type. Works without a script. */
 export function OneOfMany({
   name,
   label,

@@ -4,7 +4,7 @@ import { HelpButton, type HelpTipProps } from "./help-button.tsx";
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** The tooltip of a HelpTip: opens after a delay or on focus; closes on leave, blur, click, scroll and Escape. */
+/** The tooltip of a HelpTip. Opens after a delay or on focus; closes on leave, blur, click, scroll and Escape. */
 export function Tooltip({ about, text }: HelpTipProps) {
   return (
     <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The band that closes a page: one sentence, one line of reassurance, and the buttons (look `sun`). It covers the start bar. */
+/** The band at the end of a page: a sentence, some reassurance and buttons (look `sun`). It covers the start bar. */
 export function CallToAction({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <section className="no-print on-deep relative z-20 bg-deep text-paper">

@@ -1,4 +1,4 @@
-/** Marks the end of what a phone paints first (index.html): what comes after it may arrive later. A page without it is painted when it ends. */
+/** Marks the end of what a phone paints first (index.html). A page without it is painted once all of it is there. */
 export function FirstScreenEnd() {
   return <div id="first-screen" hidden />;
 }

@@ -5,11 +5,7 @@ const tones = { tint: "bg-tint", sand: "bg-sand" };
 const BESIDE = "grid grid-cols-1 items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16";
 const BESIDE_DRAWING = "grid grid-cols-1 gap-10 md:grid-cols-[3fr_2fr] lg:gap-16";
 
-/**
- * The top of a page. `kicker` is the page's short name over its heading; children are the buttons and what stands by
- * them; `aside` stands beside the words; so does `drawing` (drawings/), on the hero's lower edge, where a screen has room
- * for it; `ground` runs under them from edge to edge and may rise behind them.
- */
+/** The top of a page. `kicker`: a short name above the heading; `drawing` and `aside`: beside it, with room. */
 export function Hero({
   tone = "tint",
   kicker,

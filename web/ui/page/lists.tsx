@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from "lucide-react";
 
-/** Points with an icon, a heading and a sentence or two. They stand in two or three columns where there is room. */
+/** Points with an icon, a heading and a sentence or two, in two or three columns if there is room. */
 export function IconList({
   items,
   columns = 2,
@@ -37,7 +37,7 @@ export function CheckList({ items }: { items: string[] }) {
   );
 }
 
-/** Terms and what is to be said of each, ruled like a ledger. */
+/** Terms and facts with lines between them, like a ledger. */
 export function FactList({ items }: { items: { term: string; text: string }[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">

@@ -8,7 +8,7 @@ const signs = [
   { x: 764, y: 41 },
 ];
 
-/** Three steps along a road: it runs over them where there is room and down beside them on a phone. */
+/** Three steps along a road, which runs above them or, on a phone, down beside them. */
 export function RoadSteps({ steps }: { steps: { title: string; text: string }[] }) {
   return (
     <>

@@ -7,7 +7,7 @@ const tones = {
   deep: "on-deep bg-deep text-paper",
 };
 
-/** A band of a page, as wide as the window: heading, lead, content. An `aside` stands beside them where there is room. */
+/** A band of a page, as wide as the window: heading, lead and content, with an `aside` if there is room. */
 export function Section({
   tone = "paper",
   title,

@@ -1,6 +1,6 @@
 const STAR = "m7 1 1.8 3.9 4.2.5-3.1 2.9.8 4.2L7 10.4l-3.7 2.1.8-4.2L1 5.4l4.2-.5z";
 
-/** A rating of five stars, in the colour of the text beside it; `label` says it to who cannot see them. */
+/** Five stars in the color of the text beside them. `label` is for people who cannot see them. */
 export function FiveStars({ label }: { label: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A band of figures. Where there is little room they stand two by two; three stand under one another, so that none is left over. */
+/** A band of figures. On narrow screens, two side by side, or three one below another so that none is left over. */
 export function Stats({ items }: { items: { figure: string; label: string; note?: string }[] }) {
   const narrow = items.length % 2 ? "grid-cols-1" : "grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]";
   return (

@@ -1,4 +1,4 @@
-/** What happens when, from top to bottom. It counts from 0, as the moment that everything starts from. */
+/** What happens when, from top to bottom. Counts from 0, the moment when everything starts. */
 export function Timeline({ items }: { items: { title: string; when: string; text: string }[] }) {
   return (
     <ol start={0}>

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** What a toast holds. */
 export interface Toast {
   id: number;
   title: string;
   description: string;
-  /** What else there is to know, on a line of its own. */
+  /** More to know, on a line of its own. */
   note?: string;
   variant: "default" | "destructive";
   action?: { label: string; onClick: () => void };
@@ -19,19 +18,19 @@ let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a toast; it replaces the one on screen, since only one is shown at a time. */
+/** Shows a toast in place of the present one, since only one is shown at a time. */
 export function toast(content: Omit<Toast, "id" | "open" | "variant"> & { variant?: Toast["variant"] }) {
   const added: Toast = { variant: "default", ...content, id: nextId++, open: true };
   set([added, ...toasts].slice(0, TOASTS_AT_ONCE));
 }
 
-/** Takes a toast off the screen at once; its record goes after the removal delay. */
+/** Hides a toast at once. Its record goes after the removal delay. */
 export function dismissToast(id: number) {
   set(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
   setTimeout(() => set(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
 }
 
-/** After a success that has no toast of its own: the earlier failure is out of date. */
+/** For a success without its own toast: hides the earlier failure, which is out of date. */
 export function dismissFailure() {
   for (const { id, variant, open } of toasts) if (open && variant === "destructive") dismissToast(id);
 }
@@ -48,7 +47,7 @@ export function subscribe(listener: () => void) {
   };
 }
 
-/** Tells everybody who shows toasts to look again. */
+/** Tells all that show toasts to look again. */
 export function announce() {
   for (const listener of listeners) listener();
 }

@@ -6,7 +6,7 @@ import { dismissToast, useToasts } from "./toast.ts";
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The toasts on screen: top on a phone, bottom right from there on. F8 moves to them. */
+/** The toasts on screen: on top on a phone, otherwise bottom right. F8 moves to them. */
 export function Toaster() {
   return (
     <Toast.Provider

@@ -4,7 +4,7 @@ import { announce, subscribe, useToasts } from "./toast.ts";
 let isLoading = false;
 let loaded: ComponentType | undefined;
 
-/** The place of the toasts. Their code is loaded when first needed. */
+/** The place of the toasts. Loads their code when it is first needed. */
 export function Toasts() {
   const toasts = useToasts();
   const Toaster = useSyncExternalStore(
@@ -18,7 +18,7 @@ export function Toasts() {
   return Toaster && <Toaster />;
 }
 
-/** Fetches the toasts' code, so that a failure can still be told when the network is gone. Form pages call it when idle. */
+/** Loads the toasts' code, so that a failure can be shown without a network. Form pages call it when idle. */
 export function prepareToasts() {
   if ("requestIdleCallback" in window) requestIdleCallback(load);
   else setTimeout(load, 1000);

@@ -36,7 +36,7 @@ import { colleagues } from "../../staff/members.ts";
 
 const NO_OWNER = "Choose a specialist or a manager.";
 
-/** /api/desk/case/:id: one application, and all that is done to it. */
+/** /api/desk/case/:id: one application, and every deed on it. */
 export const cases = new Hono<DeskEnv>()
   .get("/case/:id", may("readCase"), async (c) => {
     const found = await readCase(c, c.req.param("id"));

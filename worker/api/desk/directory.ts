@@ -13,8 +13,8 @@ const UNKNOWN = "This entry is not in the directory.";
 const CHANGED = "Somebody else changed this entry while you were editing it. Your changes are not saved yet.";
 
 /**
- * /api/desk/directory: lenders and dealers. Nobody is deleted, since referrals name them; they become inactive. /api/desk/import:
- * many of them from a file, which is judged first and stored by a second call.
+ * /api/desk/directory: lenders and dealers. They become inactive but are never deleted, since referrals name them.
+ * /api/desk/import: a file of them. The first call checks it, the second one stores it.
  */
 export const directory = new Hono<DeskEnv>()
   .get("/directory", may("readDirectory"), async (c) => c.json(await readDirectory(database(c.env.DB))))

@@ -15,7 +15,7 @@ import { audit } from "./staff/audit.ts";
 import { manage } from "./staff/manage.ts";
 import { members } from "./staff/members.ts";
 
-/** /api/desk: what specialists and managers do. Every route names the action it is (db/model/staff/staff.ts). */
+/** /api/desk: the work of specialists and managers. Each route names its action (db/model/staff/staff.ts). */
 export const desk = new Hono<DeskEnv>()
   .route("/", myDay)
   .route("/", queue)

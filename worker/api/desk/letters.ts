@@ -6,7 +6,7 @@ import { body, refuse } from "../../http/body.ts";
 import { addPresets, addTemplate, changeTemplate, lettersFor, sendLetter, templatesIn } from "../../letters/letters.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 
-/** /api/desk/letters: the templates; /api/desk/case/:id/letters: those of one application, filled, and sending one. */
+/** /api/desk/letters: the templates. /api/desk/case/:id/letters: filled for one application, and sending one. */
 export const letters = new Hono<DeskEnv>()
   .get("/letters", may("readLetters"), async (c) => c.json({ templates: await templatesIn(database(c.env.DB)) }))
   .post("/letters", may("editLetters"), body(LetterTemplateForm), async (c) => {

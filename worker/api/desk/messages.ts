@@ -10,7 +10,7 @@ import { type DeskEnv, may } from "../../staff/member.ts";
 
 const MessageChange = z.object({ status: z.enum(MESSAGE_STATUSES, "Choose a status from the list") });
 
-/** /api/desk/messages: what came through the contact form, and replies to it by mail. */
+/** /api/desk/messages: messages from the contact form, and answers by mail. */
 export const messages = new Hono<DeskEnv>()
   .get("/messages", may("readMessages"), async (c) => {
     const show = (c.req.query("show") ?? "new") as MessageStatus;

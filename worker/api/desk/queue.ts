@@ -31,15 +31,15 @@ const Filter = z.object({
   cursor: z.optional(z.string()),
 });
 
-/** What is searched for comes in a body, so that no name, number or reference stands in an address. */
+/** A search comes in a body, so that no name, number or reference appears in an address. */
 const Search = z.object({
   q: line({ min: SEARCH_CHARACTERS, max: 200, message: `Type at least ${SEARCH_CHARACTERS} characters to search.` }),
   cursor: z.optional(z.string()),
 });
 
 /**
- * GET /api/desk/queue: one page of applications. POST /api/desk/queue/search: one page of those that fit.
- * POST /api/desk/claims: several are claimed. GET /api/desk/arrivals: how many came in since a time, and how many booked calls are due within the hour.
+ * /api/desk/queue: a page of applications; …/search: those that match; …/claims: claims several; …/arrivals: how many
+ * are new since a time, and how many booked calls are due within the hour.
  */
 export const queue = new Hono<DeskEnv>()
   .get("/queue", may("readQueue"), async (c) => {
@@ -78,7 +78,7 @@ export const queue = new Hono<DeskEnv>()
     return c.json(await readArrivals(database(c.env.DB), since));
   });
 
-/** Only applicants who wait for our answer have a promise that can be overdue. */
+/** Only applicants who wait for our answer can be overdue. */
 function statusesOf(show: string, isOverdue: boolean): readonly Status[] {
   if (show === CALLS) return STATUSES;
   const statuses: readonly Status[] = Object.hasOwn(stages, show) ? stages[show as Stage] : [show as Status];

@@ -8,13 +8,13 @@ const STEPS = {
   pages: "the pages",
 };
 
-/** Says where the build is: `Building the site ... 2 of 5: the browser's code`. */
+/** Prints how far the build is: `Building the site ... 2 of 5: the browser's code`. */
 export function sayStep(step: keyof typeof STEPS) {
   const steps = Object.keys(STEPS);
   console.log(`Building the site ... ${steps.indexOf(step) + 1} of ${steps.length}: ${STEPS[step]}`);
 }
 
-/** Says it for each of Vite's environments, in the order in which they are built. */
+/** Prints it for each of Vite's environments, in the order of building. */
 export function buildSteps(): Plugin {
   return {
     name: "build-steps",

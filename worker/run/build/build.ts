@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { commandOf } from "../processes.ts";
 
-/** `npm run build`: bundles the Worker and both languages of the browser's code, then writes the pages. */
+/** `npm run build`: bundles the Worker and the browser's code in both languages, then writes the pages. */
 
 export function build(env: NodeJS.ProcessEnv = process.env) {
   for (const command of [[commandOf("vite"), "build", "--logLevel=warn"], ["worker/run/build/prerender.ts"]]) {

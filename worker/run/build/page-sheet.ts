@@ -1,9 +1,8 @@
 import postcss, { type AtRule, type Declaration, type Root, type Rule } from "postcss";
 
 /**
- * The site's sheet without the utilities that a page does not name, the base rules for elements that it does not have, and the
- * custom properties that then nobody reads: about half of it, so that a page fits into its first round trip. `page` is the
- * page's HTML or, where the Worker writes that, the code that does.
+ * The site's styles without those that a page does not use, so that it fits into one round trip: about half. `page`:
+ * its HTML, or the code that renders it.
  */
 export function sheetOf(sheet: string, page: string) {
   const named = new Set(unescaped(page).split(/[\s"'`]+/));
@@ -23,7 +22,7 @@ export function sheetOf(sheet: string, page: string) {
   return root.toString();
 }
 
-/** Tailwind and the theme declare more custom properties than any one page reads. Some are read by others, so once more. */
+/** Removes custom properties that nobody reads, again and again, since each may have been the reader of others. */
 function dropUnread(root: Root, page: string) {
   const read = new Set([...`${root}${page}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   let isDone = true;
@@ -52,7 +51,7 @@ function isNamed(named: Set<string>) {
   };
 }
 
-/** What begins with a part of a control, such as `::placeholder`, is about controls. */
+/** Selectors that start with a part of a control, such as `::placeholder`, are about controls. */
 const PART_OF_CONTROL = /^::(-webkit-(?!details)|file-selector|placeholder)/;
 const CONTROLS = ["input", "select", "textarea"];
 
@@ -64,7 +63,7 @@ function isAbout(elements: Set<string>) {
   };
 }
 
-/** The class that a utility's selector begins with. */
+/** The class that a utility's selector starts with. */
 function utilityIn(selector: string) {
   const [, name] = /^\.((?:\\.|[\w-])+)/.exec(selector) ?? [];
   return name

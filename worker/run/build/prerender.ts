@@ -17,10 +17,7 @@ import { configuredVars, siteUrl } from "../deploy/configured.ts";
 import { sayStep } from "./build-steps.ts";
 import { sheetOf } from "./page-sheet.ts";
 
-/**
- * The second half of `npm run build`: writes every static route in each language as a complete HTML file into dist/client,
- * with what it needs of the site's sheet inlined, and `_headers` for all static files.
- */
+/** The second half of `npm run build`: writes each static page in both languages, with its styles, and `_headers`. */
 
 process.env.VITE_SITE_URL ??= siteUrl();
 
@@ -30,18 +27,18 @@ const SITE = "web/start/main.tsx";
 const SHELL = "web/start/script/shell.ts";
 const EARLY_CONTINUE = "web/apply/draft/early-continue.ts";
 const TEXT_PAGE = "web/start/script/text-page.ts";
-/** Adds a line to an English page that comes in Spanish too. */
+/** Adds a line to English pages that also come in Spanish. */
 const OFFER = "web/start/script/offer.ts";
-/** From a page that is read to the form page that nearly everybody opens next: its code is fetched meanwhile. */
+/** The form page that most visitors open next from a page. Its code is fetched while they read. */
 const NEXT: Record<string, string> = { "web/apply/landing.tsx": "web/apply/steps/contact.tsx" };
 
-/** The Worker renders it from its address alone, and each part that may be shown is in its HTML. */
+/** The Worker renders it from the address alone, and its HTML contains every part that may be shown. */
 const CALCULATOR = "web/calculator/calculator.tsx";
 
-/** Its elements come from Markdown and stand in no code. */
+/** Its elements come from Markdown, not from code. */
 const POST = "web/blog/post.tsx";
 
-/** Served, with its headers, at every address of its language that is none of the others. */
+/** Served for every unknown address of its language. */
 const NOT_FOUND = "/404";
 
 interface Chunk {
@@ -80,7 +77,7 @@ const template = (await readFile("index.html", "utf8"))
   .replace(/>\s+</g, "><")
   .trim();
 
-/** The hash of each page's sheet by the address at which the asset server has the page. */
+/** The hash of each page's styles, by the address at which the asset server has the page. */
 const sheetHashes: Record<string, string> = {};
 for (const route of pageRoutes) {
   await inLanguage("en", () => writeRoute(route));
@@ -96,7 +93,7 @@ async function clientOf(manifestName: string): Promise<Client> {
   return { manifest, sheetFile, sheet: (await readFile(`${CLIENT}/${sheetFile}`, "utf8")).trim() };
 }
 
-/** That of the active language. */
+/** The browser's code in the active language. */
 function client() {
   return clients[language()];
 }
@@ -116,29 +113,29 @@ async function writeRoute({ path, source, isRendered, isApp, isInSpanish }: (typ
   await writePage(address, html, html + added);
 }
 
-/** index.html with the sheet, the scripts and the further sheets of one page, still without its head and content. */
+/** index.html with one page's styles and scripts, still without its head and content. */
 function frameOf(source: string, isApp: boolean) {
   const { manifest, sheetFile } = client();
   const chunks = chunksOf(isApp ? [SITE, source] : [TEXT_PAGE]);
   const early = source.startsWith("web/apply/steps/") ? chunksOf([SHELL, EARLY_CONTINUE]) : [];
   const next = NEXT[source] ? chunksOf([SITE, NEXT[source]]) : [];
-  // The site's own sheet is inside the page already.
+  // The page has the site's own styles inside already.
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => file !== sheetFile);
   const head = [
-    // A page that has more sheets repeats the site's rules in them.
+    // Pages with further styles repeat the site's rules in them.
     `<style${sheets.length > 0 ? "" : ` data-whole="/${sheetFile}"`}><!--sheet--></style>`,
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...early.map((chunk) => scriptOf(chunk, 'async fetchpriority="high"')),
   ];
   const whole = (how = "") =>
     isApp && sheets.length === 0 ? [`<link rel="preload" as="style" href="/${sheetFile}"${how}>`] : [];
-  // Asking for a file takes a phone some hundredths of a first paint, so what can wait is asked for after it.
+  // Each early request delays a phone's first paint by hundredths of a second, so scripts that can wait come after it.
   const end =
     early.length > 0
       ? [
           '<template id="end">',
           ...whole(),
-          // Each script runs in a task of its own, because all at once would keep a phone from answering for long.
+          // Each script runs as a task of its own. All at once would block a phone for long.
           ...chunks
             .filter((chunk) => chunk !== manifest[SITE] && !early.includes(chunk))
             .map((chunk) => scriptOf(chunk, "async")),
@@ -146,7 +143,7 @@ function frameOf(source: string, isApp: boolean) {
           "</template>",
         ]
       : [
-          // The shell tells the visitor when other code fails to load.
+          // The shell tells visitors when other code fails to load.
           ...(isApp ? [script(SHELL, "async")] : []),
           ...(isApp ? chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`) : []),
           ...whole(' fetchpriority="low"'),
@@ -164,7 +161,7 @@ async function filled(frame: string, address: string) {
   return frame.replace("<!--head-->", () => head).replace("<!--page-->", () => page);
 }
 
-/** The page's HTML with its sheet: what `page` names of the site's. */
+/** Writes the page's HTML, with the site's styles that `page` uses. */
 async function writePage(address: string, html: string, page: string) {
   const own = sheetOf(client().sheet, page);
   sheetHashes[address] = `sha256-${createHash("sha256").update(own).digest("base64")}`;
@@ -174,13 +171,13 @@ async function writePage(address: string, html: string, page: string) {
   );
 }
 
-/** The code of these sources, with all that they import. */
+/** The code of these sources and everything they import. */
 async function codeOf(sources: string[]) {
   const files = chunksOf(sources).map(({ file }) => readFile(`${CLIENT}/${file}`, "utf8"));
   return ["", ...(await Promise.all(files))].join("\n");
 }
 
-/** The chunks that these sources need, each after all that it imports. */
+/** The chunks that these sources need, each one after its imports. */
 function chunksOf(sources: string[]) {
   const { manifest } = client();
   const seen = new Set<Chunk>();
@@ -223,7 +220,7 @@ function headersFile() {
     ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
     `  Speculation-Rules: "${SPECULATION_RULES}"`,
     ...policy(addressOf("/*", "es"), addressOf(NOT_FOUND, "es")),
-    // Later rules replace what earlier ones say.
+    // Later rules override earlier ones.
     ...Object.keys(sheetHashes).flatMap((address) => policy(address, address)),
     SPECULATION_RULES,
     ...rules,

@@ -1,11 +1,11 @@
 import { type Send, signIn } from "../../../db/admin/cloudflare-api.ts";
 
-/** What a deployment asks Cloudflare's API. A call that fails is reported, not repeated. */
+/** An answer of Cloudflare's API to a deployment. Failed calls are reported, not repeated. */
 
 export interface Answer<Result = unknown> {
   isFine: boolean;
   result: Result;
-  /** What went wrong, in Cloudflare's words and with its code. */
+  /** Cloudflare's error message and code. */
   trouble: string;
   isAbsent: boolean;
 }
@@ -16,10 +16,10 @@ interface Envelope<Result> {
   errors?: { message: string; code: number }[];
 }
 
-/** Reads what is at this path, or posts the body there. */
+/** Reads this path, or posts the body there. */
 export type Ask = <Result>(path: string, body?: object) => Promise<Answer<Result>>;
 
-/** Null when nobody is signed in. */
+/** Null if nobody is signed in. */
 export function openAccounts(): Ask | null {
   const send = signIn();
   return send && asking(send);

@@ -5,7 +5,7 @@ export function configuredVars() {
   return unstable_readConfig({ config: "wrangler.toml" }).vars as Record<string, string>;
 }
 
-/** Where the site is published, for the build: without a slash at the end. */
+/** The site's public address, for the build, without a slash at the end. */
 export function siteUrl() {
   const { SITE_URL } = configuredVars();
   if (!SITE_URL) throw new Error("wrangler.toml has no SITE_URL");

@@ -8,8 +8,8 @@ import { openAccounts } from "./cloudflare.ts";
 import { deploy, NotDeployed } from "./deployment.ts";
 
 /**
- * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `-- --create`
- * first creates what Cloudflare does not have yet, `-- --staging` deploys [env.staging].
+ * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `--
+ * --create` first creates what Cloudflare lacks; `-- --staging` deploys [env.staging].
  */
 
 const OPTIONS = ["--create", "--staging"];
@@ -43,7 +43,7 @@ async function runWrangler(environment: string, input: string, ...args: string[]
   return code === 0;
 }
 
-/** Whether drizzle-kit has nothing to add to a copy of the migrations. */
+/** Whether drizzle-kit finds nothing to add to a copy of the migrations. */
 function isSchemaMigrated() {
   mkdirSync(".wrangler", { recursive: true });
   const copy = mkdtempSync(".wrangler/migrations-");

@@ -4,18 +4,18 @@ interface Observability {
   traces?: { enabled?: boolean };
 }
 
-/** What wrangler.toml names and Cloudflare has to have. */
+/** Something at Cloudflare that wrangler.toml names. */
 export interface Resource {
   kind: "D1 database" | "R2 bucket" | "queue";
   name: string;
   /** The `database_id` of a D1 database. */
   id?: string;
-  /** The path in Cloudflare's API that says whether it is there: its own, or a list of what has this name. */
+  /** The API path that tells whether it exists: its own, or a list that contains its name. */
   info: string;
   /** The path and body that create it. */
   collection: string;
   settings: object;
-  /** The wrangler command that does the same. */
+  /** The wrangler command that creates it. */
   command: string;
 }
 
@@ -32,41 +32,41 @@ interface Addresses {
   ratelimits: { namespace_id: string }[];
 }
 
-/** What `npm run deploy` finds out before it decides. */
+/** Everything that `npm run deploy` checks before it decides. */
 export interface Facts {
   isStaging: boolean;
-  /** Accounts that the sign-in can use; empty when nobody is signed in. */
+  /** Accounts that the sign-in can use; empty if nobody is signed in. */
   accounts: { id: string; name: string }[];
   isAccountChosen: boolean;
-  /** What Cloudflare does not have yet. */
+  /** Resources that Cloudflare does not have yet. */
   absent: Resource[];
-  /** Databases whose id is not the one in wrangler.toml: `id` is theirs, `written` is in wrangler.toml. */
+  /** Databases whose id differs from wrangler.toml: `id` is the real one, `written` the one in the file. */
   wrongIds: { name: string; id: string; written: string }[];
-  /** What Cloudflare said when it could not find something out. */
+  /** What Cloudflare said when it could not answer. */
   troubles: string[];
-  /** Whether the secret is there that the Worker hashes and encrypts with (worker/env.ts says what). */
+  /** Whether the secret exists that the Worker hashes and encrypts with (worker/env.ts). */
   hasHashKey: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
-  /** Whether wrangler.toml binds what sends mail. */
+  /** Whether wrangler.toml has a binding that sends mail. */
   hasSender: boolean;
-  /** Patterns of the addresses that lead to the site. */
+  /** Patterns of addresses that lead to the site. */
   routes: string[];
-  /** What staging has in common with the site itself. */
+  /** What staging shares with the site, which it must not. */
   shared: string[];
   /** `preview_urls` and [observability] of wrangler.toml. */
   previewUrls: boolean | undefined;
   observability: Observability | undefined;
-  /** Whether the migrations make the tables that db/schema.ts describes. */
+  /** Whether the migrations create exactly the tables of db/schema.ts. */
   isSchemaMigrated: boolean;
-  /** Statements in new migrations that the previous version would not work with. */
+  /** Statements of new migrations that would break the previous version. */
   breaking: string[];
 }
 
-/** Of the places where Cloudflare keeps data, the one near Texas. */
+/** Cloudflare's storage location nearest to Texas. */
 const LOCATION = "enam";
 
-/** Every database, bucket and queue that this configuration names. */
+/** Every database, bucket and queue in this configuration. */
 export function resourcesOf({ d1_databases, r2_buckets, queues }: Bindings): Resource[] {
   const queueNames = [
     ...(queues.producers ?? []).map(({ queue }) => queue),
@@ -106,7 +106,7 @@ export function isUnset(id: string) {
   return !/[1-9a-f]/i.test(id);
 }
 
-/** Names of the resources and addresses that two environments have in common. */
+/** Names of resources and addresses that two environments share. */
 export function sharedWith(site: Bindings & Addresses, staging: Bindings & Addresses) {
   const names = (config: Bindings & Addresses) => [
     ...resourcesOf(config).map(({ kind, name }) => `the ${kind} ${name}`),
@@ -117,7 +117,7 @@ export function sharedWith(site: Bindings & Addresses, staging: Bindings & Addre
   return names(staging).filter((name) => taken.includes(name));
 }
 
-/** Why the site must not be deployed as it stands: one sentence each, with what to do. Empty when it may. */
+/** Why the site must not be deployed, one sentence each, with what to do. Empty if it may. */
 export function problemsOf(facts: Facts) {
   const { isStaging, vars, accounts, absent, wrongIds, troubles } = facts;
   const here = isStaging ? "[env.staging] of wrangler.toml" : "wrangler.toml";
@@ -199,18 +199,18 @@ export function problemsOf(facts: Facts) {
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
 
-/** The first words of statements that drop or rename a table, a view or a column, unless the migration says why that is safe. */
+/** The start of each statement that drops or renames something, unless its migration says why that is safe. */
 export function breakingStatements(sql: string) {
   if (/^-- contract: \S/m.test(sql)) return [];
   return sql.match(/\bdrop\s+(table|view)\b.*|\balter\s+table\s+\S+\s+(drop|rename)\b.*/gi) ?? [];
 }
 
-/** Fields of the brand that nobody has filled in. The site does without them, so they do not stop a deployment. */
+/** Empty fields of the brand. The site works without them, so they do not stop a deployment. */
 export function unsetFields(brand: Record<string, string | null>) {
   return Object.keys(brand).filter((field) => brand[field] === null);
 }
 
-/** Whether Cloudflare's own log has a line for each request, or a query string in any of its lines. */
+/** Whether Cloudflare's own log has a line per request, or any line with a query string. */
 function logsAddresses({ redact_query_string, logs, traces }: Observability = {}) {
   return redact_query_string !== true || logs?.invocation_logs !== false || traces?.enabled === true;
 }

@@ -13,29 +13,29 @@ import {
   unsetFields,
 } from "./deployable.ts";
 
-/** How `npm run deploy` goes on from step to step, and what it says where it ends. The commands that it runs are given. */
+/** A run of `npm run deploy`, with the commands that it needs. */
 
 export interface Deployment {
-  /** wrangler.toml. Ids of what is created are written into it. */
+  /** The path of wrangler.toml. Ids of new resources are written into it. */
   config: string;
   isStaging: boolean;
-  /** First creates what Cloudflare does not have yet. */
+  /** Whether to create what Cloudflare lacks first. */
   creates: boolean;
-  /** Null when nobody is signed in. */
+  /** Null if nobody is signed in. */
   ask: Ask | null;
-  /** Whether there is nothing to add to the migrations. */
+  /** Whether the migrations match the schema. */
   isSchemaMigrated: boolean;
-  /** Builds the site for this environment of wrangler.toml, or throws; empty, it means the site itself. */
+  /** Builds the site for this environment of wrangler.toml, or throws. Empty: the site itself. */
   build: (environment: string) => void;
-  /** Runs wrangler, and returns whether it succeeded. What goes wrong is shown. */
+  /** Runs wrangler, shows its errors, and returns whether it succeeded. */
   wrangler: (environment: string, input: string, ...args: string[]) => Promise<boolean>;
   say: (line: string) => void;
 }
 
-/** The site is not published, or not whole; the message says why and what to do. */
+/** The site was not published, or not completely. The message says why and what to do. */
 export class NotDeployed extends Error {}
 
-/** What we read of a database, a bucket or a queue. */
+/** What we read about a database, bucket or queue. */
 interface Found {
   name?: string;
   queue_name?: string;
@@ -159,7 +159,7 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
   };
 }
 
-/** Asks about the account that wrangler will use; undefined when several could be meant. */
+/** The account that wrangler will use; undefined if there are several. */
 function accountOf(
   ask: Ask | null,
   { account_id }: { account_id?: string },
@@ -170,8 +170,8 @@ function accountOf(
 }
 
 /**
- * Creates what is absent at Cloudflare and writes the ids of databases into wrangler.toml. Returns whether there was anything to do.
- * Does nothing where wrangler.toml has an id that is not known here: it may be another account's.
+ * Creates what Cloudflare lacks, and writes database ids into wrangler.toml. Returns whether it did. Does nothing if
+ * wrangler.toml has an unknown id, which may be from another account.
  */
 async function create(
   { config, ask, wrangler, say }: Deployment,
@@ -194,7 +194,7 @@ async function create(
   for (const { name, id } of wrongIds) keepId(name, id);
   if (hasHashKey) return true;
   const key = randomBytes(32).toString("base64");
-  // wrangler does this, because the Worker that holds the secret may have to be created too.
+  // wrangler does this, because the Worker that holds the secret may not exist yet.
   if (!(await wrangler(environment, key, "secret", "put", "HASH_KEY", "--config", config))) {
     fail("The secret HASH_KEY could not be set, see above.");
   }
@@ -212,7 +212,7 @@ function writeId(file: string, name: string, id: string) {
   writeFileSync(file, written);
 }
 
-/** Id of the version that visitors get; undefined before the first. */
+/** The id of the version that visitors get; undefined before the first. */
 async function publishedVersion({ config: file, ask }: Deployment, environment: string, { accounts }: Facts) {
   const config = unstable_readConfig({ config: file, env: environment });
   const answer = await accountOf(ask, config, accounts)?.<Deployments>(`/workers/scripts/${config.name}/deployments`);

@@ -8,25 +8,22 @@ import { existing, type GoodRequests, hasBody, mediaType, nameOf, storeOneOfEach
 import { addressOf, type Route } from "../routes.ts";
 import { type Input, randomInput } from "./inputs.ts";
 
-/** No input gets a 5xx; every answer is a documented status in the one shape, without stack or SQL. */
+/** No input gets a 5xx. Every answer has a documented status and the usual form, without stack or SQL. */
 
 const PARALLEL = 50;
 const MANY_MINUTES = 2 * 60 * 60_000;
-/** Per endpoint, of which there are many: hence far fewer in the short run. */
+/** Per endpoint, and there are many, so far fewer in the short run. */
 const RANDOM_INPUTS = env.LONG ? 10_000 : 10;
 const ENOUGH_COMPLAINTS = 5;
 const DOCUMENTED = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429];
 
-/** Who asks, and what there is to ask for. */
+/** The member who asks, and one of each thing to ask for. */
 interface Stored {
   manager: Colleague;
   requests: GoodRequests;
 }
 
-/**
- * Every test of the file that calls this begins with one of each thing. Whoever asks is a manager, whom every route lets in. Files
- * share this module in one workerd, so that it may do nothing by being loaded.
- */
+/** Stores one of each thing before each test, and signs in a manager. Call it: files share this module. */
 function oneOfEach() {
   return databaseWith<Stored>(async () => {
     const manager = await signedIn("manager");
@@ -81,7 +78,7 @@ async function complaintsAbout(
   return complaints;
 }
 
-/** What is wrong with the answer to this input, if anything is. */
+/** What is wrong with the answer to this input, if anything. */
 async function complaintAbout(
   route: Route,
   { manager, requests }: Stored,
@@ -98,7 +95,7 @@ async function complaintAbout(
   );
   const text = await answer.text();
   if (!DOCUMENTED.includes(answer.status)) return `${answer.status} ${text}`;
-  // What succeeds may repeat what was sent.
+  // A success may repeat what was sent.
   if (answer.status < 400) return isRefused ? `it was accepted: ${text}` : undefined;
   if (/SQLITE|D1_|\bselect .* from\b|\n\s+at |\.ts:\d/i.test(text)) return `it shows how we are built: ${text}`;
   const envelope = JSON.parse(text);

@@ -2,14 +2,14 @@ import type { GoodRequests } from "../good-requests.ts";
 import { hasBody, nameOf } from "../good-requests.ts";
 import type { Route } from "../routes.ts";
 
-/** What people, programs and attackers may send by mistake or on purpose: named inputs, and random ones. */
+/** Inputs that people, programs and attackers may send, by mistake or on purpose: named ones and random ones. */
 
-/** Without a parameter the address names something that exists. `isRefused`: nothing may come of it but a refusal. */
+/** Without `parameter`, the address names something that exists. `isRefused`: a refusal is the only right answer. */
 export type Input = { body?: string | Uint8Array; parameter?: string; query?: string; isRefused?: boolean };
 
-/** The names of every query that some route reads. */
+/** All query names that routes read. */
 const QUERY = ["q", "limit", "cursor"];
-/** Without `q` and `show`, whose bad values hide what comes after them; random inputs have all. */
+/** Without `q` and `show`, whose bad values hide those after them. Random inputs have all. */
 const DESK_QUERY = ["cursor", "owner", "since"];
 
 const long = (length: number) => "x".repeat(length);
@@ -110,7 +110,7 @@ const badValues: Record<string, unknown> = {
   "an object with a prototype": JSON.parse('{"__proto__": {"a": 1}}'),
   "an operator": { $gt: "" },
 };
-/** Whole bodies that are not JSON, or not JSON that we know. */
+/** Whole bodies that are not JSON, or not the JSON we expect. */
 const badBodies: Record<string, string | Uint8Array> = {
   nothing: "",
   blank: "  \n",
@@ -164,7 +164,6 @@ const references = [
 const badAddresses = Object.fromEntries([...numbers, ...cursors, ...references].map((text) => [`'${text}'`, text]));
 
 const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n';
-/** Bad multipart bodies. */
 const parts = {
   "no end": head,
   "no file": "--edge--",
@@ -178,20 +177,17 @@ const parts = {
   "another boundary": head.replaceAll("edge", "other"),
 };
 const anyBytes = Object.values({ ...badBodies, ...parts });
-/** Those that are not too long to be sent many thousand times. */
+/** Those short enough to be sent many thousands of times. */
 const anyText = Object.values(badTexts).slice(0, 50);
 
 interface NamedInputs {
-  /** Bad addresses and bodies, which all routes refuse alike. */
+  /** Bad addresses and bodies that all routes refuse alike. */
   guarded: [string, Input][];
-  /** Bad values of the route's own fields and cursor. */
+  /** Bad values for the route's own fields and cursor. */
   values: [string, Input][];
 }
 
-/**
- * Named inputs for a route. A value is put into one field, which is another one for each `turn`; as many turns as fields put
- * every value into every field.
- */
+/** Named inputs for a route. Each turn puts a value into another field, so as many turns as fields try all. */
 export function namedInputs(route: Route, { bodies }: GoodRequests, turns: number[]): NamedInputs {
   const name = nameOf(route);
   const example = bodies[name];
@@ -232,12 +228,12 @@ export function namedInputs(route: Route, { bodies }: GoodRequests, turns: numbe
   return { guarded: [...addresses, ...whole], values };
 }
 
-/** The most fields that a body has, so that as many turns bring every value into every one. */
+/** The largest number of fields in a body: this many turns put every value into every field. */
 export function mostPlaces({ bodies }: GoodRequests) {
   return Math.max(...Object.values(bodies).map((body) => placesIn(body).length));
 }
 
-/** Every field of an example, those within a field too. */
+/** Every field of an example, nested ones too. */
 function placesIn(example: Record<string, unknown>): string[][] {
   return Object.entries(example).flatMap(([field, value]) => {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
@@ -251,7 +247,7 @@ function withValue(example: Record<string, unknown>, [field = "", ...inner]: str
   return { ...example, [field]: changed };
 }
 
-/** Whether no field like this one could hold the value. Null may mean that nothing was answered, a text may be a number as people type it. */
+/** Whether no field like this could hold the value. Null may mean 'not answered', and a text may be a typed number. */
 function isOfAnotherKind(value: unknown, example: Record<string, unknown>, place: string[]) {
   const good = place.reduce<unknown>((inner, field) => (inner as Record<string, unknown>)[field], example);
   const [given, wanted] = [kindOf(value), kindOf(good)];
@@ -263,7 +259,7 @@ function kindOf(value: unknown) {
   return value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
 }
 
-/** Signing in is tried with one username, which is soon over its limit. */
+/** Sign-in is tried with one username, which soon reaches its limit. */
 function mayHold(name: string, value: unknown) {
   return name !== "POST /api/session" || typeof value !== "string";
 }
@@ -272,7 +268,7 @@ function queryWith(text: string, names: readonly string[]) {
   return `?${new URLSearchParams(names.map((name) => [name, text.slice(0, 8000 / names.length)]))}`;
 }
 
-/** One of endlessly many inputs, made of good and bad parts. */
+/** One of endlessly many inputs, mixed from good and bad parts. */
 export function randomInput(route: Route, { bodies }: GoodRequests, random: () => number): Input {
   const name = nameOf(route);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
@@ -299,20 +295,20 @@ export function randomInput(route: Route, { bodies }: GoodRequests, random: () =
   return { ...address, body: JSON.stringify(body) };
 }
 
-/** A new password takes a tenth of a second, so few inputs get as far as that. */
+/** A new password takes a tenth of a second, so few inputs may get that far. */
 const SHARE_OF_NEW_PASSWORDS = 0.001;
 
 function shareOfExisting({ pattern }: Route) {
   return pattern.endsWith("/password") ? SHARE_OF_NEW_PASSWORDS : 0.5;
 }
 
-/** What must differ from one request to the next, or else only the first would get as far as the database. */
+/** Values that must differ between requests; otherwise only the first would reach the database. */
 function renewed(name: string, random: () => number) {
   if (name === "POST /api/blog") return { slug: `title-${Math.floor(random() * 2 ** 31)}` };
   return random() < SHARE_OF_NEW_PASSWORDS ? {} : withoutPassword(name);
 }
 
-/** What makes a good request one that is refused just before it takes a new password. */
+/** Makes a good request fail just before it would hash a new password. */
 function withoutPassword(name: string) {
   return name === "POST /api/desk/members" ? { role: "nobody" } : {};
 }

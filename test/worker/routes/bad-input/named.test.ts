@@ -5,16 +5,16 @@ import { apiRoutes } from "../routes.ts";
 import { testNamedInputs } from "./answers.ts";
 import { mostPlaces, namedInputs } from "./inputs.ts";
 
-/** One route of each kind of guard gets every bad address and body. */
+/** One route with each kind of guard gets every bad address and body. */
 const EACH_GUARD = [
   ...["POST /api/contact", "GET /api/blog", "GET /api/applications/:ref", "POST /api/applications/:ref/opened"],
   ...["GET /api/desk/queue", "POST /api/desk/case/:id/notes", "PUT /api/desk/case/:id/next", "POST /api/media"],
 ];
-/** The others get one of so many, which shows that they have the guards: another one at each seed. */
+/** Others get one in so many, which shows that they have the guards. The seed chooses which. */
 const SHARE = 12;
 
 testNamedInputs(apiRoutes, (route, requests) => {
-  // The long run puts every value into every field; the short one each into one, whose turn it is by the seed.
+  // The long run puts every value into every field, the short one each value into one field, by the seed.
   const turns = env.LONG ? Array.from({ length: mostPlaces(requests) }, (_, turn) => turn) : [seed];
   const { guarded, values } = namedInputs(route, requests, turns);
   const isWhole = env.LONG || EACH_GUARD.includes(nameOf(route));

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { DeskEnv } from "../../../staff/member.ts";
 
-/** Sends a CSV file, named after what it has and a day. Each part is read only when those before have been taken. */
+/** Sends a CSV file, with the day in its name. Reads each part only when the client has taken the parts before it. */
 export function csvFile(c: Context<DeskEnv>, name: string, parts: AsyncGenerator<string>) {
   const encoder = new TextEncoder();
   const file = new ReadableStream<Uint8Array>({

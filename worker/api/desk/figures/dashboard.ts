@@ -3,7 +3,7 @@ import { database } from "../../../../db/database.ts";
 import { readDashboard } from "../../../figures/dashboard.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 
-/** GET /api/desk/dashboard: what waits, who does what, how soon we call, and what comes of applications. */
+/** GET /api/desk/dashboard: waiting applications, work by member, speed of first contact, and results. */
 export const dashboard = new Hono<DeskEnv>().get("/dashboard", may("readDashboard"), async (c) =>
   c.json(await readDashboard(database(c.env.DB), new Date())),
 );

@@ -4,7 +4,7 @@ import { measure, OUTCOMES_NEEDED } from "../../../../db/model/forecast/measures
 import { forecastResults } from "../../../../db/schema.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
 
-/** GET /api/desk/forecast: the forecast beside what happened, from closed applications on which a lender decided. */
+/** GET /api/desk/forecast: how forecasts compare with the decisions of lenders, by closed applications. */
 export const measures = new Hono<DeskEnv>().get("/forecast", may("readForecast"), async (c) => {
   const scores = await database(c.env.DB).select().from(forecastResults);
   const outcomes = scores.reduce((total, each) => total + each.count, 0);

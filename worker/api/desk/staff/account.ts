@@ -6,7 +6,7 @@ import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../../staff/second-factor.ts";
 import { sessionId } from "../../../staff/session.ts";
 
-/** /api/desk/account: a member's second factors, and where they are signed in. Factors are added by /api/second-factor. */
+/** /api/desk/account: a member's second factors and sessions. /api/second-factor adds factors. */
 export const account = new Hono<DeskEnv>()
   .get("/account", may("keepAccount"), async (c) => {
     const db = database(c.env.DB);

@@ -13,8 +13,8 @@ const SHOWN = 100;
 const IN_A_FILE = 1000;
 
 /**
- * GET /api/desk/audit: one page of what staff did and were refused. GET /api/desk/audit.csv: all of it. Both take `member`,
- * `action`, `from`, `to` and `about` (db/model/staff/audit.ts).
+ * GET /api/desk/audit: a page of what staff did or were refused. GET /api/desk/audit.csv: all of it. Both filter by
+ * `member`, `action`, `from`, `to` and `about` (db/model/staff/audit.ts).
  */
 export const audit = new Hono<DeskEnv>()
   .get("/audit", may("readAudit"), async (c) => {
@@ -31,7 +31,7 @@ export const audit = new Hono<DeskEnv>()
     return csvFile(c, `audit-${fileDay(new Date())}`, linesOf(database(c.env.DB), auditFilterOf(c.req.query())));
   });
 
-/** The file names applicants by their number alone, because its readers need not know who they are. */
+/** The file names applicants only by number, because its readers need not know who they are. */
 async function* linesOf(db: Database, filter: AuditFilter) {
   yield BYTE_ORDER_MARK +
     csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Showed", "Changed"]);

@@ -16,7 +16,7 @@ import { csvFile } from "../figures/csv-file.ts";
 const DEAD_SHOWN = 100;
 const longestDead = z.object({ diedAt: whole, id: z.string() });
 
-/** What managers do: /api/desk/export and /outbox. */
+/** /api/desk/export and /outbox, for managers. */
 export const manage = new Hono<DeskEnv>()
   .get("/outbox", may("manageOutbox"), async (c) => {
     const db = database(c.env.DB);
@@ -32,7 +32,7 @@ export const manage = new Hono<DeskEnv>()
           attempts: outbox.attempts,
           lastError: outbox.lastError,
           createdAt: outbox.createdAt,
-          /** Of a dead mail: when it died. */
+          /** For a dead mail, the time of its death. */
           diedAt: outbox.nextAttemptAt,
         })
         .from(outbox)
