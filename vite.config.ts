@@ -29,14 +29,14 @@ const sharedChunks = [
   },
   {
     name: "answers",
-    test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
+    test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/(clock|retention)|money\/amount)/,
   },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },
   { name: "words", test: /model\/form\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/script\/(shell|early|later|opened-from|place)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along))|model\/(site\/address|words)|preload-helper/,
+    test: /web\/(start\/script\/(shell|early|later|opened-from|scroll)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along))|model\/(site\/address|words)|preload-helper/,
   },
   {
     name: "site",

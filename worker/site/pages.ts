@@ -8,7 +8,7 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { language, t } from "../../db/model/words.ts";
 import { embed, type PageData, pageRoutes, render } from "../../web/start/render.tsx";
-import { publishedPost, publishedPosts, publishedSlugs } from "../api/blog.ts";
+import { publishedPost, publishedPosts, publishedSlugs } from "../blog/posts.ts";
 import type { Env } from "../env.ts";
 import { keepAtEdge, POSTS, tagsOfPost, withEtag } from "../http/edge-cache.ts";
 import { SPECULATION_RULES } from "../http/headers.ts";

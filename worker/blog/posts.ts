@@ -1,0 +1,127 @@
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { type Database, named } from "../../db/database.ts";
+import type { BlogPost } from "../../db/model/blog/blog-post.ts";
+import type { Language } from "../../db/model/words.ts";
+import { blogRedirects, blogPosts as table } from "../../db/schema.ts";
+import { pageOf, placeOf, whole } from "../http/cursor.ts";
+import { phrase } from "../phrase.ts";
+
+const DRAFTS_SHOWN = 100;
+/** The trigram index finds substrings of this length or more. */
+const INDEXED_CHARACTERS = 3;
+
+/** Published and not in the bin. Written out, so that SQLite uses the partial index. */
+const isPublished = sql`published = 1 and deletedAt is null`;
+
+/** The slug of the row's published translation or original. Either of the two may name the other. */
+const twin = sql<string | null>`(
+  select other.slug from blog_posts other
+  where other.published = 1 and other.deletedAt is null and other.language <> blog_posts.language
+    and (other.translationOf = blog_posts.slug or other.slug = blog_posts.translationOf)
+  order by other.createdAt desc limit 1)`.as("twin");
+
+/**
+ * A page of published posts, newest first, from `cursor` on; Spanish pages list Spanish posts, then the others. `q` has
+ * to occur in title or tags. `next` is the cursor of the next page, null on the last one.
+ */
+export async function publishedPosts(
+  db: Database,
+  { limit, cursor, q = "", language = "en" }: { limit: number; cursor?: string; q?: string; language?: Language },
+) {
+  // No post in Spanish stands in the English list.
+  const newest = z.object({ language: z.enum(["en", language]), createdAt: whole, id: z.string() });
+  const after = placeOf(newest, cursor, { language, createdAt: Number.MAX_SAFE_INTEGER, id: "" });
+  const wanted = q.normalize("NFC").toLowerCase();
+  // Titles and tags never contain control characters, and SQLite would cut the search words at a NUL.
+  if (/\p{Cc}/u.test(wanted)) return { posts: [], next: null };
+  const isIndexed = [...wanted].length >= INDEXED_CHARACTERS;
+  // The + keeps SQLite from walking all posts in order when the search index has named the few that match.
+  const inOrder = isIndexed ? sql`+${table.language}` : sql`${table.language}`;
+  const rows = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        isPublished,
+        sql`(${inOrder}, ${table.createdAt}, ${table.id}) < (${after.language}, ${after.createdAt}, ${after.id})`,
+        isIndexed
+          ? sql`${table.number} in (select rowid from blog_search where blog_search match ${phrase(wanted)})`
+          : undefined,
+        wanted !== "" && !isIndexed ? sql`instr(${table.searchText}, ${wanted}) > 0` : undefined,
+      ),
+    )
+    .orderBy(sql`${inOrder} desc, ${table.createdAt} desc, ${table.id} desc`)
+    .limit(limit + 1);
+  const { shown, next } = pageOf(rows, limit, newest);
+  return { posts: shown.map(present), next };
+}
+
+/** A published post by its slug, or the present slug if this is a former one; null if neither exists. */
+export async function publishedPost(
+  db: Database,
+  slug: string,
+): Promise<{ post?: BlogPost & { twin: string | null }; movedTo?: string } | null> {
+  const {
+    post: [row],
+    moved: [moved],
+  } = await named(db, {
+    post: db
+      .select({ ...getTableColumns(table), twin })
+      .from(table)
+      .where(and(eq(table.slug, slug), isPublished)),
+    moved: db
+      .select({ slug: table.slug })
+      .from(blogRedirects)
+      .innerJoin(table, eq(table.id, blogRedirects.postId))
+      .where(and(eq(blogRedirects.slug, slug), isPublished)),
+  });
+  if (row) return { post: { ...present(row), twin: row.twin } };
+  return moved ? { movedTo: moved.slug } : null;
+}
+
+/** Slugs of the newest published posts in each language. A post and its translation are together. */
+export async function publishedSlugs(db: Database, limit: number) {
+  const rows = await db
+    .select({ slug: table.slug, language: table.language, translationOf: table.translationOf })
+    .from(table)
+    .where(isPublished)
+    .orderBy(sql`${table.language} desc, ${table.createdAt} desc, ${table.id} desc`)
+    .limit(limit);
+  const pairs = Map.groupBy(rows, ({ slug, translationOf }) => translationOf ?? slug);
+  return [...pairs.values()].map(
+    (pair): Partial<Record<Language, string>> => Object.fromEntries(pair.map(({ language, slug }) => [language, slug])),
+  );
+}
+
+/** For authors: drafts and deleted posts, those changed last first. */
+export async function readDrafts(db: Database) {
+  const rows = await db
+    .select()
+    .from(table)
+    .where(sql`published = 0 or deletedAt is not null`)
+    .orderBy(desc(table.updatedAt))
+    .limit(DRAFTS_SHOWN);
+  return {
+    drafts: rows.filter(({ deletedAt }) => !deletedAt).map(present),
+    bin: rows.filter(({ deletedAt }) => deletedAt).map(present),
+  };
+}
+
+/** A post by its id, whatever its state; undefined if there is none. */
+export async function readPost(db: Database, id: string) {
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  return row && present(row);
+}
+
+/** A post as the API returns it. */
+export function present({
+  number,
+  deletedAt,
+  searchText,
+  createdAt,
+  updatedAt,
+  ...post
+}: typeof table.$inferSelect): BlogPost {
+  return { ...post, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
