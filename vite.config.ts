@@ -29,7 +29,7 @@ const sharedChunks = [
   },
   {
     name: "answers",
-    test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/(clock|retention)|money\/amount)/,
+    test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
   },
   { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },

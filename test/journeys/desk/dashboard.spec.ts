@@ -52,7 +52,7 @@ test("a manager sees what waits, who does what, where applications come from and
   await expect(page.getByRole("link", { name: "Status" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("img", { name: /^Applications received: \d+ in 30 days/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^\/terms/ })).toContainText("beyond (slow)");
-  await page.getByText("All figures, day by day").click();
+  await page.locator("summary", { hasText: "All figures, day by day" }).click();
   const today = page.getByRole("table").first().getByRole("row").nth(1);
   await expect(today.getByRole("cell").first()).not.toHaveText("0");
   await expectAccessible(page);

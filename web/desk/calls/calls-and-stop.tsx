@@ -36,6 +36,7 @@ export function CallsAndStop({ application }: { application: Case }) {
         setRecorded(call === null ? undefined : { call, outcome });
         if (outcome === "askedToCallAt") setTimesAsked(timesAsked + 1);
       },
+      goOn: ({ outcome }) => (outcome === "reached" ? ["send-to", HEADING] : [HEADING]),
     },
   );
   const undoing = useDeskAction(
