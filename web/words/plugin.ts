@@ -4,6 +4,7 @@ import { type Catalog, readCatalog } from "./catalog.ts";
 import { handlingOf } from "./files.ts";
 import { messagesIn } from "./messages.ts";
 import { replaceMessages } from "./replace.ts";
+import { codeOfText, fileOf } from "./texts.ts";
 
 /** The environment of vite.config.ts that builds the browser's code in Spanish, beside `client`. */
 export const SPANISH = "es";
@@ -12,7 +13,26 @@ export const SPANISH = "es";
  * Puts the words in at build time. A browser gets one language, without a catalog; the Worker, whoever writes pages
  * beforehand and tests get both, and choose while they render.
  */
-export function words({ isBuilt = true } = {}): Plugin {
+export function words({ isBuilt = true } = {}): Plugin[] {
+  return [messages(isBuilt), texts(isBuilt)];
+}
+
+/** Texts in Markdown alone: while developing, everything is English. */
+export function texts(isBuilt = true): Plugin {
+  return {
+    name: "texts",
+    load: {
+      filter: { id: /\/web\/pages\/.*\.md$/ },
+      handler(id) {
+        const file = fileFrom(id);
+        this.addWatchFile(fileOf(id, "es"));
+        return { code: codeOfText(file, languageOf(this.environment, isBuilt)), map: null };
+      },
+    },
+  };
+}
+
+function messages(isBuilt: boolean): Plugin {
   let catalog: Catalog;
   return {
     name: "words",
@@ -29,11 +49,10 @@ export function words({ isBuilt = true } = {}): Plugin {
     transform: {
       filter: { id: /\.tsx?$/ },
       handler(code, id) {
-        const file = relative(process.cwd(), id).replaceAll("\\", "/");
+        const file = fileFrom(id);
         const handling = handlingOf(file);
         if (handling === "none") return;
-        const { name } = this.environment;
-        const into = !isBuilt ? "both" : name === "client" ? "en" : name === SPANISH ? "es" : "both";
+        const into = languageOf(this.environment, isBuilt);
         const found = messagesIn(file, code, handling === "text");
         const [wrong] = found.problems;
         if (wrong) this.error(`${file}:${wrong.line} ${wrong.problem}`);
@@ -41,4 +60,13 @@ export function words({ isBuilt = true } = {}): Plugin {
       },
     },
   };
+}
+
+function fileFrom(id: string) {
+  return relative(process.cwd(), id).replaceAll("\\", "/");
+}
+
+function languageOf({ name }: { name: string }, isBuilt: boolean) {
+  if (!isBuilt) return "both";
+  return name === "client" ? "en" : name === SPANISH ? "es" : "both";
 }
