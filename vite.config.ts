@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { storeInMemory } from "./test/memory.ts";
 import { setSeed } from "./test/seed.ts";
-import { SPANISH, words } from "./web/words/plugin.ts";
+import { SPANISH, texts, words } from "./web/words/plugin.ts";
 import { buildSteps } from "./worker/run/build/build-steps.ts";
 import { configuredVars, siteUrl } from "./worker/run/deploy/configured.ts";
 
@@ -82,7 +82,12 @@ export default defineConfig(({ command, mode }) => ({
   plugins:
     mode === "test"
       ? []
-      : [command === "build" && [buildSteps(), words(), plainImports()], react(), tailwindcss(), worker(command)],
+      : [
+          command === "build" ? [buildSteps(), words(), plainImports()] : texts(),
+          react(),
+          tailwindcss(),
+          worker(command),
+        ],
   publicDir: "web/public",
   // Its variant for browsers writes to innerHTML, which the Content-Security-Policy forbids.
   resolve: { alias: { [ENTITIES]: fileURLToPath(import.meta.resolve(ENTITIES)) } },

@@ -932,6 +932,22 @@ export const mutations: Mutation[] = [
     tests: ["words/catalog"],
   },
   {
+    name: "legal-page-lacks-a-line",
+    breaks: "a legal page without a paragraph in Spanish fails the check",
+    file: "web/words/texts.ts",
+    from: "shapeOf(en) !== shapeOf(es)",
+    to: "hasWords(es) && shapeOf(en) === null",
+    tests: ["words/texts"],
+  },
+  {
+    name: "unknown-fact",
+    breaks: "what no fact is called fails the check and the build",
+    file: "web/words/texts.ts",
+    from: "if (!fact) throw",
+    to: "if (!known) throw",
+    tests: ["words/texts"],
+  },
+  {
     name: "fuzzy-is-shown",
     breaks: "a translation that is marked fuzzy is not shown",
     file: "web/words/catalog.ts",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { allMessages, CATALOG, problemsOf, readCatalog, updateCatalog } from "./catalog.ts";
 import { sources } from "./files.ts";
+import { allTexts, problemsOfText } from "./texts.ts";
 import { unmarkedIn } from "./unmarked.ts";
 
 /**
@@ -14,8 +15,8 @@ if (option === "--unmarked") {
   }
 } else {
   if (option !== "--check") updateCatalog();
-  const problems = problemsOf(allMessages(), readCatalog());
+  const problems = [...problemsOf(allMessages(), readCatalog()), ...allTexts().flatMap((text) => problemsOfText(text))];
   for (const { file, line, problem } of problems) console.log(`${line ? `${file}:${line}` : file} ${problem}`);
-  if (option !== "--check") console.log(`${problems.length} to do in ${CATALOG}`);
+  if (option !== "--check") console.log(`${problems.length} to do in ${CATALOG} and the texts`);
   else if (problems.length > 0) process.exitCode = 1;
 }

@@ -258,10 +258,11 @@ function StyleGuide() {
           </Dialog>
         </Part>
         <LegalPage
-          title="A long text"
-          lead={WORDS}
+          text={{
+            ...{ title: "A long text", description: WORDS, heading: "A long text", lead: WORDS },
+            chapters: ["First", "Second"].map((title) => ({ id: title, title, content: <p>{WORDS}</p> })),
+          }}
           dates={[{ label: "Last updated", date: "November 1, 2026" }]}
-          chapters={["First", "Second"].map((title) => ({ id: title, title, content: <p>{WORDS}</p> }))}
         />
         <CallToAction title="The band that closes a page" text={WORDS}>
           <ButtonLink to="/" look="sun">

@@ -1,30 +1,27 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { Head } from "../../head/head.tsx";
 import { Document } from "../../ui/drawings/document.tsx";
 import { Hero } from "../../ui/page/hero.tsx";
 
-/** A chapter of a legal page. People may have kept addresses with its id, so the id never changes. */
-export interface Chapter {
-  id: string;
+/** A text that is written in Markdown (web/words/texts.ts). */
+export interface Text {
+  /** For the browser's tab and search engines. */
   title: string;
-  content: ReactNode;
+  description: string;
+  heading: string;
+  lead: string;
+  /** Each id is a fragment of addresses that people may have kept: it does not change. */
+  chapters: { id: string; title: string; content: ReactNode }[];
 }
 
-/** A long text with its dates on top and a table of contents beside its chapters. */
-export function LegalPage({
-  title,
-  lead,
-  dates,
-  chapters,
-}: {
-  title: string;
-  lead: ReactNode;
-  dates: { label: string; date: string }[];
-  chapters: Chapter[];
-}) {
+/** A long text: its dates on top, a table of contents beside it, chapters under one another. */
+export function LegalPage({ text, dates }: { text: Text; dates: { label: string; date: string }[] }) {
+  const { title, description, heading, lead, chapters } = text;
   return (
     <>
-      <Hero title={title} lead={lead} drawing={<Document />}>
+      <Head title={title} description={description} />
+      <Hero title={heading} lead={lead} drawing={<Document />}>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
           {dates.map(({ label, date }) => (
             <div key={label} className="flex flex-wrap gap-x-1.5">
