@@ -1,6 +1,6 @@
 import { notifyManager, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError, type Given } from "../api.ts";
+import { ApiError, call, type Given } from "../api.ts";
 import { reasonForStaff } from "../failure.ts";
 import type { Call } from "../wire.ts";
 import { read } from "./api.ts";
@@ -12,7 +12,7 @@ const CLOCK_MS = 30_000;
 
 /** What the desk reads: fresh whenever a page opens. */
 export function useDeskQuery<Name extends Call>(name: Name, ...given: Given<Name>) {
-  return useReading([name, ...given], () => read(name, ...given));
+  return useReading([name, ...given], () => call(name, ...given));
 }
 
 /** The same, read again every 15 seconds. */

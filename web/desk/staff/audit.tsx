@@ -4,10 +4,11 @@ import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../../db/model/site/paths.ts";
 import { type DeskAction, deskActions } from "../../../db/model/staff/staff.ts";
 import { timeWithYear } from "../../../db/model/time/time-in-words.ts";
+import { call } from "../../api.ts";
 import { reasonForStaff } from "../../failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type AuditPage, read } from "../api.ts";
+import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
 import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
@@ -42,7 +43,7 @@ function Audit() {
   }, [query]);
   const audit = useDeskList(
     ["audit", query],
-    (cursor) => read("GET /desk/audit", { query: { ...Object.fromEntries(filter), ...(cursor && { cursor }) } }),
+    (cursor) => call("GET /desk/audit", { query: { ...Object.fromEntries(filter), ...(cursor && { cursor }) } }),
     { isKept: true },
   );
   const mayExport = useMay("exportAudit");
