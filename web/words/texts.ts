@@ -5,7 +5,7 @@ import { type ContentTree, renderContent } from "../../db/model/blog/markdown.ts
 import type { Language } from "../../db/model/words.ts";
 
 /** Long texts in Markdown, such as `privacy.md` and its Spanish, `privacy.es.md` (web/words/README.md). */
-const TEXTS = "web/pages/legal/*.md";
+const TEXTS = "web/pages/legal/texts/*.md";
 /** What these export may stand in braces. A page's code holds only what it names of them. */
 const FACTS = [
   "db/model/time/retention.ts",

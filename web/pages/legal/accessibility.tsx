@@ -2,8 +2,8 @@ import { t } from "../../../db/model/words.ts";
 import { claims } from "../../copy/claims/claims.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CallToAction } from "../../ui/page/call-to-action.tsx";
-import text from "./accessibility.md";
 import { LegalPage } from "./legal.tsx";
+import text from "./texts/accessibility.md";
 
 export default function AccessibilityPage() {
   return (

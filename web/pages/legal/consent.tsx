@@ -1,6 +1,6 @@
 import { policyDates } from "../../copy/claims/claims.ts";
-import text from "./consent.md";
 import { LegalPage } from "./legal.tsx";
+import text from "./texts/consent.md";
 
 export default function ConsentPage() {
   return <LegalPage text={text()} dates={policyDates()} />;
