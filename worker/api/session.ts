@@ -1,14 +1,12 @@
-import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { database } from "../../db/database.ts";
+import { database, named } from "../../db/database.ts";
 import { Credentials } from "../../db/model/staff/staff.ts";
 import { isPassword } from "../../db/password.ts";
-import { users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { body, refuse } from "../http/body.ts";
 import { signInDelay, signInTry } from "../http/limits.ts";
 import { isOpenForWriting } from "../staff/authoring.ts";
-import { endSession, readSession, startSession } from "../staff/session.ts";
+import { endSession, readSession, startSession, userNamed } from "../staff/session.ts";
 
 /**
  * /api/session: POST signs in (while `member` is null, a second factor is still missing), GET tells who is signed in
@@ -29,11 +27,10 @@ export const session = new Hono<{ Bindings: Env }>()
     const db = database(c.env.DB);
     const name = username.toLowerCase();
     const { wrong, counted, forgiven } = await signInTry(c, db, `password ${name}`);
-    const [[user], [before]] = await db.batch([
-      db.select().from(users).where(eq(users.username, name)),
-      wrong,
-      ...counted,
-    ]);
+    const {
+      user: [user],
+      wrong: [before],
+    } = await named(db, { user: userNamed(db, name), wrong }, counted);
     await scheduler.wait(signInDelay(before?.count ?? 0));
     const isRight = await isPassword(password, user?.password);
     const started = isRight && user ? await startSession(c, user, forgiven) : null;

@@ -4,7 +4,8 @@ import type { Case, MemberPress, Refused } from "../../db/model/case/case.ts";
 import { given } from "../../db/model/case/owner.ts";
 import { stages } from "../../db/model/case/status.ts";
 import { type Colleague, possibleOwner, refusedLeaving, refusedRole } from "../../db/model/staff/member.ts";
-import type { Change, Role } from "../../db/model/staff/staff.ts";
+import type { Change, NewMember, Role } from "../../db/model/staff/staff.ts";
+import { hashPassword, oneTimePassword } from "../../db/password.ts";
 import { applications, contactMessages, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
 import { act, type Decided } from "../case/act.ts";
 import type { Attempt } from "../case/attempt.ts";
@@ -36,6 +37,42 @@ export function readMembers(db: Database) {
     })
     .from(users)
     .orderBy(users.username);
+}
+
+/** Adds somebody with a password that is shown once; undefined if the username is taken. */
+export async function addMember(db: Database, by: Member, { username, role }: NewMember) {
+  const id = crypto.randomUUID();
+  const password = oneTimePassword();
+  const {
+    added: [added],
+  } = await named(db, {
+    added: db
+      .insert(users)
+      .values({ id, username, password: await hashPassword(password), role })
+      .onConflictDoNothing()
+      .returning({ username: users.username }),
+    logged: memberChanged(db, by, eq(users.id, id), { old: sql`null`, new: { role } }),
+  });
+  return added && { ...added, password };
+}
+
+/** Gives a member a new password, shown once, and ends their sign-ins; undefined if there is no such member. */
+export async function resetPassword(db: Database, by: Member, id: string) {
+  const isMember = eq(users.id, id);
+  if ((await db.$count(users, isMember)) === 0) return;
+  const password = oneTimePassword();
+  const {
+    found: [found],
+  } = await named(db, {
+    logged: memberChanged(db, by, isMember, { new: { password: "a new one" } }),
+    found: db
+      .update(users)
+      .set({ password: await hashPassword(password) })
+      .where(isMember)
+      .returning({ username: users.username }),
+    sessions: db.delete(sessions).where(eq(sessions.userId, id)),
+  });
+  return found && { ...found, password };
 }
 
 /** Changes a role (db/model/staff/member.ts). */

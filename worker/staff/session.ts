@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { database, hasRow, named } from "../../db/database.ts";
+import { type Database, database, hasRow, named } from "../../db/database.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
@@ -27,6 +27,11 @@ export interface Member {
 /** The session cookie that came with the request, valid or not. */
 export function sessionCookie({ headers }: Request) {
   return parse(headers.get("cookie") ?? "", COOKIE)[COOKIE];
+}
+
+/** The statement that reads whoever has this username, in lower case. */
+export function userNamed(db: Database, username: string) {
+  return db.select().from(users).where(eq(users.username, username));
 }
 
 /** A sign-in whose second factor may still be missing. */
