@@ -4,7 +4,7 @@ const { entries } = readCatalog();
 
 /** The Spanish of an English message, also for one with a figure in place of its value. */
 export function es(words: string) {
-  const [figure = ""] = /\$?\d[\d,]*/.exec(words) ?? [];
+  const [figure = ""] = /\d[\d,]*/.exec(words) ?? [];
   const withFigure = (text = "") => text.replace(/\{\w+\}/, figure);
   const found =
     entries.find(({ msgid }) => msgid === words) ?? entries.find(({ msgid }) => withFigure(msgid) === words);

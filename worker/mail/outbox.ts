@@ -47,8 +47,8 @@ export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clo
 }
 
 /**
- * Delivers what is due, longest due first; what is left over waits for the next sweep, and so does everything once the mail service
- * says that it takes no more for now. A lease that ran out means that an attempt began and nobody knows how it ended.
+ * Delivers what is due, longest due first; what is left over waits for the next sweep. A lease that ran out means that an
+ * attempt began and nobody knows how it ended.
  */
 export async function sweep(env: Env, clock: Clock = Date.now) {
   const now = new Date(clock());
@@ -69,18 +69,16 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
     const outcomes = await Promise.allSettled(wave.map(settled));
     const failures = outcomes.filter(({ status }) => status === "rejected").length;
     if (failures > 0) report("sweep failed", { mails: failures });
-    if (outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value === "limited")) return;
   }
 }
 
-/** Sends one mail if it is owed, due and nobody else is at it, and says how that ended. Throws when D1 fails; a later sweep finds the row again. */
+/** Sends one mail if it is owed, due and nobody else is at it. Throws when D1 fails; a later sweep finds the row again. */
 export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now) {
   const row = await lease(env, outboxId, new Date(clock()));
   if (!row) return;
   const sending: Sending = await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
   const now = new Date(clock());
   await retried(() => (sending.outcome === "sent" ? recordSent(env, row, now) : recordFailure(env, row, sending, now)));
-  return sending.outcome;
 }
 
 /** Tries all dead mails again, or only this one. Returns how many. */

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { dollars } from "../money/amount.ts";
 import { email as emailAddress, line } from "../text.ts";
-import { t } from "../words.ts";
+import { locale, t } from "../words.ts";
 
 /** How an answer is typed, checked and shown. A `years` and a `months` question are shown as one duration. */
 export type Kind = "text" | "phone" | "email" | "year" | "choice" | "yesNo" | "money" | "years" | "months";
@@ -69,7 +68,7 @@ export function money(
   const schema = z.int({ error: message }).check(
     z.gte(min, { error: message, abort: true }),
     // Formatted only when needed: the first formatted number costs a phone more time than building all these schemas.
-    z.lte(max, { error: () => t`Enter an amount of ${{ amount: dollars(max) }} or less` }),
+    z.lte(max, { error: () => t`Enter an amount of $${{ amount: max.toLocaleString(locale()) }} or less` }),
   );
   return { kind: "money", label, per, schema } as const;
 }

@@ -206,19 +206,6 @@ for (const code of LIMITED) {
   });
 }
 
-test("once the mail service takes no more, a sweep asks it ten times at most; when it does again, all goes out", async () => {
-  const MAILS = 25;
-  for (let n = 0; n < MAILS; n++) await apply({ email: `visitor${n}@example.com`, phone: `210 555 01${n + 10}` });
-  let asked = 0;
-  const EMAIL = { send: async () => Promise.reject(Object.assign(new Error(), { code: LIMITED[asked++ % 2] })) };
-  await sweep({ ...env, EMAIL: EMAIL as unknown as SendEmail });
-  expect(asked).toBeGreaterThan(0);
-  expect(asked).toBeLessThanOrEqual(10);
-  const { env: bindings, sent } = healthy();
-  await sweep(bindings, () => Date.now() + 2 * MINUTE);
-  expect(sent).toHaveLength(MAILS);
-});
-
 test("an unknown outcome is sent again twice at most, after 5 hours and after 11 more, with one reference in all copies", async () => {
   await apply();
   const { env: bindings, sent } = faultyEnv((binding) => (binding === "email" ? "after" : null));
