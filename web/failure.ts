@@ -10,9 +10,3 @@ export function unreached() {
 export function reasonOf(error: unknown) {
   return (error instanceof ApiError && error.refusal?.error) || unreached();
 }
-
-/** The same for staff, who also read what a broken server answers. */
-export function reasonForStaff(error: unknown) {
-  if (error instanceof ApiError) return error.refusal?.error ?? error.message;
-  return "We could not reach the server. Check your connection and try again.";
-}

@@ -1,7 +1,7 @@
 import { notifyManager, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, call, type Given } from "../api.ts";
-import { reasonForStaff } from "../failure.ts";
+import { reasonForStaff } from "../sign-in/reason-for-staff.ts";
 import type { Call } from "../wire.ts";
 import { read } from "./api.ts";
 import { useAnnouncement } from "./parts/announcement.tsx";

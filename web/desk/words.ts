@@ -5,7 +5,7 @@ import type { CorrectionGround } from "../../db/model/contact/correction.ts";
 import type { ForecastPoints } from "../../db/model/forecast/forecast.ts";
 import type { MailStatus } from "../../db/model/mail/mail.ts";
 import type { Role } from "../../db/model/staff/staff.ts";
-import { shortTime } from "../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../db/model/time/time-for-staff.ts";
 import type { Case } from "./api.ts";
 
 /** Words that several pages of the desk use. */

@@ -4,12 +4,12 @@ import { flushSync } from "react-dom";
 import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
 import { Credentials, type Role } from "../../db/model/staff/staff.ts";
 import { ApiError, signIn } from "../api.ts";
-import { reasonForStaff } from "../failure.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/form/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { rememberAuthor } from "./author-hint.ts";
+import { reasonForStaff } from "./reason-for-staff.ts";
 import type { SecondFactor } from "./second-factor.tsx";
 import { isWriter } from "./session.ts";
 

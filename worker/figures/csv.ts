@@ -1,4 +1,4 @@
-import { fileTime } from "../../db/model/time/time-in-words.ts";
+import { fileTime } from "../../db/model/time/time-for-staff.ts";
 
 /** Where spreadsheets start a formula (OWASP, CSV injection): at a cell's start, or after what looks like its end. */
 const FORMULA_STARTS = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;

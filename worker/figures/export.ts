@@ -7,7 +7,7 @@ import { recipientAnswerLabels } from "../../db/model/introductions/referral.ts"
 import { languageNames } from "../../db/model/language-names.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
 import { nextKindLabels } from "../../db/model/queue/next-action.ts";
-import { fileTime } from "../../db/model/time/time-in-words.ts";
+import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import { applications, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";

@@ -221,16 +221,11 @@ export async function onlyUnlessFlooding(c: Context<{ Bindings: Env }>, next: Ne
 async function isFlood(c: Context<{ Bindings: Env }>) {
   const { FLOOD_GUARD, OFFICE_GUARD } = c.env;
   const cookie = sessionCookie(c.req.raw);
-  const network = clientOf(c);
-  const asked =
-    cookie === undefined
-      ? [FLOOD_GUARD.limit({ key: await network })]
-      : [
-          FLOOD_GUARD.limit({ key: await clientOf(c, `session ${cookie}`) }),
-          OFFICE_GUARD.limit({ key: await network }),
-        ];
+  const guards: [RateLimit, who?: string][] =
+    cookie === undefined ? [[FLOOD_GUARD]] : [[FLOOD_GUARD, `session ${cookie}`], [OFFICE_GUARD]];
   try {
-    return (await Promise.all(asked)).some(({ success }) => !success);
+    const counted = guards.map(async ([guard, who]) => guard.limit({ key: await clientOf(c, who) }));
+    return (await Promise.all(counted)).some(({ success }) => !success);
   } catch {
     return false;
   }

@@ -12,7 +12,7 @@ import { brand } from "../../db/model/site/brand.ts";
 import { promisedBy } from "../../db/model/time/business-hours.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
 import { CODE_VALID_MINUTES } from "../../db/model/time/retention.ts";
-import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-in-words.ts";
+import { centralWithWeekday, centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { t } from "../../db/model/words.ts";
 import { applications, appointments, caseEvents, codes, letters, permissions } from "../../db/schema.ts";
 import { codeAddress, newCode } from "../contact/codes.ts";

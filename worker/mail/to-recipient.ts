@@ -5,7 +5,7 @@ import { adfLead } from "../../db/model/introductions/adf.ts";
 import type { PermissionHow } from "../../db/model/introductions/permission.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { brand } from "../../db/model/site/brand.ts";
-import { centralWithYear } from "../../db/model/time/time-in-words.ts";
+import { centralWithYear } from "../../db/model/time/time-for-staff.ts";
 import { applications, permissions, referrals } from "../../db/schema.ts";
 import { storedAnswers } from "../form/answers.ts";
 import { compose, type Writer } from "./compose.ts";

@@ -4,7 +4,7 @@ import type { MailKind } from "../../db/model/mail/mail.ts";
 import { type AlarmName, alarmWords, type JobName } from "../../db/model/site/alarms.ts";
 import { countedLabels, countedNames, countInWords, dayBefore } from "../../db/model/site/statistics.ts";
 import { replyDay } from "../../db/model/time/reply-day.ts";
-import { centralWithWeekday, longDay } from "../../db/model/time/time-in-words.ts";
+import { centralWithWeekday, longDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, contactMessages } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { readSiteHealth } from "../operations/site-health.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../db/model/site/alarms.ts";
 import { latestAt } from "../../db/model/site/statistics.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
-import { fileDay } from "../../db/model/time/time-in-words.ts";
+import { fileDay } from "../../db/model/time/time-for-staff.ts";
 import { alarms, applications, audit, jobs, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { sweep } from "../mail/outbox.ts";

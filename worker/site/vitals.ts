@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../db/database.ts";
 import { bucketEnds, VITALS } from "../../db/model/site/vitals.ts";
-import { fileDay } from "../../db/model/time/time-in-words.ts";
+import { fileDay } from "../../db/model/time/time-for-staff.ts";
 import { vitals as table } from "../../db/schema.ts";
 import { pageRoutes } from "../../web/start/render.tsx";
 import type { Env } from "../env.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-
 import * as z from "zod/mini";
 import type { Database } from "../../db/database.ts";
 import { type AuditFilter, readByTheHour, showMany, showOne } from "../../db/model/staff/audit.ts";
-import { fileTime } from "../../db/model/time/time-in-words.ts";
+import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import {
   applications,
   audit,

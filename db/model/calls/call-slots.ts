@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { OPEN_DAYS, OPEN_HOURS, OPENS_AT, openDay } from "../time/business-hours.ts";
 import { CENTRAL, DAY_MS, HOUR_MS } from "../time/clock.ts";
-import { clockForStaff, dayForStaff, dayOfCall, hourOfDay } from "../time/time-in-words.ts";
+import { clockForStaff, dayForStaff, dayOfCall, hourOfDay } from "../time/promised-time.ts";
 import { wallTime } from "../time/zoned-time.ts";
 import { t } from "../words.ts";
 import { mayBeCalledThroughout, zonesOf } from "./contact-hours.ts";

@@ -1,4 +1,4 @@
-import { byDayAndHour, capitalized } from "../time/time-in-words.ts";
+import { byDayAndHour, capitalized } from "../time/promised-time.ts";
 import { t } from "../words.ts";
 
 /**

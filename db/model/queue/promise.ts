@@ -1,6 +1,6 @@
 import { endOf } from "../calls/call-slots.ts";
 import { promisedBy } from "../time/business-hours.ts";
-import { byWhen, shortTime } from "../time/time-in-words.ts";
+import { byWhen, shortTime } from "../time/time-for-staff.ts";
 import { firstContactTime, hoursAndMinutes } from "./first-contact.ts";
 
 /** What the desk says of the time that somebody has been waiting, as the API tells it: times are ISO text. */

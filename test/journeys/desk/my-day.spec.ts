@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../db/model/time/clock.ts";
-import { fileDay } from "../../../db/model/time/time-in-words.ts";
+import { fileDay } from "../../../db/model/time/time-for-staff.ts";
 import type { MyDay } from "../../../web/desk/api.ts";
 import { heading } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";

@@ -6,7 +6,7 @@ import { type Answers, fieldsOf } from "../../../db/model/form/application.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { nextSteps } from "../../../db/model/queue/next-steps.ts";
 import { addressOf, languageOf, pathOf } from "../../../db/model/site/address.ts";
-import { byDayAndHour, dayAndHour } from "../../../db/model/time/time-in-words.ts";
+import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
 import { language } from "../../../db/model/words.ts";
 import { inLanguage } from "../../../worker/http/language.ts";
 import { call, post } from "../calls/call.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CALL_OUTCOMES, type CallOutcome } from "../../../db/model/calls/call-outcome.ts";
 import { Call, STOP_WAYS, type StopWay, withoutUndone } from "../../../db/model/case/case-event.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

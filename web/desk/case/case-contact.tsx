@@ -1,7 +1,8 @@
 import { Check, Copy, Mail, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isDue } from "../../../db/model/queue/promise.ts";
-import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Case, Verdict } from "../api.ts";

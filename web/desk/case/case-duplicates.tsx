@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { statusLabels } from "../../../db/model/case/status.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { outcomeLabels, stages, statusLabels } from "../../../db/model/case/status.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
 import { LanguageTag } from "../parts/language-tag.tsx";

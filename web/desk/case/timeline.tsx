@@ -5,7 +5,7 @@ import { recipientAnswerLabels } from "../../../db/model/introductions/referral.
 import { languageNames } from "../../../db/model/language-names.ts";
 import { MAILS } from "../../../db/model/mail/mail.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
 import { callOutcomeLabels, correctionGroundLabels, mailStatusLabels, stopWayLabels } from "../words.ts";
 

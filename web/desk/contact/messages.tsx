@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_STATUSES, MessageReply, type MessageStatus } from "../../../db/model/contact/contact-message.ts";
 import { waitingTime } from "../../../db/model/queue/promise.ts";
-import { dateAndTime, shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

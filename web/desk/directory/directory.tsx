@@ -325,17 +325,7 @@ function EditorForm<Typed extends object, Valid>({
   onClose: () => void;
 }) {
   return (
-    <ActionForm
-      {...props}
-      className="grid gap-4"
-      action={saving}
-      button="Save"
-      beside={
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <ActionForm {...props} className="grid gap-4" action={saving} button="Save" onCancel={onClose}>
       <h2 id="edit-title" className="text-h3">
         {title}
       </h2>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";

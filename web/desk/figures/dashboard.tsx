@@ -3,7 +3,7 @@ import { conversionLabels } from "../../../db/model/forecast/conversion.ts";
 import { hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
 import { countInWords } from "../../../db/model/site/statistics.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
-import { shortDay } from "../../../db/model/time/time-in-words.ts";
+import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";

@@ -1,5 +1,5 @@
 import { type Counted, type Counts, countedLabels } from "../../../db/model/site/statistics.ts";
-import { shortDay } from "../../../db/model/time/time-in-words.ts";
+import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import { Legend } from "./bar-chart.tsx";
 
 export interface DayCounts {

@@ -1,7 +1,7 @@
 import { alarmWords } from "../../../db/model/site/alarms.ts";
 import { type Counted, countedLabels, countedNames, countInWords } from "../../../db/model/site/statistics.ts";
 import type { Vital } from "../../../db/model/site/vitals.ts";
-import { shortDay, shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";

@@ -4,7 +4,7 @@ import {
   type RecipientAnswer,
   recipientAnswerLabels,
 } from "../../../db/model/introductions/referral.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Case } from "../api.ts";

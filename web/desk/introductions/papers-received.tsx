@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { paperWords } from "../../../db/model/case/papers.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";

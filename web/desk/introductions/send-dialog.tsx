@@ -113,17 +113,14 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
         button={isPermitted && "Send"}
         buttonId="send"
         beside={
-          <>
-            {isPermitted && recipient && (
-              <Button look="quiet" onClick={() => sayNo(recipient)}>
-                They take the yes back over the phone
-              </Button>
-            )}
-            <Button look="quiet" onClick={onClose}>
-              Cancel
+          isPermitted &&
+          recipient && (
+            <Button look="quiet" onClick={() => sayNo(recipient)}>
+              They take the yes back over the phone
             </Button>
-          </>
+          )
         }
+        onCancel={onClose}
         // Enter that is still held down from the press before must send nothing.
         onKeyDown={(event) => {
           if (event.repeat && event.key === "Enter") event.preventDefault();

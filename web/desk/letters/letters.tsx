@@ -160,11 +160,7 @@ function LetterEditor({
       schema={LetterTemplateForm}
       action={saving}
       button="Save"
-      beside={
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onCancel={onClose}
     >
       <h2 id="edit-title" className="text-h3">
         {entry ? `Edit ${entry.name}` : "Add a letter"}

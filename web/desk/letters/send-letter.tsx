@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -94,11 +94,7 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
       read={() => letter}
       action={sending}
       button={letter && !keptBack && "Send the letter"}
-      beside={
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onCancel={onClose}
     >
       {letters.length === 0 ? (
         <p>There are no letters yet. A manager adds them under Manage.</p>

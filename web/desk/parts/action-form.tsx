@@ -48,6 +48,7 @@ export function ActionForm<Typed extends object, Valid>({
   look,
   isOff,
   beside,
+  onCancel,
   className = "mt-3 grid grid-cols-1 gap-4",
   children,
   ...props
@@ -64,6 +65,7 @@ export function ActionForm<Typed extends object, Valid>({
   isOff?: boolean;
   /** Other buttons, after that one. */
   beside?: ReactNode;
+  onCancel?: () => void;
 } & Omit<ComponentProps<"form">, "action">) {
   const element = useRef<HTMLFormElement>(null);
   const [isRefused, setRefused] = useState(false);
@@ -99,6 +101,11 @@ export function ActionForm<Typed extends object, Valid>({
             </Button>
           )}
           {beside}
+          {onCancel && (
+            <Button look="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
         </div>
       </form>
     </FormContext>

@@ -1,5 +1,5 @@
 import { firstContactTime, hoursAndMinutes } from "../../../db/model/queue/first-contact.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
 import { useNow } from "../data.ts";
 

@@ -5,7 +5,7 @@ import type { DueSection } from "../../../db/model/queue/my-day.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { MyDay } from "../api.ts";
 import { useNow, usePolledQuery } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";

@@ -6,7 +6,7 @@ import {
   nextInWords,
   nextKindLabels,
 } from "../../../db/model/queue/next-action.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { useDeskAction } from "../data.ts";

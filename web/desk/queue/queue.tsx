@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
-import { reasonForStaff } from "../../failure.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
+import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
 import { POLL_MS, useDeskList, useReading } from "../data.ts";

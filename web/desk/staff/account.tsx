@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
 import { Button } from "../../ui/button.tsx";

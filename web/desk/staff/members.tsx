@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Deactivation, NewMember, ROLES, type Role, RoleChange } from "../../../db/model/staff/staff.ts";
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

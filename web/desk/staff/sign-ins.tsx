@@ -1,4 +1,4 @@
-import { shortTime } from "../../../db/model/time/time-in-words.ts";
+import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import type { SignIn } from "../api.ts";

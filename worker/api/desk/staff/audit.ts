@@ -3,7 +3,7 @@ import { type Database, database, retried } from "../../../../db/database.ts";
 import { type AuditFilter, auditFilterOf } from "../../../../db/model/staff/audit.ts";
 import { changedFields, inWords } from "../../../../db/model/staff/change-words.ts";
 import { deskActions } from "../../../../db/model/staff/staff.ts";
-import { fileDay } from "../../../../db/model/time/time-in-words.ts";
+import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../../figures/csv.ts";
 import { readAudit, readNames, readShown, readSubjects } from "../../../staff/audit.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
-import { fileDay } from "../../../../db/model/time/time-in-words.ts";
+import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
 import { exportParts } from "../../../figures/export.ts";
 import { refuse } from "../../../http/body.ts";
 import { readOutbox } from "../../../mail/dead-mails.ts";

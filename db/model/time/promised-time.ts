@@ -1,0 +1,61 @@
+import { plural, t } from "../words.ts";
+import { DAY_MS } from "./clock.ts";
+import { type Time, written } from "./time-in-words.ts";
+
+/** How the times of promises and calls are written. */
+
+const DAYS_WITHOUT_DATE = 6;
+
+/** 'Monday at 8 PM Central' when it is within six days of `now`, otherwise 'Monday, November 23, at 8 PM Central'. */
+export function dayAndHour(time: Time, now?: Date) {
+  const isNear = now && Math.abs(new Date(time).getTime() - now.getTime()) < DAYS_WITHOUT_DATE * DAY_MS;
+  const day = isNear ? weekday(time) : weekdayAndDate(time);
+  const clock = centralClock(time);
+  return isNear ? t`${day} at ${clock}` : t`${day}, at ${clock}`;
+}
+/** 'Monday'. */
+const weekday = /* @__PURE__ */ written({ weekday: "long" });
+/** 'Monday, November 23'. */
+export const weekdayAndDate = /* @__PURE__ */ written({ weekday: "long", month: "long", day: "numeric" });
+
+/** Until when we promise something: 'today by 8 PM Central', else 'by Monday at 8 PM Central', as `dayAndHour` says it. */
+export function byDayAndHour(time: Time, now?: Date) {
+  return now && isToday(time, now) ? t`today by ${{ clock: centralClock(time) }}` : t`by ${dayAndHour(time, now)}`;
+}
+
+/** Whether this time is today in Texas. Nothing is on a Sunday, when we are closed. */
+export function isToday(time: Time, now: Date) {
+  return fullDate(time) === fullDate(now) && !fullDate(now).startsWith("Sun");
+}
+/** 'Sunday, November 22, 2026', for the code alone. */
+const fullDate = /* @__PURE__ */ written({ dateStyle: "full" }, "en-US");
+
+/** The day of a call, in the zone of whoever is called: 'Monday, Nov 23'. */
+export const dayOfCall = /* @__PURE__ */ written({ weekday: "long", month: "short", day: "numeric" });
+
+/** '9 AM', in this zone. */
+export const hourOfDay = /* @__PURE__ */ written({ hour: "numeric" });
+
+/** In English, for staff: 'Mon, Nov 23'. */
+export const dayForStaff = /* @__PURE__ */ written({ weekday: "short", month: "short", day: "numeric" }, "en-US");
+
+/** In English, for staff, in this zone: '9 AM' or '1:30 PM'. */
+export function clockForStaff(time: Time, timeZone: string) {
+  return englishClock(time, timeZone).replace(":00", "");
+}
+const englishClock = /* @__PURE__ */ written({ hour: "numeric", minute: "2-digit" }, "en-US");
+
+/** These words where a line begins with them: 'Today by 8 PM Central'. */
+export function capitalized(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** '8 PM Central' or '1:30 PM Central'; in Spanish with the article, which one o'clock has of its own. */
+function centralClock(time: Time) {
+  const clock = hourAndMinute(time).replace(":00", "");
+  return plural(Number.parseInt(clock, 10), {
+    one: t.as("one o'clock")`${clock} Central`,
+    other: t`${clock} Central`,
+  });
+}
+const hourAndMinute = /* @__PURE__ */ written({ hour: "numeric", minute: "2-digit" });
