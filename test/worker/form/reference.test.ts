@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import { monthOf } from "../../../db/model/form/dated-id.ts";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
@@ -55,6 +56,12 @@ test("the reference reaches nobody but the applicant: not staff, lenders, dealer
   expect(seen.join() + JSON.stringify(toOthers)).not.toContain(ref);
   expect(await wholeDatabase()).toContain(id);
   expect(await wholeDatabase()).not.toContain(ref);
+});
+
+test("an application's id and its reference say in which month it came", async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const ref = await submit();
+  expect([monthOf(await idOf(ref)), monthOf(ref)]).toEqual([month, month]);
 });
 
 test("what staff and partners know of an application opens nothing", async () => {
