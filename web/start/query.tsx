@@ -1,8 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
+/** Without a network a call fails and the page says so, instead of waiting in silence and being sent at some later time. */
+const networkMode = { networkMode: "always" as const };
+
 /** As the specification demands (9): data never goes stale, and nothing is fetched again or retried by itself. */
 const queries = {
+  ...networkMode,
   staleTime: Number.POSITIVE_INFINITY,
   // Keep invalidated data in the cache. Without it, the data from the HTML would be taken for new.
   gcTime: Number.POSITIVE_INFINITY,
@@ -26,5 +30,5 @@ function sharedClient() {
 }
 
 function newClient() {
-  return new QueryClient({ defaultOptions: { queries, mutations: { retry: false } } });
+  return new QueryClient({ defaultOptions: { queries, mutations: { ...networkMode, retry: false } } });
 }

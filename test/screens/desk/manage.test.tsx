@@ -38,6 +38,29 @@ test("a role is changed by a button, not by an arrow key", async () => {
   expect(asked.find(({ name }) => name === "PUT /api/desk/members/u-ana")?.body).toEqual({ role: "specialist" });
 });
 
+test("without a network a press is told to have failed, keeps what was typed, and is not sent later by itself", async () => {
+  let isReached = false;
+  const { asked } = await openPage("/desk/manage", {
+    ...managing,
+    ...withoutMails,
+    "GET /api/desk/members": { members: [somebody("ben")] },
+    "POST /api/desk/members": ({ body }) => {
+      if (!isReached) throw new TypeError("Failed to fetch");
+      return Response.json({ ok: true, success: true, password: "new-password", ...(body as object) }, { status: 201 });
+    },
+  });
+  await write(await screen.findByLabelText("Username"), "cleo");
+  dispatchEvent(new Event("offline"));
+  await press("Add");
+  await screen.findByText(/^We could not reach the server/);
+  expect(screen.getByLabelText("Username")).toHaveProperty("value", "cleo");
+  isReached = true;
+  dispatchEvent(new Event("online"));
+  await press("Add");
+  await waitFor(() => expect(screen.queryByText(/shown only now/)?.textContent).toContain("new-password"));
+  expect(asked.filter(({ name }) => name === "POST /api/desk/members")).toHaveLength(2);
+});
+
 test("of the passwords shown only now there is the newest alone, and it says for whom", async () => {
   await openPage("/desk/manage", {
     ...managing,
