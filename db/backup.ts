@@ -11,6 +11,8 @@ export const NIGHTS = "nightly/";
 export const PURGED = "purged/";
 /** In the bucket: an empty file `erased/<time>/<id>` for each application that was deleted on request. */
 export const ERASED = "erased/";
+/** In the bucket: a file for each closed case of long ago (worker/case/archive.ts). */
+export const ARCHIVED = "archive/";
 const KIND = "backup of Bluebonnet Auto PreQual, 2";
 
 const PAGE_ROWS = 2000;
@@ -166,11 +168,11 @@ async function sha256(bytes: Uint8Array) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function compressed(text: string) {
+export async function compressed(text: string) {
   return streamed(new Blob([text]), new CompressionStream("gzip")).bytes();
 }
 
-async function decompressed(bytes: Uint8Array) {
+export async function decompressed(bytes: Uint8Array) {
   return streamed(new Blob([bytes]), new DecompressionStream("gzip")).text();
 }
 

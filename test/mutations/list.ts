@@ -1038,4 +1038,28 @@ export const mutations: Mutation[] = [
     to: "",
     tests: ["worker/http/turnstile"],
   },
+  {
+    name: "archive-takes-the-changed",
+    breaks: "a case that changed while it was being moved into a file stays",
+    file: "worker/case/archive.ts",
+    from: "failUnless(db, areUnchanged), ",
+    to: "",
+    tests: ["worker/case/archive"],
+  },
+  {
+    name: "archive-brings-back-the-deleted",
+    breaks: "an application that was deleted on request does not come back from its file",
+    file: "worker/case/archive.ts",
+    from: "not ${isDeleted} and ",
+    to: "",
+    tests: ["worker/case/archive"],
+  },
+  {
+    name: "archive-escapes-a-stop",
+    breaks: "a stop covers the archived cases of the same person",
+    file: "worker/case/archive.ts",
+    from: "return (await openArchivedOf(env, whose())) ? act() : done;",
+    to: "return done;",
+    tests: ["worker/case/archive"],
+  },
 ];

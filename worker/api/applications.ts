@@ -13,6 +13,7 @@ import { line } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
 import { applications as table } from "../../db/schema.ts";
 import { bookCall, cancelCall, readSlots } from "../calls/appointment.ts";
+import { openArchived } from "../case/archive.ts";
 import { readGuidance } from "../case/guidance.ts";
 import { readReceipt } from "../consent/receipt.ts";
 import { requestCode } from "../contact/codes.ts";
@@ -68,6 +69,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })
+  .use("/:ref/*", openArchived)
   .get("/:ref", async (c) => {
     const db = database(c.env.DB);
     const ref = c.req.param("ref");

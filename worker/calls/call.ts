@@ -5,6 +5,7 @@ import type { Call, StopWay } from "../../db/model/case/case-event.ts";
 import { casesOfPerson, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import type { Planned } from "../../db/model/queue/next-action.ts";
 import { act, actOnCase } from "../case/act.ts";
+import { alsoOnArchived } from "../case/archive.ts";
 import { answer, answerUndone, caseIn, pressOf } from "../case/by-member.ts";
 import { hoursOfCase, withSamePerson } from "../contact/person.ts";
 import type { DeskContext } from "../staff/member.ts";
@@ -47,15 +48,21 @@ export async function takeBackCall(c: DeskContext, call: number) {
 export async function recordStop(c: DeskContext, how: StopWay, isCall = false) {
   const press = pressOf(c);
   const isThisCase = ({ application }: Case) => application.id === c.req.param("id");
-  return act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
-    press,
-    decide: (cases) => {
-      const person = casesOfPerson(cases, isThisCase);
-      if (person.length === 0) return null;
-      const deeds = stopPerson(person, isThisCase, how, press).map(({ kase, changes }) =>
-        isCall && isThisCase(kase) ? { kase, changes: both(callAskedToStop(kase, press), changes) } : { kase, changes },
-      );
-      return { deeds, stoppedSenders: sendersOf(person) };
-    },
-  });
+  let people: string[] = [];
+  const stopThem = () =>
+    act(c, withSamePerson(database(c.env.DB), caseIn(c)), {
+      press,
+      decide: (cases) => {
+        const person = casesOfPerson(cases, isThisCase);
+        if (person.length === 0) return null;
+        const deeds = stopPerson(person, isThisCase, how, press).map(({ kase, changes }) =>
+          isCall && isThisCase(kase)
+            ? { kase, changes: both(callAskedToStop(kase, press), changes) }
+            : { kase, changes },
+        );
+        people = sendersOf(person);
+        return { deeds, stoppedSenders: people };
+      },
+    });
+  return alsoOnArchived(c.env, stopThem, () => people);
 }

@@ -1,8 +1,9 @@
 import { database } from "../../db/database.ts";
 import type { Case } from "../../db/model/case/case.ts";
 import type { StatedConsent } from "../../db/model/consent/consent.ts";
-import { casesStoppedOnPage, flagStopElsewhere, resume, stopPerson } from "../../db/model/contact/stop.ts";
+import { casesStoppedOnPage, flagStopElsewhere, resume, sendersOf, stopPerson } from "../../db/model/contact/stop.ts";
 import { act, type Caller } from "../case/act.ts";
+import { alsoOnArchived } from "../case/archive.ts";
 import { actOnReference, pressOfApplicant } from "../case/by-applicant.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import { hashOfReference, hasReference } from "../form/reference.ts";
@@ -16,23 +17,29 @@ export async function stopContact(c: Caller, ref: string) {
   const hash = await hashOfReference(ref);
   const isThisCase = ({ application }: Case) => application.referenceHash === hash;
   let contactStoppedAt = press.at;
-  const done = await act(c, withSamePerson(db, await hasReference(ref)), {
-    press,
-    along: await countUnknownStatements(c, db, ref),
-    decide: (cases) => {
-      const kase = cases.find(isThisCase);
-      if (!kase) return null;
-      contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
-      const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
-      return {
-        deeds: [
-          ...stopPerson(covered, isThisCase, "page", press),
-          ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
-        ],
-        stoppedSenders: addresses,
-      };
-    },
-  });
+  const which = await hasReference(ref);
+  const along = await countUnknownStatements(c, db, ref);
+  let people: string[] = [];
+  const stopThem = () =>
+    act(c, withSamePerson(db, which), {
+      press,
+      along,
+      decide: (cases) => {
+        const kase = cases.find(isThisCase);
+        if (!kase) return null;
+        people = sendersOf(cases);
+        contactStoppedAt = kase.application.contactStoppedAt ?? press.at;
+        const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
+        return {
+          deeds: [
+            ...stopPerson(covered, isThisCase, "page", press),
+            ...unsure.map((other) => ({ kase: other, changes: flagStopElsewhere(other) })),
+          ],
+          stoppedSenders: addresses,
+        };
+      },
+    });
+  const done = await alsoOnArchived(c.env, stopThem, () => people);
   return done && !("refused" in done) ? { contactStoppedAt } : done;
 }
 

@@ -10,6 +10,7 @@ import {
   APPLICATION_KEPT_YEARS,
   BACKUP_KEPT_DAYS,
   CONTACT_MESSAGE_KEPT_MONTHS,
+  monthsBefore,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_HOURS,
   SESSION_MAX_DAYS,
@@ -34,6 +35,7 @@ import {
   sessions,
   vitals,
 } from "../../db/schema.ts";
+import { archiveCases, purgeArchived } from "../case/archive.ts";
 import { deletionOf } from "../contact/deletion.ts";
 import type { Env } from "../env.ts";
 import { copy } from "./backup.ts";
@@ -58,9 +60,11 @@ export async function purgeNightly(env: Env, now = new Date()) {
 /** Deletes a slice of the data that is too old (db/model/time/retention.ts). True if there was any. */
 export async function purge(env: Env, now = new Date()) {
   const people = await purgePeople(env, now);
+  const cases = await archiveCases(env, now);
+  const archived = await purgeArchived(env, now);
   const backups = await purgeBackups(env, now);
   const posts = await purgePosts(env, now);
-  return people || backups || posts;
+  return cases || archived || people || backups || posts;
 }
 
 async function purgePeople(env: Env, now: Date) {
@@ -180,10 +184,4 @@ function deletionFrom(db: Database, table: SQLiteTable, which: SQL | undefined) 
 
 function before(now: Date, milliseconds: number) {
   return new Date(now.getTime() - milliseconds);
-}
-
-function monthsBefore(now: Date, months: number) {
-  const date = new Date(now);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  return date;
 }

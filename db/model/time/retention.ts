@@ -1,6 +1,8 @@
 /** How long we keep data. The privacy page shows these numbers, and worker/operations/retention.ts deletes by them. */
 
 export const APPLICATION_KEPT_YEARS = 7;
+/** A closed case of which nothing was heard for this long moves from the database into a file (worker/case/archive.ts). */
+export const ARCHIVED_AFTER_MONTHS = 13;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
 /** Records of mail that was sent or given up. */
 export const SENT_MAIL_KEPT_DAYS = 90;
@@ -23,3 +25,10 @@ export const STATISTICS_KEPT_DAYS = 90;
 export const CODE_VALID_MINUTES = 60;
 /** A nightly backup, and images of purged posts. After this, deleted data is in no backup anymore. */
 export const BACKUP_KEPT_DAYS = 35;
+
+/** The time so many calendar months before, in UTC. */
+export function monthsBefore(time: Date, months: number) {
+  const date = new Date(time);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date;
+}

@@ -7,6 +7,7 @@ import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { foldedCity } from "../../../db/model/queue/queue.ts";
 import { line, messagesByField } from "../../../db/model/text.ts";
+import { openArchivedFor } from "../../case/archive.ts";
 import { body, refuse } from "../../http/body.ts";
 import { claimAll } from "../../queue/claims.ts";
 import { readArrivals, readQueue, SEARCH_CHARACTERS } from "../../queue/queue.ts";
@@ -66,9 +67,11 @@ export const queue = new Hono<DeskEnv>()
     };
     return c.json(await readQueue(database(c.env.DB), filter));
   })
-  .post("/queue/search", may("readQueue"), body(Search), async (c) =>
-    c.json(await readQueue(database(c.env.DB), { statuses: STATUSES, ...c.req.valid("json") })),
-  )
+  .post("/queue/search", may("readQueue"), body(Search), async (c) => {
+    const search = c.req.valid("json");
+    await openArchivedFor(c.env, search.q);
+    return c.json(await readQueue(database(c.env.DB), { statuses: STATUSES, ...search }));
+  })
   .post("/claims", may("claim"), body(Claims), async (c) => {
     const { ids } = c.req.valid("json");
     return c.json({ ok: true, success: true, ...(await claimAll(c, ids)) });
