@@ -24,6 +24,7 @@ const ready: Facts = {
   wrongIds: [],
   troubles: [],
   hasHashKey: true,
+  hearsBounces: true,
   vars,
   hasSender: true,
   routes: ["prequal.test-site.com"],

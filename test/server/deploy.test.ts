@@ -126,8 +126,21 @@ test("what nothing is missing from is built, migrated and published, with --crea
   const said: string[] = [];
   await deploy({ ...usual, creates: true, say: (line) => said.push(line) });
   expect(said).toContain("Published: https://prequal.test-site.com");
+  expect(said.at(-1)).toMatch(
+    /when a mail bounces.*subscription create bluebonnet-mail-events.*--domain test-site.com/,
+  );
   expect(did).toEqual(["build ", `d1 migrations ${SITE}`, `deploy ${SITE}`]);
   expect(state.changes).toEqual([]);
+});
+
+test("that bounces are not heard is said until Cloudflare tells them", async () => {
+  const queue = state.queues.find(({ queue_name }) => queue_name === "bluebonnet-mail-events")?.queue_id ?? "";
+  const last: (string | undefined)[] = [];
+  for (const enabled of [false, true]) {
+    state.subscriptions.push({ queue_id: queue, enabled });
+    await deploy({ ...usual, say: (line) => (last[Number(enabled)] = line) });
+  }
+  expect(last).toEqual([expect.stringMatching(/when a mail bounces/), "Published: https://prequal.test-site.com"]);
 });
 
 test("where Cloudflare does not list the secrets, or has another account's database, --create makes no new ones", async () => {

@@ -46,6 +46,8 @@ export interface Facts {
   troubles: string[];
   /** Whether the secret exists that the Worker hashes and encrypts with (worker/env.ts). */
   hasHashKey: boolean;
+  /** Whether Cloudflare tells the site of mails that bounce; true if it cannot say. */
+  hearsBounces: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
   /** Whether wrangler.toml has a binding that sends mail. */
@@ -61,6 +63,18 @@ export interface Facts {
   isSchemaMigrated: boolean;
   /** Statements of new migrations that would break the previous version. */
   breaking: string[];
+}
+
+/** The queue in this configuration to which Cloudflare tells what became of mails (worker/mail/events.ts). */
+export function mailEventsOf({ queues }: Pick<Bindings, "queues">) {
+  return (queues.consumers ?? []).find(({ queue }) => queue.endsWith("-mail-events"))?.queue ?? "";
+}
+
+/** What to do so that the site learns of mails from this address that bounce. Without it they stay 'sent', which stops no deployment. */
+export function subscriptionHint(queue: string, mailFrom: unknown) {
+  const domain = String(mailFrom).split("@").at(-1);
+  const events = "message.bounced,message.complained,message.rejected,message.failed";
+  return `Nobody tells the site when a mail bounces. Once Email Sending has your domain, run \`npx wrangler queues subscription create ${queue} --source email.sending --domain ${domain} --zone-id <its zone id> --events ${events}\`.`;
 }
 
 /** Cloudflare's storage location nearest to Texas. */
