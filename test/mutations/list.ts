@@ -171,6 +171,14 @@ export const mutations: Mutation[] = [
     tests: ["worker/mail/events"],
   },
   {
+    name: "anybody-may-be-the-sender",
+    breaks: "the deployed site can send mail from MAIL_FROM alone",
+    file: "worker/run/deploy/deployable.ts",
+    from: "String(facts.senders) === vars.MAIL_FROM",
+    to: "facts.senders.length > 0",
+    tests: ["db/deployable"],
+  },
+  {
     name: "typed-becomes-link",
     breaks: "what somebody typed is no link in our mails",
     file: "worker/mail/compose.ts",

@@ -98,6 +98,7 @@ test("with --create it makes what is missing, near Texas, and names only what a 
 test("a migration that the database refuses publishes nothing", async () => {
   edit(/SITE_URL = ".*"/, 'SITE_URL = "https://prequal.test-site.com"');
   edit(/MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+  edit(/(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
   edit(/\n\n\[assets\]/, '\nroutes = [{ pattern = "prequal.test-site.com", custom_domain = true }]\n\n[assets]');
   failing = "d1 migrations";
   expect(await refusal()).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
@@ -159,6 +160,7 @@ test("staging is a second site, with everything of its own", async () => {
   const staging = `https://${SITE}-staging.bluebonnet.workers.dev`;
   edit(/SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
   edit(/MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
+  edit(/(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"staging@test-site.com"');
   await deploy({ ...usual, isStaging: true, creates: true });
   expect(state.changes.length).toBeGreaterThan(0);
   expect(state.changes.filter((change) => !/staging/.test(change))).toEqual([]);

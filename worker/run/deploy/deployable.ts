@@ -50,8 +50,8 @@ export interface Facts {
   hearsBounces: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
-  /** Whether wrangler.toml has a binding that sends mail. */
-  hasSender: boolean;
+  /** The addresses that the binding EMAIL of wrangler.toml may send from; null without it. Empty: any. */
+  senders: string[] | null;
   /** Patterns of addresses that lead to the site. */
   routes: string[];
   /** What staging shares with the site, which it must not. */
@@ -162,7 +162,7 @@ export function problemsOf(facts: Facts) {
       facts.hasHashKey,
       `The secret HASH_KEY is missing: \`${create}\` sets a random one, or \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\` takes yours.`,
     ],
-    [facts.hasSender, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
+    [facts.senders !== null, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
     [
       isPublicOrigin(vars.SITE_URL),
       `SITE_URL in ${here} must be the site's https address, without a slash at its end.`,
@@ -173,7 +173,11 @@ export function problemsOf(facts: Facts) {
     ],
     [
       isOwnAddress(vars.MAIL_FROM),
-      `MAIL_FROM in ${here} must be an address at your own domain: confirmations are sent from it.`,
+      `MAIL_FROM in ${here} must be an address at your own domain, and allowed_sender_addresses of its send_email the same: confirmations are sent from it.`,
+    ],
+    [
+      !isOwnAddress(vars.MAIL_FROM) || facts.senders === null || String(facts.senders) === vars.MAIL_FROM,
+      `The binding EMAIL in ${here} must send from MAIL_FROM alone, which it cannot read there: put allowed_sender_addresses = ["${vars.MAIL_FROM}"] beside its name.`,
     ],
     [vars.AUTHORING === "staff", `AUTHORING in ${here} must be "staff": otherwise anybody could write posts.`],
     [vars.LIMITS === "strict", `LIMITS in ${here} must be "strict": otherwise anybody could flood the site.`],

@@ -125,7 +125,7 @@ async function gatherFacts(
     isStaging,
     ...(await askCloudflare(ask, config)),
     vars: config.vars,
-    hasSender: config.send_email.some(({ name }: { name: string }) => name === "EMAIL"),
+    senders: sendersOf(config.send_email),
     routes: routes.map((route) => (typeof route === "string" ? route : route.pattern)),
     shared: isStaging ? sharedWith(unstable_readConfig({ config: file, env: "" }), config) : [],
     previewUrls: config.preview_urls,
@@ -137,6 +137,12 @@ async function gatherFacts(
       .slice(1)
       .flatMap((file) => breakingStatements(readFileSync(file, "utf8"))),
   };
+}
+
+/** The addresses that the binding EMAIL may send from; null without it. */
+function sendersOf(bindings: { name: string; allowed_sender_addresses?: string[] }[]) {
+  const email = bindings.find(({ name }) => name === "EMAIL");
+  return email ? (email.allowed_sender_addresses ?? []) : null;
 }
 
 /** Asks only for the accounts until it is clear which one is meant. */
