@@ -427,13 +427,16 @@ export const outbox = sqliteTable(
     /** Until when one delivery has this row for itself; null if none is running. */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     sentAt: integer({ mode: "timestamp_ms" }),
-    /** A short code, never an address or a sender's own words. */
+    /** A short code, never an address or a sender's own words. A sent mail has one only if it was marked as spam. */
     lastError: text(),
+    /** The mail service's id of the last copy that it accepted; its later events name it (worker/mail/events.ts). */
+    messageId: text(),
   },
   (table) => [
     uniqueIndex("outbox_once").on(table.subjectId, table.kind),
     index("outbox_by_due").on(table.status, table.nextAttemptAt),
     index("outbox_ended").on(table.createdAt).where(hasEnded),
+    index("outbox_by_message").on(table.messageId).where(sql`messageId is not null`),
     // Owed mail, oldest first. Mails that may have gone out wait for hours, so they are left out.
     index("outbox_waiting").on(waitingSince).where(sql`status = 'owed' and unknownOutcomes = 0`),
   ],
@@ -543,7 +546,8 @@ export const newsletterSubscribers = sqliteTable(
     /** In lower case, so that each address is stored once. The id takes its place when the owner unsubscribes. */
     emailFolded: text().notNull().unique(),
     language: writtenIn(),
-    status: text({ enum: ["pending", "confirmed", "unsubscribed"] })
+    /** `unreachable`: a mail to it bounced or was marked as spam, so it gets no more. */
+    status: text({ enum: ["pending", "confirmed", "unsubscribed", "unreachable"] })
       .notNull()
       .default("pending"),
     /** The text next to the button (db/model/mail/newsletter.ts), and when it was last pressed. */

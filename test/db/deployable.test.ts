@@ -24,8 +24,9 @@ const ready: Facts = {
   wrongIds: [],
   troubles: [],
   hasHashKey: true,
+  hearsBounces: true,
   vars,
-  hasSender: true,
+  senders: ["hello@test-site.com"],
   routes: ["prequal.test-site.com"],
   shared: [],
   previewUrls: false,
@@ -82,7 +83,14 @@ const cases: [name: string, change: Partial<Facts>, says: RegExp][] = [
     { ...staging, absent: [queue] },
     /\[env.staging\].*`npm run deploy -- --staging --create`/,
   ],
-  ["nothing sends mail", { hasSender: false }, /send_email/],
+  ["nothing sends mail", { senders: null }, /no \[\[send_email\]\] named EMAIL/],
+  ["any address could send", { senders: [] }, /allowed_sender_addresses = \["hello@test-site\.com"\]/],
+  ["the sender may not send", { senders: ["no-reply@example.com"] }, /must send from MAIL_FROM alone/],
+  [
+    "another address could send, too",
+    { senders: ["hello@test-site.com", "ceo@test-site.com"] },
+    /must send from MAIL_FROM alone/,
+  ],
   ["addresses cannot be hashed", { hasHashKey: false }, /secret put HASH_KEY/],
   ["no address leads to the site", { routes: ["other.test-site.com"] }, /pattern = "prequal\.test-site\.com"/],
   ["nobody would find the site", { vars: { ...vars, ROBOTS: "noindex" } }, /ROBOTS/],
@@ -117,6 +125,11 @@ for (const [name, change, says] of cases) {
 test("as it is published, the site has no old versions and no addresses in Cloudflare's log", () => {
   const { preview_urls, observability } = unstable_readConfig({ config: "wrangler.toml" });
   expect(problemsOf({ ...ready, previewUrls: preview_urls, observability })).toEqual([]);
+});
+
+test.each(["", "staging"])("'%s' sends from MAIL_FROM alone, which the binding names once more", (env) => {
+  const { send_email, vars } = unstable_readConfig({ config: "wrangler.toml", env });
+  expect(send_email).toEqual([{ name: "EMAIL", allowed_sender_addresses: [vars.MAIL_FROM] }]);
 });
 
 const environments = ["", "staging"].map((env) => unstable_readConfig({ config: "wrangler.toml", env }));

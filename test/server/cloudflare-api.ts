@@ -38,6 +38,8 @@ export function cloudflareApi() {
     databases: [] as Database[],
     buckets: new Map<string, string | undefined>(),
     queues: [] as Queue[],
+    /** The queues that hear of mails that bounce. */
+    subscriptions: [] as { queue_id: string; enabled: boolean }[],
     scripts: new Map<string, Script>(),
     assets: new Set<string>(),
     /** Refuses calls whose method and path match. */
@@ -150,6 +152,14 @@ export function cloudflareApi() {
     return answer(c, {});
   });
   account.put("/queues/:queue/consumers/:consumer", (c) => answer(c, {}));
+  account.get("/event_subscriptions/subscriptions", (c) =>
+    answer(
+      c,
+      state.subscriptions
+        .filter(({ queue_id }) => queue_id === c.req.query("queue_id"))
+        .map(({ enabled }) => ({ enabled, source: { type: "email.sending" } })),
+    ),
+  );
 
   const notThere = (c: Context) => refuse(c, 404, 10007, "This Worker does not exist on your account.");
   const scriptOf = (c: Context) => state.scripts.get(c.req.param("script") ?? "");

@@ -98,6 +98,7 @@ test("with --create it makes what is missing, near Texas, and names only what a 
 test("a migration that the database refuses publishes nothing", async () => {
   edit(/SITE_URL = ".*"/, 'SITE_URL = "https://prequal.test-site.com"');
   edit(/MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+  edit(/(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
   edit(/\n\n\[assets\]/, '\nroutes = [{ pattern = "prequal.test-site.com", custom_domain = true }]\n\n[assets]');
   failing = "d1 migrations";
   expect(await refusal()).toMatch(/Not deployed: the database refused a migration.*nothing was published/s);
@@ -126,8 +127,21 @@ test("what nothing is missing from is built, migrated and published, with --crea
   const said: string[] = [];
   await deploy({ ...usual, creates: true, say: (line) => said.push(line) });
   expect(said).toContain("Published: https://prequal.test-site.com");
+  expect(said.at(-1)).toMatch(
+    /when a mail bounces.*subscription create bluebonnet-mail-events.*--domain test-site.com/,
+  );
   expect(did).toEqual(["build ", `d1 migrations ${SITE}`, `deploy ${SITE}`]);
   expect(state.changes).toEqual([]);
+});
+
+test("that bounces are not heard is said until Cloudflare tells them", async () => {
+  const queue = state.queues.find(({ queue_name }) => queue_name === "bluebonnet-mail-events")?.queue_id ?? "";
+  const last: (string | undefined)[] = [];
+  for (const enabled of [false, true]) {
+    state.subscriptions.push({ queue_id: queue, enabled });
+    await deploy({ ...usual, say: (line) => (last[Number(enabled)] = line) });
+  }
+  expect(last).toEqual([expect.stringMatching(/when a mail bounces/), "Published: https://prequal.test-site.com"]);
 });
 
 test("where Cloudflare does not list the secrets, or has another account's database, --create makes no new ones", async () => {
@@ -146,6 +160,7 @@ test("staging is a second site, with everything of its own", async () => {
   const staging = `https://${SITE}-staging.bluebonnet.workers.dev`;
   edit(/SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
   edit(/MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
+  edit(/(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"staging@test-site.com"');
   await deploy({ ...usual, isStaging: true, creates: true });
   expect(state.changes.length).toBeGreaterThan(0);
   expect(state.changes.filter((change) => !/staging/.test(change))).toEqual([]);

@@ -63,6 +63,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
   test("a version that is published without its crons is reported as published", async () => {
     edit("wrangler.toml", /SITE_URL = ".*"/, `SITE_URL = "https://${HOST}"`);
     edit("wrangler.toml", /MAIL_FROM = ".*"/, 'MAIL_FROM = "hello@test-site.com"');
+    edit("wrangler.toml", /(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"hello@test-site.com"');
     edit("wrangler.toml", /\n\n\[assets\]/, `\nroutes = [{ pattern = "${HOST}", custom_domain = true }]\n\n[assets]`);
     state.changes.length = 0;
     state.refuses = /\/schedules$/;
@@ -128,6 +129,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     const staging = "https://bluebonnet-auto-prequal-staging.bluebonnet.workers.dev";
     edit("wrangler.toml", /SITE_URL = "http:.*"/, `SITE_URL = "${staging}"`);
     edit("wrangler.toml", /MAIL_FROM = ".*@example\.com"/, 'MAIL_FROM = "staging@test-site.com"');
+    edit("wrangler.toml", /(?<=allowed_sender_addresses = \[)"no-reply.*?"/, '"staging@test-site.com"');
     const { code, said } = await deploy("--staging", "--create");
     expect(said).toContain(`Published: ${staging}`);
     expect(code).toBe(0);

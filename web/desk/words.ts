@@ -72,6 +72,6 @@ export function permissionInWords({ state, how, askedAt, decidedAt }: Case["perm
 export const roleLabels: Record<Role, string> = { author: "Author", specialist: "Specialist", manager: "Manager" };
 
 export const correctionGroundLabels: Record<CorrectionGround, string> = {
-  bounced: "An email to the applicant could not be delivered",
+  bounced: "Our email does not reach the applicant",
   askedByPhone: "The applicant asked over the phone",
 };

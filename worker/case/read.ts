@@ -8,7 +8,7 @@ import type { CaseEvent } from "../../db/model/case/case-event.ts";
 import { refusedMerge } from "../../db/model/case/merge.ts";
 import { statusesIn } from "../../db/model/case/move.ts";
 import { isClosed, nextStatusesOf, reopenedStatuses } from "../../db/model/case/status.ts";
-import { hasBounced } from "../../db/model/contact/correct.ts";
+import { hasBounced, hasComplained } from "../../db/model/contact/correct.ts";
 import { hiddenEmail, hiddenPhone } from "../../db/model/contact/hidden.ts";
 import { categoryCriteria, LENDER_CATEGORIES } from "../../db/model/directory/lenders.ts";
 import { spokenReference } from "../../db/model/form/spoken-reference.ts";
@@ -119,7 +119,10 @@ function factsOf(kase: StoredCase) {
   const { application, answers, events } = kase;
   const stop = events.map(({ event }) => event).findLast((event) => event.kind === "contactStopped");
   const person = { ...application, isStoppedElsewhere: stop?.elsewhere };
-  const contact = { call: mayCall(person, new Date()), email: mayEmail(person) };
+  const contact = {
+    call: mayCall(person, new Date()),
+    email: mayEmail({ ...person, hasComplained: hasComplained(kase) }),
+  };
   return {
     answers: {
       ...answers,
@@ -129,7 +132,7 @@ function factsOf(kase: StoredCase) {
     contact,
     /** False while the address is a member's entry: mails to it have no link that opens the application. */
     isEmailConfirmed: application.emailSetBy === null,
-    /** A mail to the applicant could not be delivered, so the address may be wrong. */
+    /** A mail to the applicant could not be delivered, or was marked as spam, so the address may be wrong. */
     hasBounced: hasBounced(kase),
     forecast: forecastIn(kase),
     flags: application.flagsJson ?? [],

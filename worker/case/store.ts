@@ -22,8 +22,8 @@ import { countStatement } from "../operations/counts.ts";
 
 type Query = BatchItem<"sqlite">;
 
-/** Whether a mail certainly never left: no delivery is running, none ended unknown, and it was not revived. */
-export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.leasedUntil} is null
+/** Whether a mail certainly never left: it was never accepted, no delivery is running, none ended unknown, and it was not revived. */
+export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.messageId} is null and ${outbox.leasedUntil} is null
   and ${outbox.unknownOutcomes} = 0 and ${outbox.revivedAt} is null)`;
 
 /** A case with all columns of its application. */
@@ -265,7 +265,7 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
     const told = db
       .insert(outbox)
       .select(
-        sql`select ${crypto.randomUUID()}, 'permissionWithdrawn', referrals.id, 'owed', ${at.getTime()}, null, 0, 0, coalesce(${outbox.leasedUntil}, 0), null, null, null
+        sql`select ${crypto.randomUUID()}, 'permissionWithdrawn', referrals.id, 'owed', ${at.getTime()}, null, 0, 0, coalesce(${outbox.leasedUntil}, 0), null, null, null, null
           from ${referrals} left join ${outbox} on ${isLeadOf}
           where ${and(eq(referrals.id, referral.id), or(isNull(outbox.id), not(neverLeft)))}`,
       )

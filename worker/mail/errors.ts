@@ -1,6 +1,13 @@
+import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
+
 /** Codes for why a mail did not go out, as its row stores them. */
 
 export const BAD_ADDRESS = "bad-address";
+
+/** The address turned the mail away for good, after the mail service had accepted it. */
+export const HARD_BOUNCE = "hard-bounce";
+
+export const SUPPRESSED = "E_RECIPIENT_SUPPRESSED";
 
 export const SENDERS_CODE = /^E_[A-Z_]{1,60}$/;
 
@@ -12,9 +19,11 @@ export const POSTPONED = ["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABL
 /** Errors after which nobody knows whether the mail went out. Errors without a code count, too. */
 export const UNKNOWN = ["E_DELIVERY_FAILED", "E_INTERNAL_SERVER_ERROR"];
 
-/** Whether a mail's last error is a final refusal, not a passing problem. */
+const REFUSALS = [BAD_ADDRESS, HARD_BOUNCE, MARKED_AS_SPAM];
+
+/** Whether a mail's last error is a final refusal, at once or later, not a passing problem. */
 export function isRefusal(lastError: string | null) {
   if (lastError === null) return false;
   const mayPass = [...UNKNOWN, ...LIMITED, ...POSTPONED].includes(lastError);
-  return lastError === BAD_ADDRESS || (SENDERS_CODE.test(lastError) && !mayPass);
+  return REFUSALS.includes(lastError) || (SENDERS_CODE.test(lastError) && !mayPass);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { type Database, database, named, retried } from "../../db/database.ts";
 import { newsletterConsent } from "../../db/model/consent/consent.ts";
@@ -113,11 +113,12 @@ export async function unsubscribe(db: Database, token: string) {
   return changed.length > 0;
 }
 
-/** The condition that a token still works: confirmation links expire, and none brings back an unsubscribed address. */
+/** The condition that a token still works: confirmation links expire, and none brings back an address that is unsubscribed or unreachable. */
 async function isHolder(db: Database, purpose: Purpose, token: string) {
   const isToken = eq(tokens.tokenHash, await sha256(token));
   const holder = db.select({ id: tokens.subscriberId }).from(tokens);
   if (purpose === "unsubscribe") return inArray(table.id, holder.where(isToken));
   const isYoung = gt(tokens.createdAt, new Date(Date.now() - CONFIRM_MS));
-  return and(inArray(table.id, holder.where(and(isToken, isYoung))), ne(table.status, "unsubscribed"));
+  const mayConfirm = inArray(table.status, ["pending", "confirmed"]);
+  return and(inArray(table.id, holder.where(and(isToken, isYoung))), mayConfirm);
 }

@@ -25,7 +25,8 @@ const SWEEP_LIMIT = 80;
 const SWEEP_PARALLEL = 10;
 
 type Row = typeof outbox.$inferSelect;
-type Failure = Exclude<Sending, { outcome: "sent" }>;
+type Sent = Extract<Sending, { outcome: "sent" }>;
+type Failure = Exclude<Sending, Sent>;
 /** Milliseconds since the epoch. */
 type Clock = () => number;
 
@@ -78,7 +79,9 @@ export async function deliver(env: Env, outboxId: string, clock: Clock = Date.no
   if (!row) return;
   const sending: Sending = await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
   const now = new Date(clock());
-  await retried(() => (sending.outcome === "sent" ? recordSent(env, row, now) : recordFailure(env, row, sending, now)));
+  await retried(() =>
+    sending.outcome === "sent" ? recordSent(env, row, sending, now) : recordFailure(env, row, sending, now),
+  );
 }
 
 /** Tries all dead mails again, or only this one. Returns how many. */
@@ -110,10 +113,10 @@ async function lease(env: Env, outboxId: string, now: Date) {
   return row;
 }
 
-async function recordSent(env: Env, { id }: Row, now: Date) {
+async function recordSent(env: Env, { id }: Row, { messageId }: Sent, now: Date) {
   await database(env.DB)
     .update(outbox)
-    .set({ status: "sent", sentAt: now, leasedUntil: null, lastError: null })
+    .set({ status: "sent", sentAt: now, messageId, leasedUntil: null, lastError: null })
     .where(eq(outbox.id, id));
 }
 

@@ -26,6 +26,7 @@ export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
     leasedUntil: sql<null>`null`.as("leasedUntil"),
     sentAt: sql<null>`null`.as("sentAt"),
     lastError: sql<null>`null`.as("lastError"),
+    messageId: sql<null>`null`.as("messageId"),
   };
 }
 

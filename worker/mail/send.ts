@@ -12,11 +12,11 @@ import { alarmMail, toStaff } from "./to-staff.ts";
 import { toVisitor } from "./to-visitor.ts";
 
 /**
- * How sending ended. `dropped`: no longer needed; `refused`: for good; `postponed`: not now; `limited`: the service
+ * How sending ended. `sent`: the mail service accepted it, and calls it by this id in later events. `dropped`: no longer needed; `refused`: for good; `postponed`: not now; `limited`: the service
  * takes no more mail for now; `unknown`: it may have gone out. `code` is short, without personal data.
  */
 export type Sending =
-  | { outcome: "sent" }
+  | { outcome: "sent"; messageId: string | null }
   | { outcome: "dropped" | "refused" | "postponed" | "limited" | "unknown"; code: string };
 
 const writers: Record<MailKind, Writer> = { ...toApplicant, ...toRecipient, ...toVisitor, ...toStaff };
@@ -49,12 +49,13 @@ async function dispatch(env: Env, { id, kind }: { id: string; kind: MailKind }, 
   if (!mayReceive(env, mail.to)) return { outcome: "dropped", code: "not-on-mail-only-to" };
   if (!env.EMAIL) {
     console.log(JSON.stringify({ level: "info", event: "mail not sent: no sender is bound", kind, id }));
-    return { outcome: "sent" };
+    return { outcome: "sent", messageId: null };
   }
   try {
     const headers = { ...mail.headers, References: `<${id}@${env.MAIL_FROM.split("@").at(-1)}>` };
-    await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...replyTo(), ...mail, headers });
-    return { outcome: "sent" };
+    const from = { name: brand.name, email: env.MAIL_FROM };
+    const accepted = await env.EMAIL.send({ from, ...replyTo(), ...mail, headers });
+    return { outcome: "sent", messageId: accepted?.messageId ?? null };
   } catch (error) {
     return judged(error);
   }

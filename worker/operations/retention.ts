@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERASED, IMAGES, NIGHTS, PURGED } from "../../db/backup.ts";
 import { type Database, database, retried } from "../../db/database.ts";
@@ -81,7 +81,12 @@ async function purgePeople(env: Env, now: Date) {
   const unconfirmed = db
     .select({ id: newsletterSubscribers.id })
     .from(newsletterSubscribers)
-    .where(and(eq(newsletterSubscribers.status, "pending"), lte(newsletterSubscribers.requestedAt, lastAsked)))
+    .where(
+      and(
+        inArray(newsletterSubscribers.status, ["pending", "unreachable"]),
+        lte(newsletterSubscribers.requestedAt, lastAsked),
+      ),
+    )
     .orderBy(newsletterSubscribers.requestedAt)
     .limit(ROWS);
   const deleted = await retried(() =>

@@ -12,6 +12,7 @@ import { asReader, guardEdge, type ReadersEntrypoint, readersOf } from "../http/
 import { robotsHeader, securityHeaders } from "../http/headers.ts";
 import { inLanguage } from "../http/language.ts";
 import { onlyUnlessFlooding, refusalOverLimit } from "../http/limits.ts";
+import { bringsEvents, hear } from "../mail/events.ts";
 import { consume } from "../mail/outbox.ts";
 import { everyMinute, watch } from "../operations/alarms.ts";
 import { backUp, noteErased } from "../operations/backup.ts";
@@ -131,7 +132,7 @@ export default {
     return reader && readers ? readers.fetch(reader) : app.fetch(request, env, context);
   },
   queue: async (batch, env) => {
-    await consume(batch, env);
+    await (bringsEvents(batch.queue) ? hear(batch, env) : consume(batch, env));
     // If the database does not answer, the sweep of the next minute reports it.
     await watch(env).catch(() => undefined);
   },

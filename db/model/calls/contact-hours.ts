@@ -30,6 +30,8 @@ export interface Contactable {
   contactStoppedAt: Date | null;
   /** Whether they asked us to stop in another application or in a message. */
   isStoppedElsewhere?: boolean;
+  /** Whether they marked a mail of ours as spam. */
+  hasComplained?: boolean;
 }
 
 /** Whether contact is allowed. If not, why, and when it will be, if that is only a matter of time. */
@@ -50,9 +52,10 @@ export function mayCall(person: Contactable, now: Date): ContactVerdict {
   };
 }
 
-/** Whether we may e-mail this person: like `mayCall`, but at any hour. */
+/** Whether we may e-mail this person: like `mayCall`, but at any hour, and not after they marked a mail as spam. */
 export function mayEmail(person: Contactable): ContactVerdict {
-  return withoutConsent(person) ?? ALLOWED;
+  const reason = "Our email was marked as spam, so we send no more there. Call, and ask which address is right.";
+  return withoutConsent(person) ?? (person.hasComplained ? { allowed: false, reason, opensAt: null } : ALLOWED);
 }
 
 /** Whether a call is lawful during all of these few hours. Checks both ends: the lawful hours of a day have no gap. */

@@ -1,7 +1,7 @@
 import { type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import { phoneFlagOf } from "../forecast/forecast.ts";
-import { APPLICANT_MAILS } from "../mail/mail.ts";
+import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
 import type { CorrectionByMember } from "./correction.ts";
 import { hiddenEmail, hiddenPhone } from "./hidden.ts";
 import { foldedEmail, phoneDigitsOf } from "./person.ts";
@@ -118,12 +118,21 @@ export function wasStoppedSince(kase: Case, others: Case[], messages: MessageSto
   );
 }
 
-/** Whether the mail service refused a mail for good at the present address, since its last correction. */
-export function hasBounced({ mails, events }: Pick<Case, "mails" | "events">) {
+/** Whether a mail to the present address, since its last correction, was refused for good, bounced or was marked as spam. */
+export function hasBounced(kase: Pick<Case, "mails" | "events">) {
+  return refusedMails(kase).length > 0;
+}
+
+/** Whether the reader of the present address marked a mail as spam, so that the mail service takes no more for it. */
+export function hasComplained(kase: Pick<Case, "mails" | "events">) {
+  return refusedMails(kase).some(({ lastError }) => lastError === MARKED_AS_SPAM);
+}
+
+function refusedMails({ mails, events }: Pick<Case, "mails" | "events">) {
   const corrected = events.findLast(({ event }) => event.kind === "corrected" && event.field === "email");
-  return mails.some(
+  return mails.filter(
     ({ kind, status, isRefusedForGood, createdAt, revivedAt }) =>
-      status === "dead" &&
+      (status === "dead" || status === "sent") &&
       isRefusedForGood &&
       APPLICANT_MAILS.includes(kind) &&
       (revivedAt ?? createdAt) >= (corrected?.at ?? createdAt),

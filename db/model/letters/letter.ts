@@ -12,6 +12,7 @@ import {
   UNCHANGED,
 } from "../case/case.ts";
 import { papersFor, paperWords } from "../case/papers.ts";
+import { hasComplained } from "../contact/correct.ts";
 import type { Language } from "../words.ts";
 import type { LetterToSend } from "./letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, unfillable } from "./letter-text.ts";
@@ -76,10 +77,11 @@ export function sendLetter(
 }
 
 /** A sentence that says why this applicant may get no letter; null if they may. */
-export function refusedLetter({ application }: Case) {
+export function refusedLetter(kase: Case) {
+  const { application } = kase;
   if (application.contactStoppedAt) return STOPPED;
   if (application.outcome) return CLOSED;
-  const verdict = mayEmail(application);
+  const verdict = mayEmail({ ...application, hasComplained: hasComplained(kase) });
   return verdict.allowed ? null : verdict.reason;
 }
 

@@ -50,6 +50,12 @@ export const APPLICANT_MAILS: readonly MailKind[] = MAIL_KINDS.filter((kind) => 
 /** Mails that carry an application to a lender or dealer. */
 export const LEADS = ["dealerLead", "lenderLead"] as const satisfies MailKind[];
 
-/** `dead`: we gave up, and somebody has to look into it. `dropped`: no longer needed, which is fine. */
+/** What the row of a sent mail says once its reader has marked it as spam. */
+export const MARKED_AS_SPAM = "marked-as-spam";
+
+/**
+ * `sent`: the mail service accepted it, and nothing worse has been heard since. `dead`: we gave up or it bounced, and somebody
+ * has to look into it. `dropped`: no longer needed, which is fine.
+ */
 export const MAIL_STATUSES = ["owed", "sent", "dead", "dropped"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

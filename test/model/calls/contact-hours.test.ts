@@ -54,6 +54,12 @@ test("who asked us to stop, or never agreed, is neither called nor e-mailed at a
   expect(mayEmail(person("78205"))).toEqual({ allowed: true });
 });
 
+test("who marked a mail as spam is not e-mailed any more, but may be called", () => {
+  const complained = { ...person("78205"), hasComplained: true };
+  expect(mayEmail(complained)).toMatchObject({ allowed: false, reason: expect.stringMatching(/spam.*Call/) });
+  expect(mayCall(complained, at("2026-11-18T12:00:00-06:00"))).toEqual({ allowed: true });
+});
+
 test("whenever a call is blocked by the hour, the named opening is open and the moment before it is not", () => {
   const anyZip = fc.constantFrom("78205", "79901", "88511", "79830", "90210", "x");
   const anyTime = fc.date({ min: new Date("2024-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });

@@ -82,6 +82,24 @@ test("the number is there to be called when that is allowed, and no more outside
   expect(number()).toBeNull();
 });
 
+test("an address that turns our mails away is said to be doubtful; where one was marked as spam, it is only said why not to write", async () => {
+  const mail = { kind: "confirmation", subjectId: "a1", createdAt: AT, revivedAt: null, sentAt: AT } as const;
+  const doubt = () => screen.queryByText(/so this address may be wrong. Call and ask/);
+  await openCase({ hasBounced: true, mails: [{ ...mail, status: "dead", lastError: "hard-bounce" }] });
+  await waitFor(() => expect(doubt()).not.toBeNull());
+  expect(screen.getByText(/could not be delivered \(hard-bounce\)/).className).toContain("text-alert");
+
+  const reason = "Our email was marked as spam.";
+  await openCase({
+    hasBounced: true,
+    mails: [{ ...mail, status: "sent", lastError: "marked-as-spam" }],
+    contact: { call: { allowed: true }, email: { allowed: false, reason, opensAt: null } } as Case["contact"],
+  });
+  await screen.findByText(reason);
+  expect(doubt()).toBeNull();
+  expect(screen.getByText(/: sent \(marked-as-spam\)/).className).toContain("text-alert");
+});
+
 test("what a removed member works on is told in words and offered to colleagues", async () => {
   await openCase({
     status: "in_review",

@@ -275,8 +275,8 @@ for (const [who, correct, way] of [
   });
 }
 test("only what refuses an address for good is a bounce", () => {
-  const passing = ["restored", "no-answer", "database", "E_DELIVERY_FAILED", "E_DAILY_LIMIT_EXCEEDED"];
-  const refused = ["E_RECIPIENT_SUPPRESSED", "bad-address"];
+  const passing = ["restored", "no-answer", "database", "E_DELIVERY_FAILED", "E_DAILY_LIMIT_EXCEEDED", "soft-bounce"];
+  const refused = ["E_RECIPIENT_SUPPRESSED", "bad-address", "hard-bounce", "marked-as-spam"];
   expect([...passing, ...refused].filter(isRefusal)).toEqual(refused);
 });
 

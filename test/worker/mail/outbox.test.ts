@@ -1,15 +1,16 @@
-import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { exampleApplication } from "../../../db/model/form/example.ts";
 import type { Env } from "../../../worker/env.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { deliver, sweep } from "../../../worker/mail/outbox.ts";
-import worker, { app } from "../../../worker/site/index.ts";
+import { app } from "../../../worker/site/index.ts";
 import { call, post, withoutIds } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { type Fault, faultyEnv, randomFrom, type SentMail, scaled, seed } from "../routes/faults.ts";
 import { idOf, signedIn } from "../staff/staff.ts";
+import { answerQueue } from "./queue.ts";
 
 /** Owed mail ends as sent or dead within 24 hours. No trouble under 12 hours ends it; few mails go out twice. */
 
@@ -387,13 +388,4 @@ function refusing(code: string) {
 
 function owed() {
   return env.DB.prepare("select count(*) n from outbox where status = 'owed'").first<number>("n") as Promise<number>;
-}
-
-async function answerQueue(queue: string, bodies: string[], bindings: Env) {
-  const timestamp = new Date();
-  const messages = bodies.map((body, index) => ({ id: String(index), timestamp, attempts: 1, body }));
-  const batch = createMessageBatch(queue, messages);
-  const context = createExecutionContext();
-  await worker.queue(batch, bindings);
-  return getQueueResult(batch, context);
 }

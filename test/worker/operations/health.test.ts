@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { everyMinute } from "../../../worker/operations/alarms.ts";
-import { call, callWith } from "../calls/call.ts";
+import { callWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
-import { envWithout } from "../routes/faults.ts";
+import { envWithout, faultyEnv } from "../routes/faults.ts";
 import { apply, type Colleague, signedIn } from "../staff/staff.ts";
 
 /** Monitoring can ask whether the site is well, and managers can see it. */
@@ -26,6 +26,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** A new isolate answers, which remembers nothing. */
+function ask() {
+  return callWith({ ...env }, "/api/health");
+}
+
 async function health(response: Promise<Response>) {
   const { status, headers } = await response;
   return {
@@ -39,9 +44,9 @@ test("a site that swept a minute ago and owes nothing old is well, and says so w
   await everyMinute(envWithout());
   vi.setSystemTime(START + MINUTE);
   await apply();
-  const { headers } = await call("/api/health");
+  const { headers } = await ask();
   expect(headers.get("cache-control")).toBe("no-store");
-  expect(await health(call("/api/health"))).toEqual({
+  expect(await health(ask())).toEqual({
     status: 200,
     retryAfter: null,
     ok: true,
@@ -55,23 +60,41 @@ test("a site that swept a minute ago and owes nothing old is well, and says so w
 
 test("503 while the cron has never run, and once it has not run for 10 minutes", async () => {
   const silent = { status: 503, retryAfter: "60", ok: false, error: expect.stringContaining("every minute") };
-  expect(await health(call("/api/health"))).toMatchObject(silent);
+  expect(await health(ask())).toMatchObject(silent);
   await everyMinute(envWithout());
   vi.setSystemTime(START + 10 * MINUTE);
-  expect(await health(call("/api/health"))).toMatchObject({ status: 200 });
+  expect(await health(ask())).toMatchObject({ status: 200 });
   vi.setSystemTime(START + 10 * MINUTE + 1);
-  expect(await health(call("/api/health"))).toMatchObject(silent);
+  expect(await health(ask())).toMatchObject(silent);
 });
 
 test("503 when mail has waited for an hour, but not for mail that may have gone out and waits on purpose", async () => {
   await apply();
   vi.setSystemTime(START + HOUR + 1);
   await everyMinute(envWithout("email"));
-  expect(await health(call("/api/health"))).toMatchObject({ status: 503, error: expect.stringContaining("Mail") });
+  expect(await health(ask())).toMatchObject({ status: 503, error: expect.stringContaining("Mail") });
   await env.DB.exec("update outbox set unknownOutcomes = 1");
-  expect(await health(call("/api/health"))).toMatchObject({ status: 200, oldestOwedAt: null });
+  expect(await health(ask())).toMatchObject({ status: 200, oldestOwedAt: null });
   await env.DB.prepare("update outbox set unknownOutcomes = 0, revivedAt = ?").bind(Date.now()).run();
-  expect(await health(call("/api/health"))).toMatchObject({ status: 200 });
+  expect(await health(ask())).toMatchObject({ status: 200 });
+});
+
+test("an isolate that is asked all the time asks the database every ten seconds at most, well or not", async () => {
+  await everyMinute(envWithout());
+  let batches = 0;
+  const { env: bindings } = faultyEnv((part) => {
+    if (part === "d1") batches++;
+    return batches > 2 ? "before" : null;
+  });
+  const found: [status: number, batches: number][] = [];
+  for (const after of [0, 5_000, 9_999, 10_000, 19_999]) {
+    vi.setSystemTime(START + after);
+    const { status } = await callWith(bindings, "/api/health");
+    found.push([status, batches]);
+  }
+  const down = found[3]?.[1];
+  expect(down).toBeGreaterThan(2);
+  expect(found).toEqual([...Array(3).fill([200, 2]), ...Array(2).fill([503, down])]);
 });
 
 test("503 when the database refuses, with the version all the same", async () => {

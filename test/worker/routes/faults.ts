@@ -51,7 +51,7 @@ export function faultyEnv(fate: Fate) {
         if (fault === "before") throw Object.assign(new Error("slow down"), { code: "E_RATE_LIMIT_EXCEEDED" });
         sent.push(mail);
         if (fault === "after") throw new Error("Network connection lost.");
-        return { messageId: String(sent.length) };
+        return { messageId: crypto.randomUUID() };
       },
     } as unknown as SendEmail,
   };

@@ -13,7 +13,7 @@ import { FirstContact } from "../queue/first-contact.tsx";
 
 /** Phone and e-mail, and whether we may use them now. If not, the server does not even send them. */
 export function CaseContact({ application }: { application: Case }) {
-  const { spokenReference, createdAt, answers, contact, contactStoppedAt, isEmailConfirmed } = application;
+  const { spokenReference, createdAt, answers, contact, contactStoppedAt, isEmailConfirmed, hasBounced } = application;
   return (
     <Part title="Contact">
       <div className="grid gap-1.5">
@@ -32,6 +32,11 @@ export function CaseContact({ application }: { application: Case }) {
           verdict={contact.email}
         />
       </div>
+      {hasBounced && contact.email.allowed && (
+        <p className="mt-1.5 font-semibold text-alert text-sm">
+          An email to the applicant could not be delivered, so this address may be wrong. Call and ask.
+        </p>
+      )}
       {!isEmailConfirmed && (
         <p className="mt-1.5 text-sm">
           The applicant has not confirmed this email yet: what we send there has no link to the application.

@@ -3,7 +3,7 @@ import { outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { namesOf } from "../../../db/model/form/answer-words.ts";
 import { recipientAnswerLabels } from "../../../db/model/introductions/referral.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
-import { MAILS } from "../../../db/model/mail/mail.ts";
+import { MAILS, MARKED_AS_SPAM } from "../../../db/model/mail/mail.ts";
 import { nextKindLabels, type Planned } from "../../../db/model/queue/next-action.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { Case } from "../api.ts";
@@ -30,7 +30,7 @@ export function Timeline({ application }: { application: Case }) {
         key: kind + subjectId,
         at: sentAt ?? createdAt,
         words: `${MAILS[kind].label}: ${mailStatusLabels[status]}${lastError ? ` (${lastError})` : ""}`,
-        isAlert: status === "dead",
+        isAlert: status === "dead" || lastError === MARKED_AS_SPAM,
       }),
     ),
   ].sort((a, b) => b.at.localeCompare(a.at));

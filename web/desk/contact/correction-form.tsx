@@ -38,8 +38,9 @@ export function CorrectionForm({ application: { id, workRefusal, hasBounced } }:
       ) : (
         <ActionForm form={form} schema={CorrectionByMember} action={correcting} button="Correct it" look="outline">
           <p className="text-sm">
-            Only if an email could not be delivered, or the applicant asks for it over the phone. Then first ask for
-            their ZIP code and the date they applied. The applicant can also do it on the results page, with a code.
+            Only if an email could not be delivered or was marked as spam, or the applicant asks for it over the phone.
+            Then first ask for their ZIP code and the date they applied. The applicant can also do it on the results
+            page, with a code.
           </p>
           <TextField
             name="phone"

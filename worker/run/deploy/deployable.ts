@@ -46,10 +46,12 @@ export interface Facts {
   troubles: string[];
   /** Whether the secret exists that the Worker hashes and encrypts with (worker/env.ts). */
   hasHashKey: boolean;
+  /** Whether Cloudflare tells the site of mails that bounce; true if it cannot say. */
+  hearsBounces: boolean;
   /** [vars] of wrangler.toml. */
   vars: Record<string, unknown>;
-  /** Whether wrangler.toml has a binding that sends mail. */
-  hasSender: boolean;
+  /** The addresses that the binding EMAIL of wrangler.toml may send from; null without it. Empty: any. */
+  senders: string[] | null;
   /** Patterns of addresses that lead to the site. */
   routes: string[];
   /** What staging shares with the site, which it must not. */
@@ -61,6 +63,18 @@ export interface Facts {
   isSchemaMigrated: boolean;
   /** Statements of new migrations that would break the previous version. */
   breaking: string[];
+}
+
+/** The queue in this configuration to which Cloudflare tells what became of mails (worker/mail/events.ts). */
+export function mailEventsOf({ queues }: Pick<Bindings, "queues">) {
+  return (queues.consumers ?? []).find(({ queue }) => queue.endsWith("-mail-events"))?.queue ?? "";
+}
+
+/** What to do so that the site learns of mails from this address that bounce. Without it they stay 'sent', which stops no deployment. */
+export function subscriptionHint(queue: string, mailFrom: unknown) {
+  const domain = String(mailFrom).split("@").at(-1);
+  const events = "message.bounced,message.complained,message.rejected,message.failed";
+  return `Nobody tells the site when a mail bounces. Once Email Sending has your domain, run \`npx wrangler queues subscription create ${queue} --source email.sending --domain ${domain} --zone-id <its zone id> --events ${events}\`.`;
 }
 
 /** Cloudflare's storage location nearest to Texas. */
@@ -148,7 +162,7 @@ export function problemsOf(facts: Facts) {
       facts.hasHashKey,
       `The secret HASH_KEY is missing: \`${create}\` sets a random one, or \`npx wrangler secret put HASH_KEY${isStaging ? " --env staging" : ""}\` takes yours.`,
     ],
-    [facts.hasSender, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
+    [facts.senders !== null, `${here} has no [[send_email]] named EMAIL: mail would only be logged.`],
     [
       isPublicOrigin(vars.SITE_URL),
       `SITE_URL in ${here} must be the site's https address, without a slash at its end.`,
@@ -159,7 +173,11 @@ export function problemsOf(facts: Facts) {
     ],
     [
       isOwnAddress(vars.MAIL_FROM),
-      `MAIL_FROM in ${here} must be an address at your own domain: confirmations are sent from it.`,
+      `MAIL_FROM in ${here} must be an address at your own domain, and allowed_sender_addresses of its send_email the same: confirmations are sent from it.`,
+    ],
+    [
+      !isOwnAddress(vars.MAIL_FROM) || facts.senders === null || String(facts.senders) === vars.MAIL_FROM,
+      `The binding EMAIL in ${here} must send from MAIL_FROM alone, which it cannot read there: put allowed_sender_addresses = ["${vars.MAIL_FROM}"] beside its name.`,
     ],
     [vars.AUTHORING === "staff", `AUTHORING in ${here} must be "staff": otherwise anybody could write posts.`],
     [vars.LIMITS === "strict", `LIMITS in ${here} must be "strict": otherwise anybody could flood the site.`],

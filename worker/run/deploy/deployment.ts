@@ -7,9 +7,11 @@ import {
   breakingStatements,
   type Facts,
   isUnset,
+  mailEventsOf,
   problemsOf,
   resourcesOf,
   sharedWith,
+  subscriptionHint,
   unsetFields,
 } from "./deployable.ts";
 
@@ -39,7 +41,13 @@ export class NotDeployed extends Error {}
 interface Found {
   name?: string;
   queue_name?: string;
+  queue_id?: string;
   uuid?: string;
+}
+
+interface Subscription {
+  enabled: boolean;
+  source?: { type: string };
 }
 
 interface Deployments {
@@ -101,6 +109,10 @@ export async function deploy(deployment: Deployment) {
     );
   }
   say(`Published: ${facts.vars.SITE_URL}`);
+  if (!facts.hearsBounces) {
+    const config = unstable_readConfig({ config: deployment.config, env: environment });
+    say(subscriptionHint(mailEventsOf(config), facts.vars.MAIL_FROM));
+  }
 }
 
 async function gatherFacts(
@@ -113,7 +125,7 @@ async function gatherFacts(
     isStaging,
     ...(await askCloudflare(ask, config)),
     vars: config.vars,
-    hasSender: config.send_email.some(({ name }: { name: string }) => name === "EMAIL"),
+    senders: sendersOf(config.send_email),
     routes: routes.map((route) => (typeof route === "string" ? route : route.pattern)),
     shared: isStaging ? sharedWith(unstable_readConfig({ config: file, env: "" }), config) : [],
     previewUrls: config.preview_urls,
@@ -127,9 +139,18 @@ async function gatherFacts(
   };
 }
 
+/** The addresses that the binding EMAIL may send from; null without it. */
+function sendersOf(bindings: { name: string; allowed_sender_addresses?: string[] }[]) {
+  const email = bindings.find(({ name }) => name === "EMAIL");
+  return email ? (email.allowed_sender_addresses ?? []) : null;
+}
+
 /** Asks only for the accounts until it is clear which one is meant. */
 async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable_readConfig>) {
-  const known = { accounts: [], isAccountChosen: false, absent: [], wrongIds: [], hasHashKey: true, troubles: [] };
+  const known = {
+    ...{ accounts: [], isAccountChosen: false, absent: [], wrongIds: [], troubles: [] },
+    ...{ hasHashKey: true, hearsBounces: true },
+  };
   const list = await ask?.<Facts["accounts"]>("/accounts");
   if (!list) return known;
   if (!list.isFine) return { ...known, troubles: [list.trouble] };
@@ -145,9 +166,15 @@ async function askCloudflare(ask: Ask | null, config: ReturnType<typeof unstable
   const found = resources.map(({ name }, index) =>
     [states[index]?.result ?? []].flat().find((each) => each.name === name || each.queue_name === name),
   );
+  const events = found.find((each) => each?.queue_name === mailEventsOf(config));
+  const subscriptions =
+    events && (await account<Subscription[]>(`/event_subscriptions/subscriptions?queue_id=${events.queue_id}`));
   return {
     accounts,
     isAccountChosen: true,
+    hearsBounces:
+      !subscriptions?.isFine ||
+      subscriptions.result.some(({ enabled, source }) => enabled && source?.type === "email.sending"),
     absent: resources.filter((_, index) => !found[index] && (states[index]?.isFine || states[index]?.isAbsent)),
     wrongIds: resources.flatMap(({ name, id }, index) => {
       const uuid = found[index]?.uuid;
