@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { ARCHIVED_AFTER_MONTHS } from "../../../db/model/time/retention.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,6 +41,8 @@ function Queue() {
           No applications here.
           {isMisread &&
             " If this was said over the phone, one character of it is wrong: please ask the caller to read it again."}
+          {filter.q &&
+            ` What was closed more than ${ARCHIVED_AFTER_MONTHS} months ago is found by the whole phone number, email address or id.`}
         </p>
       )}
       {applications.length > 0 && <QueueTable applications={applications} filter={filter} claims={claims} />}
