@@ -1118,4 +1118,12 @@ export const mutations: Mutation[] = [
     to: "return done;",
     tests: ["worker/case/archive"],
   },
+  {
+    name: "old-audit-twice",
+    breaks: "an entry that a night wrote into a file but did not delete is shown once",
+    file: "worker/staff/audit.ts",
+    from: "Math.min(before, oldest?.id ?? before)",
+    to: "before",
+    tests: ["worker/staff/desk-audit"],
+  },
 ];

@@ -38,6 +38,7 @@ import {
 import { archiveCases, purgeArchived } from "../case/archive.ts";
 import { deletionOf } from "../contact/deletion.ts";
 import type { Env } from "../env.ts";
+import { archiveAudit, purgeOldAudit } from "../staff/old-audit.ts";
 import { copy } from "./backup.ts";
 import { noteRun, runOf } from "./nightly.ts";
 
@@ -61,10 +62,11 @@ export async function purgeNightly(env: Env, now = new Date()) {
 export async function purge(env: Env, now = new Date()) {
   const people = await purgePeople(env, now);
   const cases = await archiveCases(env, now);
-  const archived = await purgeArchived(env, now);
+  const entries = await archiveAudit(env, now);
+  const archived = (await purgeArchived(env, now)) || (await purgeOldAudit(env, now));
   const backups = await purgeBackups(env, now);
   const posts = await purgePosts(env, now);
-  return cases || archived || people || backups || posts;
+  return cases || entries || archived || people || backups || posts;
 }
 
 async function purgePeople(env: Env, now: Date) {

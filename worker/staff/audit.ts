@@ -1,7 +1,14 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Database } from "../../db/database.ts";
-import { type AuditFilter, readByTheHour, showMany, showOne } from "../../db/model/staff/audit.ts";
+import { type Database, database, named } from "../../db/database.ts";
+import {
+  type AuditFilter,
+  fits,
+  READ_NOTED_EVERY_MS,
+  readByTheHour,
+  showMany,
+  showOne,
+} from "../../db/model/staff/audit.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
 import {
   applications,
@@ -13,8 +20,9 @@ import {
   letterTemplates,
   users,
 } from "../../db/schema.ts";
+import type { Env } from "../env.ts";
 import { cursorOf, pageOf, placeOf, whole } from "../http/cursor.ts";
-import { READ_NOTED_EVERY_MS } from "./member.ts";
+import { oldEntries } from "./old-audit.ts";
 
 /** What an entry is about, by its present name; null if it no longer exists. */
 export interface Subject {
@@ -22,77 +30,77 @@ export interface Subject {
   name: string;
 }
 
-/** The most entries that one page searches. If few match, the next page continues from there. */
+/** The most entries, and the most files of old ones, that one page searches. If few match, the next page goes on. */
 const LOOKED_AT = 5000;
+const FILES_LOOKED_AT = 10;
 const newest = z.object({ id: whole });
 
 /**
- * The newest entries that fit a filter, from a cursor on. `next` is the cursor of the page after this one, null at the
- * end; `isFarther` whether older ones that fit may follow a page that was not filled. Entries are taken to be written in the order of their times. They are read from an index in their order, of the narrowest thing that is asked for, and at most 5,000 of them.
+ * The newest entries that fit a filter, from a cursor on. `next` is the cursor of the page after this one, null at the end; `isFarther`
+ * whether older ones that fit may follow a page that was not filled. Entries are taken to be written in the order of their times.
  */
-export async function readAudit(
-  db: Database,
-  filter: AuditFilter,
-  page: { cursor?: string | undefined; most: number },
-) {
+export async function readAudit(env: Env, filter: AuditFilter, page: { cursor?: string | undefined; most: number }) {
+  const db = database(env.DB);
   const before = placeOf(newest, page.cursor, { id: Number.MAX_SAFE_INTEGER }).id;
+  const { looked, oldest, isAll } = await inDatabase(db, filter, before, page.most + 1);
+  const entries = looked.filter((entry) => fits(entry, filter));
+  let last = looked.at(-1)?.id ?? before;
+  let isFarther = !isAll;
+  const { from, until = new Date() } = filter;
+  const start = from && from.getTime() - READ_NOTED_EVERY_MS;
+  const isInFiles = start === undefined || oldest === undefined || oldest.at.getTime() > start;
+  if (isAll && isInFiles && entries.length <= page.most) {
+    let files = 0;
+    for await (const old of oldEntries(env, Math.min(before, oldest?.id ?? before), until)) {
+      entries.push(...old.filter((entry) => fits(entry, filter)));
+      last = old.at(-1)?.id ?? last;
+      const isPast = start !== undefined && (old.at(-1)?.at.getTime() ?? start) < start;
+      if (isPast || entries.length > page.most) break;
+      if (++files === FILES_LOOKED_AT) {
+        isFarther = true;
+        break;
+      }
+    }
+  }
+  const { shown, next } = pageOf(entries, page.most, newest);
+  if (next !== null) return { entries: shown, next, isFarther: false };
+  return { entries: shown, next: isFarther ? cursorOf(newest, { id: last }) : null, isFarther };
+}
+
+/** Entries in D1 before this id, from an index of the narrowest thing that is asked for; the oldest of all; whether there are no more. */
+async function inDatabase(db: Database, filter: AuditFilter, before: number, most: number) {
   const { userId, action, subjectId, from, until } = filter;
-  // A reading that an entry notes may have been repeated for an hour without another entry.
-  const hourBefore = from && new Date(from.getTime() - READ_NOTED_EVERY_MS);
-  const narrowest: SQL | undefined =
-    subjectId !== undefined
-      ? eq(audit.subjectId, subjectId)
-      : action !== undefined
-        ? eq(audit.action, action)
-        : userId !== undefined
-          ? eq(audit.userId, userId)
-          : undefined;
+  const [narrowest, ...others] = [
+    subjectId !== undefined && eq(audit.subjectId, subjectId),
+    action !== undefined && eq(audit.action, action),
+    userId !== undefined && eq(audit.userId, userId),
+    from,
+    until,
+  ].filter(Boolean);
+  const limit = others.length > 0 || narrowest instanceof Date ? LOOKED_AT : most;
   // Use one bound, because with two SQLite may begin to read at the later one.
   const end = until
     ? sql`min(${before}, (select id + 1 from audit where at < ${until.getTime()} order by at desc limit 1))`
     : before;
-  const looked = db
-    .select()
-    .from(audit)
-    .where(
-      and(
-        narrowest,
-        lt(audit.id, end),
-        hourBefore && sql`${audit.id} >= (select id from audit where at > ${hourBefore.getTime()} order by at limit 1)`,
-      ),
-    )
-    .orderBy(desc(audit.id))
-    .limit(LOOKED_AT)
-    .as("looked");
-  const entries = await db
-    .select({
-      id: looked.id,
-      at: looked.at,
-      userId: looked.userId,
-      username: looked.username,
-      action: looked.action,
-      subjectId: looked.subjectId,
-      isAllowed: looked.isAllowed,
-      change: looked.change,
-    })
-    .from(looked)
-    .where(
-      and(
-        userId === undefined ? undefined : eq(looked.userId, userId),
-        action === undefined ? undefined : eq(looked.action, action),
-        from && hourBefore
-          ? or(gte(looked.at, from), and(inArray(looked.action, readByTheHour), gt(looked.at, hourBefore)))
-          : undefined,
-        until && lt(looked.at, until),
-      ),
-    )
-    .orderBy(desc(looked.id))
-    .limit(page.most + 1);
-  const { shown, next } = pageOf(entries, page.most, newest);
-  if (next !== null) return { entries: shown, next, isFarther: false };
-  const [last] = await db.select({ count: sql<number>`count(*)`, id: sql<number>`min(${looked.id})` }).from(looked);
-  const isFarther = last?.count === LOOKED_AT;
-  return { entries: shown, next: isFarther ? cursorOf(newest, last) : null, isFarther };
+  const start = from && from.getTime() - READ_NOTED_EVERY_MS;
+  const { looked, oldest } = await named(db, {
+    looked: db
+      .select()
+      .from(audit)
+      .where(
+        and(
+          narrowest instanceof Date ? undefined : narrowest || undefined,
+          lt(audit.id, end),
+          start === undefined
+            ? undefined
+            : sql`${audit.id} >= (select id from audit where at > ${start} order by at limit 1)`,
+        ),
+      )
+      .orderBy(desc(audit.id))
+      .limit(limit),
+    oldest: db.select({ id: audit.id, at: audit.at }).from(audit).orderBy(audit.id).limit(1),
+  });
+  return { looked, oldest: oldest[0], isAll: looked.length < limit };
 }
 
 /** What each entry showed, in words for the file; null for nobody. A case shows all that was merged into it by then. */

@@ -1,14 +1,13 @@
 import { and, type Column, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { database } from "../../db/database.ts";
+import { READ_NOTED_EVERY_MS } from "../../db/model/staff/audit.ts";
 import { type DeskAction, deskActions, mayDo, refusalOf } from "../../db/model/staff/staff.ts";
-import { HOUR_MS } from "../../db/model/time/clock.ts";
 import { audit, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { refuse } from "../http/body.ts";
 import { type Member, readSession } from "./session.ts";
 
-export const READ_NOTED_EVERY_MS = HOUR_MS;
 /** Actions that the audit log notes every time, not only once an hour. */
 const EXPORTS: DeskAction[] = ["exportApplications", "exportAudit"];
 /** Without this check, anybody who is refused could fill the audit log with long ids. */

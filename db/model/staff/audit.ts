@@ -1,4 +1,4 @@
-import { CENTRAL, MINUTE_MS } from "../time/clock.ts";
+import { CENTRAL, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
 import { instantIn } from "../time/zoned-time.ts";
 import { type DeskAction, deskActions } from "./staff.ts";
 
@@ -53,3 +53,21 @@ export const readByTheHour: DeskAction[] = [
   "readAudit",
   "readMessages",
 ];
+
+/** The log notes such a reading at most this often. */
+export const READ_NOTED_EVERY_MS = HOUR_MS;
+
+/** Whether an entry matches all of a search. A reading by the hour may have been repeated for an hour after its entry. */
+export function fits(
+  { at, ...entry }: { at: Date; userId: string; action: DeskAction; subjectId: string | null },
+  { userId, action, subjectId, from, until }: AuditFilter,
+) {
+  const last = new Date(at.getTime() + (readByTheHour.includes(entry.action) ? READ_NOTED_EVERY_MS - 1 : 0));
+  return (
+    (userId === undefined || entry.userId === userId) &&
+    (action === undefined || entry.action === action) &&
+    (subjectId === undefined || entry.subjectId === subjectId) &&
+    (from === undefined || last >= from) &&
+    (until === undefined || at < until)
+  );
+}

@@ -3,6 +3,8 @@
 export const APPLICATION_KEPT_YEARS = 7;
 /** A closed case of which nothing was heard for this long moves from the database into a file (worker/case/archive.ts). */
 export const ARCHIVED_AFTER_MONTHS = 13;
+/** An entry of the audit log moves into a file then (worker/staff/old-audit.ts). */
+export const AUDIT_ARCHIVED_AFTER_DAYS = 90;
 export const CONTACT_MESSAGE_KEPT_MONTHS = 24;
 /** Records of mail that was sent or given up. */
 export const SENT_MAIL_KEPT_DAYS = 90;

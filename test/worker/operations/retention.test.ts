@@ -120,7 +120,8 @@ const schedule: [name: string, lastDay: Date, goes: string[]][] = [
   ["a binned post", before(BIN_DAYS * DAY), ["blog_posts", "blog_redirects"]],
   ["a record of mail", before(retention.SENT_MAIL_KEPT_DAYS * DAY), ["outbox"]],
   ["a contact message", months(retention.CONTACT_MESSAGE_KEPT_MONTHS), ["contact_messages"]],
-  ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents", "audit"]],
+  ["an application", months(12 * retention.APPLICATION_KEPT_YEARS), ["applications", "kept_consents"]],
+  ["an entry of the audit log", before(retention.AUDIT_ARCHIVED_AFTER_DAYS * DAY), ["audit"]],
   [
     "an unconfirmed address",
     before(retention.UNCONFIRMED_ADDRESS_KEPT_DAYS * DAY),

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
-import { type Database, database, retried } from "../../../../db/database.ts";
+import { database, retried } from "../../../../db/database.ts";
 import { type AuditFilter, auditFilterOf } from "../../../../db/model/staff/audit.ts";
 import { changedFields, inWords } from "../../../../db/model/staff/change-words.ts";
 import { deskActions } from "../../../../db/model/staff/staff.ts";
 import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
+import type { Env } from "../../../env.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../../figures/csv.ts";
 import { readAudit, readNames, readShown, readSubjects } from "../../../staff/audit.ts";
 import { type DeskEnv, may } from "../../../staff/member.ts";
@@ -20,7 +21,7 @@ export const audit = new Hono<DeskEnv>()
   .get("/audit", may("readAudit"), async (c) => {
     const db = database(c.env.DB);
     const filter = auditFilterOf(c.req.query());
-    const page = await readAudit(db, filter, { cursor: c.req.query("cursor"), most: SHOWN });
+    const page = await readAudit(c.env, filter, { cursor: c.req.query("cursor"), most: SHOWN });
     const subjects = await readSubjects(db, [
       filter.subjectId ?? null,
       ...page.entries.map(({ subjectId }) => subjectId),
@@ -28,16 +29,17 @@ export const audit = new Hono<DeskEnv>()
     return c.json({ ...page, subjects, members: await readNames(db) });
   })
   .get("/audit.csv", may("exportAudit"), async (c) => {
-    return csvFile(c, `audit-${fileDay(new Date())}`, linesOf(database(c.env.DB), auditFilterOf(c.req.query())));
+    return csvFile(c, `audit-${fileDay(new Date())}`, linesOf(c.env, auditFilterOf(c.req.query())));
   });
 
 /** The file names applicants only by number, because its readers need not know who they are. */
-async function* linesOf(db: Database, filter: AuditFilter) {
+async function* linesOf(env: Env, filter: AuditFilter) {
+  const db = database(env.DB);
   yield BYTE_ORDER_MARK +
     csvLine(["Time (Central Time)", "Member", "May", "Action", "About", "Id", "Showed", "Changed"]);
   for (let cursor: string | null = ""; cursor !== null; ) {
     const place = { cursor, most: IN_A_FILE };
-    const page: Awaited<ReturnType<typeof readAudit>> = await retried(() => readAudit(db, filter, place));
+    const page: Awaited<ReturnType<typeof readAudit>> = await retried(() => readAudit(env, filter, place));
     const subjects = await readSubjects(
       db,
       page.entries.map(({ subjectId }) => subjectId),
