@@ -79,8 +79,10 @@ async function count(table: string) {
   return env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
 }
 
+/** Of cases and of what leads to them; entries of the audit log have files of their own. */
 async function files() {
-  return (await env.BACKUPS.list({ prefix: ARCHIVED })).objects.map(({ key }) => key);
+  const { objects } = await env.BACKUPS.list({ prefix: ARCHIVED });
+  return objects.map(({ key }) => key).filter((key) => !key.startsWith(`${ARCHIVED}audit/`));
 }
 
 const forecasts = () => env.DB.prepare("select sum(count) n, sum(approved) approved from forecast_results").first();
