@@ -286,7 +286,7 @@ describe("with rows that are hard to write in SQL", () => {
     await restore(d1, inFolder(backup), { replace: true });
     const found = await d1.query([
       "select count(*) as n from blog_search where blog_search match 'findable'",
-      "select count(*) as n from application_search where application_search match 'case'",
+      "select count(*) as n from application_search where application_search match 'nñ*'",
     ]);
     expect(found).toEqual([[{ n: 1 }], [{ n: 1 }]]);
     await expect(d1.run(["update audit set action = 'x'"])).rejects.toThrow("never changed");

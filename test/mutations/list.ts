@@ -15,6 +15,23 @@ export interface Mutation {
 }
 
 export const mutations: Mutation[] = [
+  // Search
+  {
+    name: "search-takes-whole-words",
+    breaks: "the beginning of a name is enough to find somebody",
+    file: "worker/queue/queue.ts",
+    from: "`${phrase(word)}*`",
+    to: "`${phrase(word)}`",
+    tests: ["worker/queue/desk-queue"],
+  },
+  {
+    name: "search-finds-stopped",
+    breaks: "no phone number or address leads to somebody who asked us to stop",
+    file: "worker/queue/queue.ts",
+    from: " and contactStoppedAt is null and number < ${before}",
+    to: " and number < ${before}",
+    tests: ["worker/contact/stop"],
+  },
   // Applications
   {
     name: "key-is-forgotten",
@@ -550,9 +567,9 @@ export const mutations: Mutation[] = [
   {
     name: "hour-before-is-forgotten",
     breaks: "whoever was read in an hour that was noted before the first time counts as exposed",
-    file: "worker/staff/audit.ts",
-    from: "inArray(looked.action, readByTheHour), gt(looked.at, hourBefore)",
-    to: "inArray(looked.action, readByTheHour), gt(looked.at, from)",
+    file: "db/model/staff/audit.ts",
+    from: "readByTheHour.includes(entry.action) ? READ_NOTED_EVERY_MS - 1 : 0",
+    to: "0",
     tests: ["worker/staff/exposure"],
   },
   {

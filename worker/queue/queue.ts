@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
 import { type Status, stages } from "../../db/model/case/status.ts";
+import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
 import { numberInSpokenReference, spokenReference } from "../../db/model/form/spoken-reference.ts";
@@ -29,8 +30,8 @@ const orders = {
   next: z.object({ nextAt: z.nullable(whole), number: whole }),
   promise: z.object({ dueAt: whole, queueRank: whole, id: z.string() }),
 };
-/** The trigram index finds substrings of this length or more. */
-export const SEARCH_CHARACTERS = 3;
+/** The least that a search needs: the beginning of a name. */
+export const SEARCH_CHARACTERS = 2;
 
 export interface QueueFilter {
   /** Only those with a booked call, the next call first, with any status. */
@@ -47,7 +48,7 @@ export interface QueueFilter {
   band?: Band;
   /** Only overdue ones (worker/queue/overdue.ts). */
   isOverdue?: boolean;
-  /** A part of a name, phone, e-mail or number, or a spoken reference. If set, all other filters are ignored. */
+  /** Beginnings of a name's words, or a whole phone number, e-mail, id or spoken reference. If set, all other filters are ignored. */
   q?: string;
   /** Where the page before ended. */
   cursor?: string;
@@ -111,14 +112,10 @@ export function queuePage(db: Database, filter: QueueFilter) {
   const query = rowsOf(db);
   if (q) {
     const before = placeOf(orders.found, cursor, { number: Number.MAX_SAFE_INTEGER }).number;
-    const spoken = numberInSpokenReference(q);
-    const said = typeof spoken === "number" ? sql`union select ${spoken} where ${spoken} < ${before}` : sql``;
     return query
-      .where(
-        sql`${table.number} in (select * from (select rowid from application_search
-          where application_search match ${wanted(q)} and rowid < ${before} order by rowid desc limit ${PAGE_SIZE + 1}) ${said})`,
-      )
-      .orderBy(desc(table.number));
+      .where(sql`${table.number} in (${found(q, before)})`)
+      .orderBy(desc(table.number))
+      .limit(PAGE_SIZE + 1);
   }
   const { others } = conditionsOf(filter);
   const fits = others.length > 0 ? sql`where ${sql.join(others, sql` and `)}` : sql``;
@@ -265,11 +262,27 @@ function sqlFolded(city: SQL) {
   );
 }
 
-/** Finds phone numbers in any notation. */
-function wanted(q: string) {
-  const digits = q.replace(/\D/g, "");
-  const isPhone = /^[\d\s().+-]+$/.test(q) && digits.length >= SEARCH_CHARACTERS;
-  return phrase(isPhone ? digits : q);
+/** The numbers of the newest applications before this one that a search means. Each kind of search has its index. */
+function found(q: string, before: number) {
+  const sender = senderOf(q);
+  const spoken = numberInSpokenReference(q);
+  const beginnings = q.split(/\s+/).map((word) => `${phrase(word)}*`);
+  const kinds = [
+    sql`select rowid number from application_search where application_search match ${beginnings.join(" ")} and rowid < ${before}`,
+    sql`select number from applications where id = ${q.toLowerCase()} and number < ${before}`,
+  ];
+  if (typeof spoken === "number") {
+    kinds.push(sql`select number from applications where number = ${spoken} and number < ${before}`);
+  }
+  if (sender) {
+    // Whoever asked us to stop is found by name and id only: no search may lead to the number or address.
+    const column = sql.raw(sender.includes("@") ? "emailFolded" : "phoneDigits");
+    kinds.push(
+      sql`select number from applications where ${column} = ${sender} and contactStoppedAt is null and number < ${before}`,
+    );
+  }
+  const newest = kinds.map((kind) => sql`select * from (${kind} order by number desc limit ${PAGE_SIZE + 1})`);
+  return sql.join(newest, sql` union all `);
 }
 
 function orderOf(filter: QueueFilter) {

@@ -166,7 +166,7 @@ test("a stop is about the person: all their applications until then are stopped,
   await max.post(`/api/desk/case/${sameEmail}/send`, recipient);
   vi.setSystemTime(NOON.getTime() + 60_000);
   const names = async (q: string) => (await max.post("/api/desk/queue/search", { q })).text();
-  const found = { "5550123": samePhone, "maria@ex": sameEmail };
+  const found = { "210-555-0123": samePhone, "maria@example.com": sameEmail };
   for (const [q, id] of Object.entries(found)) expect(await names(q), q).toContain(id);
   await stop(await apply());
   for (const [q, id] of Object.entries(found)) expect(await names(q), q).not.toContain(id);

@@ -60,6 +60,7 @@ export function QueueFilters({ filter, onChange }: Props) {
           <Field
             id="q"
             label="Name, phone, email, reference or application number"
+            hint="The beginning of each word of a name is enough. Type anything else whole."
             className="min-w-0 grow font-semibold text-sm"
           >
             {(box) => (
@@ -67,7 +68,7 @@ export function QueueFilters({ filter, onChange }: Props) {
                 {...box}
                 type="search"
                 name="q"
-                minLength={3}
+                minLength={2}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />
