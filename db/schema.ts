@@ -21,6 +21,7 @@ import type { Consent, Field } from "./model/form/application.ts";
 import { PERMISSION_STATES, type PermissionHow } from "./model/introductions/permission.ts";
 import type { RecipientAnswer, RecipientKind } from "./model/introductions/referral.ts";
 import { MAIL_STATUSES, type MailKind } from "./model/mail/mail.ts";
+import type { CountsByMinutes } from "./model/queue/first-contact.ts";
 import type { NextKind } from "./model/queue/next-action.ts";
 import type { AlarmName } from "./model/site/alarms.ts";
 import type { Counted } from "./model/site/statistics.ts";
@@ -153,16 +154,6 @@ export const applications = sqliteTable(
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
-    index("applications_first_contact").on(table.firstContactAt).where(sql`firstContactAt is not null`),
-    // Every column that the dashboard counts (worker/figures/dashboard.ts), so that it reads the index alone.
-    index("applications_conversion").on(
-      table.createdAt,
-      table.source,
-      table.status,
-      table.closedFrom,
-      table.outcome,
-      table.firstContactAt,
-    ),
   ],
 );
 
@@ -454,6 +445,41 @@ export const forecastResults = sqliteTable("forecast_results", {
   count: integer().notNull(),
   approved: integer().notNull(),
 });
+
+/** How many applications of a day there are of each kind, for the dashboard. Triggers count them; '' stands for null. */
+export const applicationTotals = sqliteTable(
+  "application_totals",
+  {
+    /** Whole days since 1970 that begin at 6:00 UTC, which is midnight in Texas in winter. */
+    day: integer().notNull(),
+    source: text().notNull(),
+    status: text().$type<Status>().notNull(),
+    closedFrom: text().$type<Status | "">().notNull(),
+    outcome: text().$type<Outcome | "">().notNull(),
+    isContacted: integer({ mode: "boolean" }).notNull(),
+    count: integer().notNull(),
+  },
+  ({ day, source, status, closedFrom, outcome, isContacted }) => [
+    primaryKey({ columns: [day, source, status, closedFrom, outcome, isContacted] }),
+  ],
+);
+
+/** A member's first contacts of a week, counted by the deeds that make and undo them (worker/queue/first-contact.ts). */
+export const contactTotals = sqliteTable(
+  "contact_totals",
+  {
+    /** The Monday in Texas, such as '2026-11-23'. */
+    week: text().notNull(),
+    userId: text().notNull(),
+    contacted: integer().notNull(),
+    /** How many came by the time we promised an answer. A booked hour does not change that time. */
+    inTime: integer().notNull(),
+    /** How many applicants waited so long, in business hours and by the clock. */
+    businessMinutes: text({ mode: "json" }).$type<CountsByMinutes>().notNull(),
+    clockMinutes: text({ mode: "json" }).$type<CountsByMinutes>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.week, table.userId] })],
+);
 
 /** Messages from the contact form. */
 export const contactMessages = sqliteTable(

@@ -91,6 +91,10 @@ export function restore(d1: D1, source: Source, { replace = false, erased = [] a
     `insert into forecast_results (score, count, approved)
      select scoresForecast, count(*), sum(outcome = 'approved_in_30_days') from applications
      where outcome in ('approved_in_30_days', 'approved_later', 'declined') and scoresForecast is not null group by scoresForecast;`,
+    "delete from application_totals;",
+    `insert into application_totals (day, source, status, closedFrom, outcome, isContacted, count)
+     select (createdAt - 21600000) / 86400000, ifnull(source, ''), status, ifnull(closedFrom, ''), ifnull(outcome, ''),
+       firstContactAt is not null, count(*) from applications group by 1, 2, 3, 4, 5, 6;`,
   ];
   return putIn(d1, source, replace, adjustments, erasing(erased));
 }

@@ -38,7 +38,7 @@ const D1_STATEMENT_BYTES = 100_000;
 const ANSWER_BYTES = 2_500_000;
 
 /** Tables that a restore empties or counts again. Only a trial restores them as they were. */
-const MADE_ANEW = ["sessions", "mail_counts", "forecast_results"];
+const MADE_ANEW = ["sessions", "mail_counts", "forecast_results", "application_totals"];
 
 const migrations = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
 type Contents = Record<string, unknown[]>;
@@ -237,11 +237,16 @@ test("a restore counts anew what triggers count, as they do", async () => {
       site.query([
         "select * from mail_counts where count > 0 order by status",
         "select * from forecast_results where count > 0 order by score",
+        "select * from application_totals order by day, source, status, outcome",
       ]);
     const counted = await counts();
-    expect(counted.map((rows) => rows.length)).toEqual([2, 2]);
+    expect(counted.map((rows) => rows.length)).toEqual([2, 2, 3 * outcomes.length]);
     // As if a mail was sent, or an outcome noted, between the pages of a backup.
-    await site.run(["update mail_counts set count = count + 1", "update forecast_results set count = 9, approved = 0"]);
+    await site.run([
+      "update mail_counts set count = count + 1",
+      "update forecast_results set count = 9, approved = 0",
+      "update application_totals set count = 7",
+    ]);
     await backUp(site, backup);
     await restore(site, inFolder(backup), { replace: true });
     expect(await counts()).toEqual(counted);

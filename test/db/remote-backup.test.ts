@@ -101,7 +101,7 @@ test("every row and image of the deployed site is fetched in a few calls of one 
   busy = 2;
   const backup = join(folder, "backup");
   expect(await backUp(site, backup)).toMatchObject({ rows: 4001, images: 3 });
-  expect(asked.length).toBeLessThan(50);
+  expect(asked.length).toBeLessThan(60);
   await tryRestoring(inFolder(backup));
   expect(String(await inFolder(backup).image("c d.jpg"))).toBe("c d.jpg");
 });

@@ -32,6 +32,23 @@ export const mutations: Mutation[] = [
     to: " and number < ${before}",
     tests: ["worker/contact/stop"],
   },
+  // Totals
+  {
+    name: "undone-contact-counts",
+    breaks: "the totals of first contacts are those of the rows, also after a call was undone",
+    file: "worker/queue/first-contact.ts",
+    from: "...counted(db, before, -1), ...counted(",
+    to: "...counted(",
+    tests: ["worker/figures/totals"],
+  },
+  {
+    name: "skipped-stage-is-missed",
+    breaks: "whoever skipped a stage counts as past it",
+    file: "db/model/forecast/conversion.ts",
+    from: "CONVERSION_STAGES.indexOf(each) >= place",
+    to: "CONVERSION_STAGES.indexOf(each) === place",
+    tests: ["worker/figures/desk-dashboard"],
+  },
   // Applications
   {
     name: "key-is-forgotten",

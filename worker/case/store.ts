@@ -19,6 +19,7 @@ import { storedAnswers } from "../form/answers.ts";
 import { isRefusal } from "../mail/errors.ts";
 import { owedMail } from "../mail/owed.ts";
 import { countStatement } from "../operations/counts.ts";
+import { contactTotalStatements } from "../queue/first-contact.ts";
 
 type Query = BatchItem<"sqlite">;
 
@@ -153,6 +154,7 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
     ...(Object.keys(application).length > 0
       ? [db.update(applications).set(application).where(eq(applications.id, applicationId))]
       : []),
+    ...contactTotalStatements(db, kase.application, { ...kase.application, ...application }),
     ...(changes.counts ?? []).map(({ name, at, by }) => countStatement(db, name, at, by)),
     ...(changes.audit ?? []).map(({ action, ...change }) =>
       db.insert(audit).values({

@@ -25,6 +25,7 @@ import {
   blogRedirects,
   codes,
   contactMessages,
+  contactTotals,
   counters,
   hasEnded,
   hourlyCounts,
@@ -106,6 +107,7 @@ async function purgePeople(env: Env, now: Date) {
       deletionFrom(db, counters, lte(counters.endsAt, now)),
       deletionFrom(db, alarms, lt(alarms.endedAt, before(now, STATISTICS_KEPT_DAYS * DAY_MS))),
       deletionFrom(db, hourlyCounts, lt(hourlyCounts.hour, firstCounted?.from ?? 0)),
+      deletionFrom(db, contactTotals, lt(contactTotals.week, firstCounted?.day ?? "")),
       deletionFrom(db, vitals, lt(vitals.day, firstCounted?.day ?? "")),
     ]),
   );

@@ -1,64 +1,57 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
-import { firstContactTime } from "../../db/model/queue/first-contact.ts";
-import { CENTRAL, DAY_MS } from "../../db/model/time/clock.ts";
+import type { Application } from "../../db/model/case/case.ts";
+import { firstContactTime, roundedWait } from "../../db/model/queue/first-contact.ts";
+import { CENTRAL } from "../../db/model/time/clock.ts";
 import { wallTime } from "../../db/model/time/zoned-time.ts";
-import { applications, users } from "../../db/schema.ts";
+import { contactTotals } from "../../db/schema.ts";
 
-const MOST_WEEKS = 12;
-const WEEK_MS = 7 * DAY_MS;
+type Contacted = Pick<Application, "createdAt" | "contactResumedAt" | "firstContactAt" | "firstContactBy">;
 
-/** A member's first contacts in a week. */
-export interface FirstContacts {
-  /** The week's Monday in Texas, such as '2026-11-23'. */
-  week: string;
-  /** Null for an unknown member. */
-  username: string | null;
-  contacted: number;
-  /** How many came by the time we promised an answer. A booked hour does not change that time. */
-  inTime: number;
-  /** How long each applicant waited, in business hours and by the clock. */
-  businessMinutes: number[];
-  clockMinutes: number[];
+/**
+ * The statements that keep the totals of first contacts true when a deed changes an application. A deletion or the archive
+ * changes nothing: the contact was made.
+ */
+export function contactTotalStatements(db: Database, before: Contacted, now: Contacted) {
+  if (before.firstContactAt?.getTime() === now.firstContactAt?.getTime()) return [];
+  return [...counted(db, before, -1), ...counted(db, now, 1)];
 }
 
-/** First contacts in this time, at most the last twelve weeks, by week and member. Reads one row for each. */
-export async function firstContacts(db: Database, { from, to }: { from: Date; to: Date }): Promise<FirstContacts[]> {
-  const earliest = new Date(Math.max(from.getTime(), to.getTime() - MOST_WEEKS * WEEK_MS));
-  const rows = await db
-    .select({
-      at: sql`${applications.firstContactAt}`.mapWith(applications.createdAt).as("contactedAt"),
-      promisedSince: sql`ifnull(${applications.contactResumedAt}, ${applications.createdAt})`
-        .mapWith(applications.createdAt)
-        .as("promisedSince"),
-      username: users.username,
-    })
-    .from(applications)
-    .leftJoin(users, eq(users.id, applications.firstContactBy))
-    .where(and(gte(applications.firstContactAt, earliest), lt(applications.firstContactAt, to)));
-  const groups = new Map<string, FirstContacts>();
-  for (const { at, promisedSince, username } of rows) {
-    const week = mondayOf(at);
-    const key = `${week} ${username ?? ""}`;
-    const group = groups.get(key) ?? {
-      week,
-      username,
-      contacted: 0,
-      inTime: 0,
-      businessMinutes: [],
-      clockMinutes: [],
-    };
-    const { businessMinutes, clockMinutes, isInTime } = firstContactTime(promisedSince, at);
-    group.contacted++;
-    if (isInTime) group.inTime++;
-    group.businessMinutes.push(businessMinutes);
-    group.clockMinutes.push(clockMinutes);
-    groups.set(key, group);
+function counted(db: Database, { createdAt, contactResumedAt, firstContactAt, firstContactBy }: Contacted, by: 1 | -1) {
+  if (!firstContactAt) return [];
+  const { isInTime, ...waited } = firstContactTime(contactResumedAt ?? createdAt, firstContactAt);
+  const [business, clock] = [roundedWait(waited.businessMinutes), roundedWait(waited.clockMinutes)];
+  const first = Math.max(0, by);
+  return [
+    db
+      .insert(contactTotals)
+      .values({
+        week: mondayOf(firstContactAt),
+        userId: firstContactBy ?? "",
+        contacted: first,
+        inTime: isInTime ? first : 0,
+        businessMinutes: { [business]: first },
+        clockMinutes: { [clock]: first },
+      })
+      .onConflictDoUpdate({
+        target: [contactTotals.week, contactTotals.userId],
+        set: {
+          contacted: sql`contacted + ${by}`,
+          inTime: sql`inTime + ${isInTime ? by : 0}`,
+          businessMinutes: added(sql`businessMinutes`, business),
+          clockMinutes: added(sql`clockMinutes`, clock),
+        },
+      }),
+  ];
+
+  function added(counts: SQL, minutes: number) {
+    const path = `$."${minutes}"`;
+    return sql`json_set(${counts}, ${path}, ifnull(json_extract(${counts}, ${path}), 0) + ${by})`;
   }
-  return [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([, group]) => group);
 }
 
-function mondayOf(at: Date) {
+/** The Monday of its week in Texas, or of so many weeks before, such as '2026-11-23'. */
+export function mondayOf(at: Date, weeksBefore = 0) {
   const day = wallTime(at, CENTRAL).toPlainDate();
-  return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+  return day.subtract({ days: day.dayOfWeek - 1, weeks: weeksBefore }).toString();
 }

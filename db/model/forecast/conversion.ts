@@ -26,10 +26,23 @@ export const stageOfStatus: Partial<Record<Status, ConversionStage>> = {
 /** Outcomes that count as an approval, with any status. */
 export const APPROVALS: Outcome[] = ["approved_in_30_days", "approved_later"];
 
-/** The middle number, or the mean of the two middle ones; null for an empty list. */
-export function median(numbers: readonly number[]): number | null {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+/** The columns of applications, or of their totals, that tell how far one got. '' counts as null. */
+interface Reached {
+  status: Status;
+  closedFrom: Status | "" | null;
+  outcome: Outcome | "" | null;
+  isContacted: boolean;
+}
+
+/** Whether an application got to this stage, even if it is closed by now. */
+export function hasReached(stage: ConversionStage, { status, closedFrom, outcome, isContacted }: Reached) {
+  const reached = [
+    "submitted",
+    stageOfStatus[status],
+    closedFrom ? stageOfStatus[closedFrom] : undefined,
+    isContacted ? "contacted" : undefined,
+    outcome && APPROVALS.includes(outcome) ? "approved" : undefined,
+  ] as const;
+  const place = CONVERSION_STAGES.indexOf(stage);
+  return reached.some((each) => each !== undefined && CONVERSION_STAGES.indexOf(each) >= place);
 }

@@ -23,8 +23,8 @@ export default function DashboardPage() {
 function Figures() {
   const dashboard = useDeskQuery("GET /desk/dashboard");
   if (!dashboard.data) return <Waiting error={dashboard.error} onRetry={() => dashboard.refetch()} />;
-  const { now, members, weeks, sources, stages, days, isCut } = dashboard.data;
-  const counted = `of the last ${days} days${isCut ? ", the newest 20,000 of them" : ""}`;
+  const { now, members, weeks, sources, stages, days } = dashboard.data;
+  const counted = `of the last ${days} days`;
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Part title="Now">
