@@ -5,14 +5,18 @@ import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../db/admin/local.ts";
+import { database } from "../../db/database.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
+import { spokenReference } from "../../db/model/form/spoken-reference.ts";
 import { DAY_MS } from "../../db/model/time/clock.ts";
 import { applications } from "../../worker/api/applications.ts";
 import { blog } from "../../worker/api/blog.ts";
 import { desk } from "../../worker/api/desk/index.ts";
 import type { Env } from "../../worker/env.ts";
+import { readDashboard } from "../../worker/figures/dashboard.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { purge } from "../../worker/operations/retention.ts";
+import { mondayOf } from "../../worker/queue/first-contact.ts";
 import {
   COPIED_COLUMNS,
   FIRST_AT,
@@ -34,8 +38,36 @@ const ROUNDS = 7;
 /** Seven years with their leap days. */
 const KEPT_MS = Date.UTC(2032, 0, 1) - FIRST_AT;
 const TOKEN = "bench";
+
+/** The dashboard of this time reads totals of 90 days with 200 kinds of applications, and 600 rows: 50 members in 12 weeks. */
+const LAST_AT = new Date(FIRST_AT + 1000 * DAY_MS);
+const TOTALS = [
+  `insert into application_totals (day, source, status, closedFrom, outcome, isContacted, count)
+    with recursive n(i) as (values(0) union all select i + 1 from n where i < 90 * 200 - 1)
+    select ${Math.floor(LAST_AT.getTime() / DAY_MS)} - 1 - i / 200, '/' || (i % 10), 'contacted', i % 200 / 10, '', 1, 1 from n`,
+  `insert into contact_totals (week, userId, contacted, inTime, businessMinutes, clockMinutes)
+    with recursive n(i) as (values(0) union all select i + 1 from n where i < 600 - 1)
+    select '${mondayOf(LAST_AT)}', i, 30, 20, '{"5":10,"60":10,"840":10}', '{"5":10,"60":10,"840":10}' from n`,
+];
+
 /** An application that retention does not delete soon. */
 const SOMEBODY = 9000;
+
+/** SQL for names: half from each pair of lists, so that nobody is called Maria Smith, and one in four has a rare one. */
+const NAMES = [
+  [
+    ["Maria", "Jose", "Juan", "Ana", "Luis", "Carlos", "Rosa"],
+    ["Garcia", "Martinez", "Lopez", "Hernandez", "Perez"],
+  ],
+  [
+    ["James", "Mary", "John", "Linda", "Robert", "David", "Susan"],
+    ["Smith", "Johnson", "Williams", "Brown", "Jones"],
+  ],
+].map(
+  ([firsts = [], lasts = []]) =>
+    `${oneOf(firsts, 7919)} || ' ' || iif(i / 2 % 4, ${oneOf(lasts, 104_729)}, ${oneOf(lasts, 3)} || char(${[17, 29, 53].map((by) => `97 + i / 8 * ${by} / 7 % 26`)}))`,
+);
+const FULL_NAME = `iif(i % 2, ${NAMES[0]}, ${NAMES[1]})`;
 
 const app = new Hono<{ Bindings: Env }>()
   .route("/api/applications", applications)
@@ -61,10 +93,11 @@ try {
   for (const size of SIZES) {
     for (let from = stored.total + 1; from <= size.total; from += STEP) {
       const to = Math.min(from + STEP - 1, size.total);
-      await store([manyApplications(columns, from, to), ...whatBelongsToThem(from, to)]);
+      await store([manyApplications(columns, from, to, FULL_NAME), ...whatBelongsToThem(from, to)]);
     }
     await run(posts(stored.posts + 1, size.posts));
     stored = size;
+    if (found.length === 0) await store(TOTALS);
     found.push(await measured(size, ref));
     bytes.push(counter.bytes);
   }
@@ -91,8 +124,14 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
     "the queue": get("/api/desk/queue"),
     "the queue's middle": get(`/api/desk/queue?cursor=${Math.trunc(total / 100)}_5_0`),
     "closed ones": get("/api/desk/queue?show=closed"),
-    "a search for one": search(`person${SOMEBODY}@example.com`),
-    "a search that fits all": search("Person"),
+    "a search for an address": search(`person${SOMEBODY}@example.com`),
+    "a search for a phone number": search(String(SOMEBODY).padStart(10, "0")),
+    "a search for a reference": search(spokenReference(SOMEBODY)),
+    "a search for two letters": search("ma"),
+    "a search for common names": search("mar garcia"),
+    "a search for a rare name": search("lopezq"),
+    "a search for common names that nobody has": search("maria smith"),
+    "the dashboard": () => readDashboard(database(bindings.DB), LAST_AT),
     "a case": get(`/api/desk/case/${idOfMany(SOMEBODY)}`),
     "a deed at the desk": () => ask(`/api/desk/case/${idOfMany(SOMEBODY)}/notes`, { text: "A note" }),
     "the poll for arrivals": get(`/api/desk/arrivals?since=${Date.now()}`),
@@ -144,6 +183,11 @@ async function ask(path: string, body?: object) {
 async function submit(seed: number) {
   const { ref = "" } = await ask("/api/applications/submit", exampleApplication({ email: `a${seed}@example.com` }));
   return ref;
+}
+
+/** SQL for one of these words, the first ones more often. */
+function oneOf(words: string[], by: number) {
+  return `json_extract('${JSON.stringify(words)}', '$[' || (i / 2 * ${by} % ${words.length} * (i / 8 * ${by} % ${words.length}) / ${words.length}) || ']')`;
 }
 
 /** Needed again, because retention ends sessions. */

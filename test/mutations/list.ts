@@ -951,7 +951,7 @@ export const mutations: Mutation[] = [
     name: "duplicates-are-counted",
     breaks: "what comes of applications is told without duplicates",
     file: "worker/figures/dashboard.ts",
-    from: ', ne(applications.status, "duplicate")',
+    from: ', ne(status, "duplicate")',
     to: "",
     tests: ["worker/figures/desk-dashboard"],
   },
