@@ -550,9 +550,9 @@ export const mutations: Mutation[] = [
   {
     name: "hour-before-is-forgotten",
     breaks: "whoever was read in an hour that was noted before the first time counts as exposed",
-    file: "worker/staff/audit.ts",
-    from: "inArray(looked.action, readByTheHour), gt(looked.at, hourBefore)",
-    to: "inArray(looked.action, readByTheHour), gt(looked.at, from)",
+    file: "db/model/staff/audit.ts",
+    from: "readByTheHour.includes(entry.action) ? READ_NOTED_EVERY_MS - 1 : 0",
+    to: "0",
     tests: ["worker/staff/exposure"],
   },
   {
