@@ -1119,6 +1119,14 @@ export const mutations: Mutation[] = [
     tests: ["worker/case/archive"],
   },
   {
+    name: "limit-is-not-heard",
+    breaks: "a sweep ends once the mail service says that its limit is reached",
+    file: "worker/mail/outbox.ts",
+    from: 'each.value === "limited"',
+    to: "false",
+    tests: ["worker/mail/outbox"],
+  },
+  {
     name: "deed-on-half-a-case",
     breaks: "a deed finds a case whose history lies in a file only once that is back",
     file: "worker/case/store.ts",
