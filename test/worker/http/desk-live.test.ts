@@ -6,7 +6,7 @@ import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../../db/model/time/ret
 import type { Env } from "../../../worker/env.ts";
 import { deskLive, tellDesk } from "../../../worker/http/tell.ts";
 import { sweep } from "../../../worker/mail/outbox.ts";
-import { call, callWith, post } from "../calls/call.ts";
+import { call, callWith, post, SITE } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { envWithout } from "../routes/faults.ts";
 import { apply, type Colleague, refusal, sessionOf, signedIn } from "../staff/staff.ts";
@@ -15,7 +15,6 @@ import { apply, type Colleague, refusal, sessionOf, signedIn } from "../staff/st
 
 freshDatabase();
 
-const SITE = "https://site.test";
 const opened: WebSocket[] = [];
 
 afterEach(() => {
