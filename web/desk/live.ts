@@ -14,8 +14,8 @@ declare module "@tanstack/react-query" {
 
 /** Calls, plans and promises fall due without any news. */
 const ALL_EVERY_MS = 15 * MINUTE_MS;
-/** Lists have news at each case of a busy desk. A hidden page reads what it has in its title every minute at most. */
-const LIST_EVERY_MS = 15_000;
+/** Lists have news of every case, all the time at a busy desk. A hidden page reads what it has in its title every minute at most. */
+const LIST_EVERY_MS = 30_000;
 const HIDDEN_EVERY_MS = MINUTE_MS;
 /** Cloudflare closes a socket on which nothing is said for 100 seconds. */
 const PING_EVERY_MS = MINUTE_MS;

@@ -67,7 +67,7 @@ export const applications = new Hono<{ Bindings: Env }>()
     }
     const stored = await receive(c, form, key);
     if (!stored) return refuse(c, 422, t`This Idempotency-Key was used for other answers`);
-    c.executionCtx.waitUntil(tellDesk(c.env, "lists"));
+    c.executionCtx.waitUntil(tellDesk(c.env, "lists", "arrivals"));
     if (stored.outboxId) c.executionCtx.waitUntil(sendSoon(c.env, stored.outboxId));
     return c.json({ ok: true, success: true, id: stored.ref, ref: stored.ref }, 201);
   })

@@ -178,6 +178,7 @@ async function attempt(
       : [
           "lists",
           ...cases.flatMap(({ application: { id, mergedInto } }) => [id, mergedInto ?? []].flat().map(newsOfCase)),
+          ...(deeds.some(({ changes }) => changes.appointments?.length) ? (["arrivals"] as const) : []),
           ...(stoppedSenders.length > 0 ? (["messages"] as const) : []),
         ];
   return {

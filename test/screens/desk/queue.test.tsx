@@ -3,7 +3,7 @@ import { refused } from "../answers.ts";
 import { signedInAs } from "../desk.ts";
 import { openPage, press, screen, waitFor, write } from "../screen.tsx";
 
-const LIST_MS = 15_000;
+const LIST_MS = 30_000;
 const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ test("what the open queue reads by itself says so and announces what has come in
   count = 2;
   userActivation.isActive = false;
   await waitFor(() => expect(sockets).toHaveLength(1));
-  sockets[0]?.tell("lists");
+  sockets[0]?.tell("lists", "arrivals");
   await vi.advanceTimersByTimeAsync(LIST_MS);
   await waitFor(() => expect(announcement?.textContent).toMatch(/^2 new applications since you opened this page/));
   expect(isUnattended("GET /api/desk/arrivals").at(-1)).toBe(true);

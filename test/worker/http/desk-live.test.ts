@@ -1,6 +1,6 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../../db/model/time/retention.ts";
 import type { Env } from "../../../worker/env.ts";
@@ -17,6 +17,8 @@ freshDatabase();
 
 const opened: WebSocket[] = [];
 
+// Other files of the same workerd may have left sockets behind.
+beforeAll(abortAllDurableObjects);
 afterEach(() => {
   vi.useRealTimers();
   for (const socket of opened.splice(0)) socket.close();
@@ -54,7 +56,7 @@ test("a desk hears of an application, a deed, a message and a mail: what to read
   const desk = await listen(await signedIn("specialist"));
   const dana = await signedIn("manager", "dana");
   const id = await apply();
-  expect(await news(desk)).toEqual(["lists"]);
+  expect(await news(desk)).toEqual(["lists", "arrivals"]);
   await dana.post(`/api/desk/case/${id}/claim`);
   expect(await news(desk)).toEqual(["lists", `case ${id}`]);
   await post("/api/contact", { name: "Maria Lopez", message: "Do you help with a truck?", replyTo: "a@b.co" });

@@ -106,7 +106,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
       since.current ??= news.newestAt;
       return news;
     },
-    { hears: ["lists"] },
+    { hears: ["arrivals"] },
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (
