@@ -3,9 +3,8 @@ import { database, retried } from "../../db/database.ts";
 import { type News, PING, PONG } from "../../db/model/queue/news.ts";
 import type { Env } from "../env.ts";
 import { openSessions } from "../staff/session.ts";
+import { SESSION } from "./tell.ts";
 
-/** The header with the id of the session that opens a socket. */
-export const SESSION = "x-session";
 const GATHERED_MS = 1000;
 
 /**

@@ -2,7 +2,10 @@ import type { News } from "../../db/model/queue/news.ts";
 import type { Env } from "../env.ts";
 import { report } from "../mail/owed.ts";
 
-/** The object that all open desks listen to. */
+/** The header with the id of the session that opens a socket. */
+export const SESSION = "x-session";
+
+/** The object that all open desks listen to (worker/http/desk-live.ts). */
 export function deskLive({ DESK_LIVE }: Env) {
   return DESK_LIVE.get(DESK_LIVE.idFromName("desk"));
 }

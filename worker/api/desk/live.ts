@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { refuse } from "../../http/body.ts";
-import { SESSION } from "../../http/desk-live.ts";
-import { deskLive } from "../../http/tell.ts";
+import { deskLive, SESSION } from "../../http/tell.ts";
 import { type DeskEnv, may } from "../../staff/member.ts";
 import { sessionId } from "../../staff/session.ts";
 
