@@ -1,3 +1,5 @@
+import type { DeskLive } from "./http/desk-live.ts";
+
 /** The Worker's bindings and variables from wrangler.toml. */
 export interface Env {
   ASSETS: Fetcher;
@@ -11,6 +13,8 @@ export interface Env {
   SECOND_FACTOR: "required" | "optional";
   /** A queue of outbox ids, so that mail need not wait for the cron job. */
   DOORBELL: Queue<string>;
+  /** Holds the sockets of open desks (worker/http/desk-live.ts). */
+  DESK_LIVE: DurableObjectNamespace<DeskLive>;
   /** Counts each client's requests roughly (worker/http/limits.ts). */
   FLOOD_GUARD: RateLimit;
   /** The same for all that comes with session cookies from one network: ten times as much. */

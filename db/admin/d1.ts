@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { getPlatformProxy } from "wrangler";
+import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import type { Query } from "../backup.ts";
 import { type Bucket, localBucket, remoteBucket } from "./bucket.ts";
 import { openApi } from "./cloudflare-api.ts";
@@ -61,9 +61,14 @@ export async function openLocal(): Promise<Site> {
   };
 }
 
-/** The bindings of the local site, for use without a server. */
+/** The database and the buckets of the local site, for use without a server. */
 export function openPlatform() {
-  return getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
+  const { name, compatibility_date, d1_databases, r2_buckets } = unstable_readConfig({ config: "wrangler.toml" });
+  const configPath = `${STATE}/platform.json`;
+  mkdirSync(STATE, { recursive: true });
+  // Without the Worker's code there is no Durable Object, which wrangler would complain about.
+  writeFileSync(configPath, JSON.stringify({ name, compatibility_date, d1_databases, r2_buckets }));
+  return getPlatformProxy<Bindings>({ configPath, persist: { path: `${STATE}/v3` } });
 }
 
 export function openRemote(): Site {

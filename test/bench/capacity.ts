@@ -12,6 +12,7 @@ const PRICES = {
   d1Bytes: { free: 5e9, per: 1e9, dollars: 0.75 },
   mails: { free: 3000, per: 1000, dollars: 0.35 },
   queueOperations: { free: 1e6, per: 1e6, dollars: 0.4 },
+  objectRequests: { free: 1e6, per: 1e6, dollars: 0.15 },
   r2Bytes: { free: 10e9, per: 1e9, dollars: 0.015 },
   r2Writes: { free: 1e6, per: 1e6, dollars: 4.5 },
   r2Reads: { free: 10e6, per: 1e6, dollars: 0.36 },
@@ -26,6 +27,7 @@ const words: Record<keyof Used, string> = {
   d1Bytes: "D1 storage",
   mails: "mail",
   queueOperations: "queues",
+  objectRequests: "Durable Objects",
   r2Bytes: "R2 storage",
   r2Writes: "R2 writes",
   r2Reads: "R2 reads",
@@ -41,18 +43,19 @@ const ROWS_OF_VISITOR = 8;
 const CPU_MS_OF_REQUEST = 5;
 const LOG_BYTES_OF_REQUEST = 700;
 const DAYS_OPEN = 30;
-/** A specialist's desk in a month, beside the deeds: it hears of changes and reads them (test/worker/http/desk-live.test.ts). */
 const APPLICATIONS_OF_SPECIALIST = 400;
-const REQUESTS_OF_DESK = 24_000;
-const ROWS_OF_DESK_REQUEST = 200;
-/** A file of a case, compressed, and the two that lead to it. */
-const FILE_BYTES = 3000;
+const HOURS_OF_SPECIALIST = 170;
+const HOURS_OF_DAY = 10;
+/** Requests of an open queue page (worker/operations.md), beside the deeds: in a quiet hour, for each change that it hears of, and at most. */
+const REQUESTS_OF_DESK = { quiet: 19, change: 2, most: 360 };
+const ROWS_OF_DESK_REQUEST = 210;
+/** A file of a case, and the two that lead to it. */
 const R2_WRITES_OF_CASE = 3;
 const QUEUE_OPERATIONS_OF_MAIL = 3;
 
+/** Of the bytes in D1, once compressed. */
+const NIGHT_BYTES = 0.25;
 const NIGHTS = 35;
-/** Rows compress to about a fifth (test/bench/README.md). */
-const NIGHT_BYTES = 0.2;
 const DAYS_LISTED = 395;
 const MONTH = 30.4;
 const YEARS_KEPT = 7;
@@ -68,7 +71,7 @@ const worked = await meanOf(0);
 const quiet = await meanOf(HISTORY_ARCHIVED_AFTER_DAYS + 1);
 const kept = await meanOf(AUDIT_ARCHIVED_AFTER_DAYS + 1);
 console.log(
-  `An application: ${kB(worked.bytes)} kB, after ${HISTORY_ARCHIVED_AFTER_DAYS} quiet days ${kB(quiet.bytes)}, after ${AUDIT_ARCHIVED_AFTER_DAYS} ${kB(kept.bytes)}; ` +
+  `An application: ${kB(worked.bytes)} kB, after ${HISTORY_ARCHIVED_AFTER_DAYS} quiet days ${kB(quiet.bytes)}, after ${AUDIT_ARCHIVED_AFTER_DAYS} ${kB(kept.bytes)}, and ${kB(kept.filed)} kB of files; ` +
     `${round(worked.requests)} requests of applicant and member, ${round(worked.rowsRead)} rows read, ${round(worked.rowsWritten)} written, ${worked.mails.toFixed(1)} mails\n`,
 );
 console.log(
@@ -90,10 +93,14 @@ for (const { name, perDay } of RATES) {
 /** A month of the second year, when D1 has all that it ever has; R2's bytes are those of the seventh. */
 function usedBy(perDay: number): Used {
   const perMonth = perDay * MONTH;
-  const desks = Math.ceil(perMonth / APPLICATIONS_OF_SPECIALIST) * REQUESTS_OF_DESK;
+  const changes = (perDay * (worked.requests + worked.mails)) / HOURS_OF_DAY;
+  const { quiet: ofQuietHour, change, most } = REQUESTS_OF_DESK;
+  const ofHour = Math.min(ofQuietHour + change * changes, most);
+  const desks = Math.ceil(perMonth / APPLICATIONS_OF_SPECIALIST) * HOURS_OF_SPECIALIST * ofHour;
   const requests = perMonth * (worked.requests + VISITORS * REQUESTS_OF_VISITOR) + desks;
   const daysWhole = DAYS_OPEN + HISTORY_ARCHIVED_AFTER_DAYS;
-  const daysQuiet = AUDIT_ARCHIVED_AFTER_DAYS - HISTORY_ARCHIVED_AFTER_DAYS;
+  // The audit log's entries and mails come while it is open, half of them in its first half.
+  const daysQuiet = AUDIT_ARCHIVED_AFTER_DAYS + DAYS_OPEN / 2 - daysWhole;
   const d1Bytes =
     perDay * (daysWhole * worked.bytes + daysQuiet * quiet.bytes + (DAYS_LISTED - daysWhole - daysQuiet) * kept.bytes);
   return {
@@ -104,7 +111,9 @@ function usedBy(perDay: number): Used {
     d1Bytes,
     mails: perMonth * worked.mails,
     queueOperations: perMonth * worked.mails * QUEUE_OPERATIONS_OF_MAIL,
-    r2Bytes: perDay * 365 * YEARS_KEPT * FILE_BYTES + d1Bytes * NIGHT_BYTES * NIGHTS,
+    // Each deed and each mail is told to the open desks.
+    objectRequests: perMonth * (worked.requests + worked.mails),
+    r2Bytes: perDay * 365 * YEARS_KEPT * kept.filed + d1Bytes * NIGHT_BYTES * NIGHTS,
     r2Writes: perMonth * R2_WRITES_OF_CASE,
     r2Reads: desks / 10,
     logBytes: requests * LOG_BYTES_OF_REQUEST,
@@ -120,6 +129,7 @@ async function meanOf(days: number) {
     mails: mean(({ mails }) => mails),
     rowsRead: mean(({ rowsRead }) => rowsRead),
     rowsWritten: mean(({ rowsWritten }) => rowsWritten),
+    filed: mean(({ filed }) => filed),
     bytes: mean(({ bytes }) => Object.values(bytes).reduce((sum, each) => sum + each, 0)),
   };
 }
@@ -142,12 +152,7 @@ function count(amount: number) {
 }
 
 function size(bytes: number) {
-  return Intl.NumberFormat("en-US", {
-    notation: "compact",
-    style: "unit",
-    unit: "byte",
-    maximumSignificantDigits: 2,
-  }).format(bytes);
+  return `${Number((bytes / 1e9).toPrecision(2)).toLocaleString("en-US")} GB`;
 }
 
 function kB(bytes: number) {

@@ -1,3 +1,11 @@
+import type { Env } from "../../worker/env.ts";
+
+/** Where no desk is open, nobody is told. */
+export const unheard = {
+  idFromName: () => "",
+  get: () => ({ tell: async () => undefined }),
+} as unknown as Env["DESK_LIVE"];
+
 export type Counter = ReturnType<typeof newCounter>;
 
 /** What was asked of a D1 since it was set to zero; `bytes` is its size after the last statement. */

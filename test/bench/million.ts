@@ -24,7 +24,7 @@ import {
   manyApplications,
   whatBelongsToThem,
 } from "../worker/form/many-applications.ts";
-import { counted, newCounter } from "./counted.ts";
+import { counted, newCounter, unheard } from "./counted.ts";
 import { median } from "./table.ts";
 
 /** `npx node test/bench/million.ts`: what calls cost with 10,000 and 1,000,000 applications. Needs 4 GB. */
@@ -81,7 +81,13 @@ const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist
 /** How many nights of retention have run. */
 let nights = 0;
 const counter = newCounter();
-const bindings: Env = { ...proxy.env, DB: counted(proxy.env.DB, counter), LIMITS: "off", HASH_KEY: "bench" };
+const bindings: Env = {
+  ...proxy.env,
+  DB: counted(proxy.env.DB, counter),
+  DESK_LIVE: unheard,
+  LIMITS: "off",
+  HASH_KEY: "bench",
+};
 
 try {
   for (const { queries } of await readD1Migrations("migrations")) for (const sql of queries) await run(sql);
@@ -135,7 +141,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
     "the dashboard": () => readDashboard(database(bindings.DB), LAST_AT),
     "a case": get(`/api/desk/case/${idOfMany(SOMEBODY)}`),
     "a deed at the desk": () => ask(`/api/desk/case/${idOfMany(SOMEBODY)}/notes`, { text: "A note" }),
-    "the poll for arrivals": get(`/api/desk/arrivals?since=${Date.now()}`),
+    "the arrivals": get(`/api/desk/arrivals?since=${Date.now()}`),
     "the forecast": get("/api/desk/forecast"),
     "the outbox": get("/api/desk/outbox"),
     "the applicant's guidance": get(`/api/applications/${ref}/guidance`),

@@ -7,6 +7,7 @@ import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
 import { wranglerEnv } from "../../db/admin/local.ts";
+import { ARCHIVED } from "../../db/backup.ts";
 import { shownTexts } from "../../db/model/consent/consent.ts";
 import { categoryCriteria } from "../../db/model/directory/lenders.ts";
 import { exampleApplication } from "../../db/model/form/example.ts";
@@ -17,7 +18,7 @@ import type { Env } from "../../worker/env.ts";
 import { sha256 } from "../../worker/hash.ts";
 import { purge } from "../../worker/operations/retention.ts";
 import { openDatabase } from "../database-file.ts";
-import { counted, newCounter } from "./counted.ts";
+import { counted, newCounter, unheard } from "./counted.ts";
 
 /** Applications worked to their end over the API, and what they weigh in a database of many. */
 
@@ -43,12 +44,13 @@ const LAST_NAMES =
 /** Numbers in no order, each once, so that indexes fill as those of random ids do. */
 const SPREAD = "(i * 2654435761 & 0xfffffffff)";
 
-/** What one application took: requests, mails, rows of D1, and bytes in each table with its indexes. */
+/** What one application took: requests, mails, rows of D1, bytes of its files in R2, and bytes in each table with its indexes. */
 export interface Weighed {
   requests: number;
   mails: number;
   rowsRead: number;
   rowsWritten: number;
+  filed: number;
   bytes: Record<string, number>;
 }
 
@@ -77,7 +79,13 @@ async function workIn(state: string, days: number, isReached: boolean) {
   const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${state}/v3` } });
   try {
     const counter = newCounter();
-    const env: Env = { ...proxy.env, DB: counted(proxy.env.DB, counter), LIMITS: "off", HASH_KEY: "bench" };
+    const env: Env = {
+      ...proxy.env,
+      DB: counted(proxy.env.DB, counter),
+      DESK_LIVE: unheard,
+      LIMITS: "off",
+      HASH_KEY: "bench",
+    };
     const d1 = proxy.env.DB;
     for (const { queries } of await readD1Migrations("migrations"))
       for (const sql of queries) await d1.prepare(sql).run();
@@ -88,7 +96,8 @@ async function workIn(state: string, days: number, isReached: boolean) {
     const mails = (await d1.prepare("select count(*) mails from outbox").first<number>("mails")) ?? 0;
     const { rowsRead, rowsWritten } = counter;
     while (await purge(env, new Date(Date.now() + days * DAY_MS)));
-    return { requests, mails, rowsRead, rowsWritten };
+    const { objects } = await env.BACKUPS.list({ prefix: ARCHIVED });
+    return { requests, mails, rowsRead, rowsWritten, filed: objects.reduce((sum, { size }) => sum + size, 0) };
   } finally {
     await proxy.dispose();
   }

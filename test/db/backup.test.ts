@@ -6,7 +6,6 @@ import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { getPlatformProxy } from "wrangler";
 import type { D1, Site } from "../../db/admin/d1.ts";
 import {
   IMAGES,
@@ -27,7 +26,7 @@ import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 const STATE = mkdtempSync(join(tmpdir(), "backed-up-"));
 vi.stubEnv("STATE", STATE);
 const { backUp } = await import("../../db/admin/backup.ts");
-const { openLocal, openScratch } = await import("../../db/admin/d1.ts");
+const { openLocal, openPlatform, openScratch } = await import("../../db/admin/d1.ts");
 const { migrateLocally } = await import("../../db/admin/local.ts");
 const { inBucket, inFolder, restore, restoreImages, tryRestoring } = await import("../../db/admin/restore.ts");
 
@@ -445,10 +444,7 @@ function onMigratedSite<T>(work: (site: Site) => Promise<T>) {
 
 /** The same database with bound values, which bypass the code under test. */
 async function inDatabase<T>(work: (env: Pick<Env, "DB" | "MEDIA" | "BACKUPS">) => Promise<T>) {
-  const proxy = await getPlatformProxy<Pick<Env, "DB" | "MEDIA" | "BACKUPS">>({
-    configPath: "wrangler.toml",
-    persist: { path: `${STATE}/v3` },
-  });
+  const proxy = await openPlatform();
   return work(proxy.env).finally(() => proxy.dispose());
 }
 

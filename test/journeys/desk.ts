@@ -82,14 +82,3 @@ export async function unfold(page: Page, title: string) {
   await expect(summary).toBeVisible();
   if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
 }
-
-/** How often the desk reads its data again (web/desk/data.ts). */
-export const POLL_MS = 15_000;
-
-/** Waits until the page shows something that a mail caused. Moves the page's clock, so that it reads again. */
-export async function readUntil(page: Page, sign: RegExp) {
-  await expect(async () => {
-    await page.clock.fastForward(POLL_MS);
-    await expect(page.getByText(sign).first()).toBeAttached({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
-}

@@ -7,6 +7,7 @@ import { afterEach, expect, vi } from "vitest";
 import { exampleApplication } from "../../db/model/form/example.ts";
 import type { PageData } from "../../web/start/page-data.tsx";
 import { type Answers, answering } from "./answers.ts";
+import { openingSockets } from "./socket.ts";
 
 export { screen, waitFor, within };
 
@@ -35,6 +36,8 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   await arriveAt(address);
   const { fetch, asked } = answering(answers);
   vi.stubGlobal("fetch", fetch);
+  const { FakeSocket, sockets } = openingSockets();
+  vi.stubGlobal("WebSocket", FakeSocket);
   const [{ App }, { loadPage }, { PageDataContext }, { addressOf, pathOf }] = await Promise.all([
     import("../../web/start/app.tsx"),
     import("../../web/routes.tsx"),
@@ -56,7 +59,7 @@ export async function openPage(address: string, answers: Answers = {}, data: Pag
   );
   await screen.findByRole("heading", { level: 1 });
   user = userEvent.setup();
-  return { user, asked };
+  return { user, asked, sockets };
 }
 
 /** Goes to an address where nothing has run yet. */

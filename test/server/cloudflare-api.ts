@@ -24,6 +24,8 @@ interface Script {
   /** A hash of code, bindings and assets, for each published version. */
   versions: { id: string; etag: string }[];
   metadata: Record<string, unknown>;
+  /** The last migration of its Durable Objects. */
+  migrationTag?: string;
   crons: string[];
   domains: string[];
   isOnWorkersDev: boolean;
@@ -131,10 +133,10 @@ export function cloudflareApi() {
   app.post("/graphql", (c) => c.json({ data: { viewer: { accounts: [] } } }));
 
   account.get("/queues", (c) => {
-    const name = c.req.query("name") ?? "";
+    const names = c.req.queries("name") ?? [];
     return answer(
       c,
-      state.queues.filter(({ queue_name }) => queue_name === name),
+      state.queues.filter(({ queue_name }) => names.includes(queue_name)),
     );
   });
   account.post("/queues", async (c) => {
@@ -169,7 +171,7 @@ export function cloudflareApi() {
     return answer(c, {
       default_environment: {
         environment: "production",
-        script: { tag: "tag", tags: null, last_deployed_from: "wrangler" },
+        script: { tag: "tag", tags: null, last_deployed_from: "wrangler", migration_tag: script.migrationTag },
       },
     });
   });
@@ -211,13 +213,14 @@ export function cloudflareApi() {
     const metadata = JSON.parse(await text(form.get("metadata")));
     const hash = createHash("sha256");
     for (const [key, value] of form) if (key !== "metadata") hash.update(key).update(await text(value));
-    const etag = hash.update(JSON.stringify({ ...metadata, assets: undefined })).digest("hex");
+    const etag = hash.update(JSON.stringify({ ...metadata, assets: undefined, migrations: undefined })).digest("hex");
     const before = state.scripts.get(name);
     const version = { id: randomUUID(), etag };
     const script = before ?? { secrets: [], versions: [], metadata: {}, crons: [], domains: [], isOnWorkersDev: false };
     if (before?.versions[0]?.etag !== etag) changed(`${before?.versions.length ? "new version" : "Worker"} ${name}`);
     script.versions.unshift(version);
     script.metadata = metadata;
+    script.migrationTag = metadata.migrations?.new_tag ?? script.migrationTag;
     state.scripts.set(name, script);
     return {
       ...version,

@@ -1,13 +1,19 @@
-import { notifyManager, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  notifyManager,
+  type Register,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { News } from "../../db/model/queue/news.ts";
 import { ApiError, call, type Given } from "../api.ts";
 import { reasonForStaff } from "../sign-in/reason-for-staff.ts";
 import type { Call } from "../wire.ts";
 import { read } from "./api.ts";
 import { useAnnouncement } from "./parts/announcement.tsx";
 
-/** How often an open page of the desk reads its data again. Public pages never do. */
-export const POLL_MS = 15_000;
 const CLOCK_MS = 30_000;
 
 /** What the desk reads: fresh whenever a page opens. */
@@ -15,29 +21,25 @@ export function useDeskQuery<Name extends Call>(name: Name, ...given: Given<Name
   return useReading([name, ...given], () => call(name, ...given));
 }
 
-/** The same, read again every 15 seconds. */
-export function usePolledQuery<Name extends Call>(name: Name, ...given: Given<Name>) {
-  return useReading([name, ...given], () => read(name, ...given), POLL_MS);
+/** The same, read again after this news. */
+export function useLiveQuery<Name extends Call>(hears: News[], name: Name, ...given: Given<Name>) {
+  return useReading([name, ...given], () => read(name, ...given), { hears });
 }
 
-export function useReading<Data>(
-  key: unknown[],
-  queryFn: () => Promise<Data>,
-  refetchInterval: number | false = false,
-) {
-  const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", refetchInterval });
+export function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, meta: Register["queryMeta"] = {}) {
+  const result = useQuery({ queryKey: ["desk", ...key], queryFn, refetchOnMount: "always", meta });
   useSignedOut(result.error);
   return result;
 }
 
 /**
- * What the desk reads page by page, as `useDeskQuery` reads; `data` are the pages that were read. Where `isKept`, what was on
+ * What the desk reads page by page, as `useDeskQuery` reads and, after news that it `hears`, again; `data` are the pages that were read. Where `isKept`, what was on
  * screen stays until what was asked for is there.
  */
 export function useDeskList<Page extends { next: string | null }>(
   key: unknown[],
   read: (cursor: string | null) => Promise<Page>,
-  { isPolled = false, isKept = false } = {},
+  { hears, isKept = false }: { hears?: News[]; isKept?: boolean } = {},
 ) {
   const result = useInfiniteQuery({
     queryKey: ["desk", ...key],
@@ -46,7 +48,7 @@ export function useDeskList<Page extends { next: string | null }>(
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages,
     refetchOnMount: "always",
-    refetchInterval: isPolled ? POLL_MS : false,
+    meta: { hears },
     placeholderData: (before) => (isKept ? before : undefined),
   });
   useSignedOut(result.error);

@@ -16,6 +16,7 @@ import { Main } from "../ui/page/main.tsx";
 import { useCounts } from "./counts.tsx";
 import { useDeskAction } from "./data.ts";
 import { pageKeys } from "./keys.ts";
+import { useLive } from "./live.ts";
 import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { roleLabels } from "./words.ts";
@@ -109,7 +110,9 @@ function SignedIn({
   if (member) last.current = member;
   const shown = member ?? last.current;
   const enter = () => queries.invalidateQueries();
-  const counts = useCounts(member !== null && mayDo(member.role, "countMyDay"));
+  const isAtDesk = member !== null && mayDo(member.role, "countMyDay");
+  useLive(isAtDesk);
+  const counts = useCounts(isAtDesk);
   const due = counts?.due ?? 0;
   useEffect(() => onCounted(due), [onCounted, due]);
 

@@ -7,6 +7,7 @@ import { contactMessages, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { body } from "../http/body.ts";
 import { countStatements } from "../http/limits.ts";
+import { tellDesk } from "../http/tell.ts";
 import { onlyPeople } from "../http/turnstile.ts";
 import { sendSoon } from "../mail/owed.ts";
 
@@ -34,6 +35,7 @@ export const contact = new Hono<{ Bindings: Env }>().post("/", body(ContactMessa
     ...(await countStatements(c, db, "contact")),
   ] as const;
   await retried(() => db.batch(statements));
+  c.executionCtx.waitUntil(tellDesk(c.env, "messages"));
   if (isNoticed) c.executionCtx.waitUntil(sendSoon(c.env, notice.id));
   return c.json({ ok: true, success: true }, 201);
 });

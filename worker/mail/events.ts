@@ -5,6 +5,7 @@ import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 import { newsletterSubscribers, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "./errors.ts";
+import { shown, tellOfMails } from "./news.ts";
 import { report } from "./owed.ts";
 
 /**
@@ -77,7 +78,7 @@ async function note(env: Env, messageId: string, code: string, now: Date) {
         .update(outbox)
         .set({ ...end, lastError: code })
         .where(and(isMail, eq(outbox.status, "sent"), isNull(outbox.lastError)))
-        .returning({ id: outbox.id, kind: outbox.kind }),
+        .returning({ id: outbox.id, ...shown }),
       ...(isRefusal(code)
         ? [
             db
@@ -94,5 +95,6 @@ async function note(env: Env, messageId: string, code: string, now: Date) {
     ]),
   );
   for (const { id, kind } of noted) report("mail came back", { id, kind, code });
+  await tellOfMails(env, noted);
   return known.length > 0;
 }

@@ -3,6 +3,7 @@ import { type Database, database, retried } from "../../db/database.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
+import { shown, tellOfMails } from "./news.ts";
 import { report } from "./owed.ts";
 import { type Sending, sendMail } from "./send.ts";
 
@@ -90,7 +91,9 @@ export async function deliver(env: Env, outboxId: string, clock: Clock = Date.no
 /** Tries all dead mails again, or only this one. Returns how many. */
 export async function revive(env: Env, outboxId?: string, now = new Date()) {
   const which = outboxId === undefined ? undefined : eq(outbox.id, outboxId);
-  return (await revivalStatement(database(env.DB), which, now)).length;
+  const revived = await revivalStatement(database(env.DB), which, now);
+  await tellOfMails(env, revived);
+  return revived.length;
 }
 
 /** The statement that gives dead mails new tries and another 24 hours. */
@@ -99,7 +102,7 @@ export function revivalStatement(db: Database, which: SQL | undefined, now: Date
     .update(outbox)
     .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
     .where(and(eq(outbox.status, "dead"), which))
-    .returning({ id: outbox.id });
+    .returning(shown);
 }
 
 function isDue(now: Date) {
@@ -117,10 +120,12 @@ async function lease(env: Env, outboxId: string, now: Date) {
 }
 
 async function recordSent(env: Env, { id }: Row, { messageId }: Sent, now: Date) {
-  await database(env.DB)
+  const sent = await database(env.DB)
     .update(outbox)
     .set({ status: "sent", sentAt: now, messageId, leasedUntil: null, lastError: null })
-    .where(eq(outbox.id, id));
+    .where(eq(outbox.id, id))
+    .returning(shown);
+  await tellOfMails(env, sent);
 }
 
 async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now: Date) {
@@ -129,7 +134,7 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
   const isLast = age + pause > LAST_ATTEMPT_MS;
   const status = outcome === "dropped" ? "dropped" : isLast ? "dead" : "owed";
   if (status === "dead") report("mail dead", { id: row.id, kind: row.kind, code });
-  await database(env.DB)
+  const changed = await database(env.DB)
     .update(outbox)
     .set({
       status,
@@ -141,7 +146,9 @@ async function recordFailure(env: Env, row: Row, { outcome, code }: Failure, now
     })
     .where(
       and(eq(outbox.id, row.id), eq(outbox.status, "owed"), eq(outbox.leasedUntil, row.leasedUntil ?? new Date(0))),
-    );
+    )
+    .returning(shown);
+  if (status !== "owed") await tellOfMails(env, changed);
 }
 
 /** The pause after such a failure; infinite after the last try. */

@@ -20,6 +20,8 @@ import { purgeNightly } from "../operations/retention.ts";
 import { pages } from "./pages.ts";
 import { vitals } from "./vitals.ts";
 
+export { DeskLive } from "../http/desk-live.ts";
+
 const RETRY_AFTER_SECONDS = "5";
 
 interface SiteEnv {

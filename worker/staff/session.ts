@@ -4,15 +4,16 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { type Database, database, hasRow, named } from "../../db/database.ts";
-import type { Role } from "../../db/model/staff/staff.ts";
+import { type DeskAction, deskActions, type Role } from "../../db/model/staff/staff.ts";
 import { DAY_MS, HOUR_MS } from "../../db/model/time/clock.ts";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS } from "../../db/model/time/retention.ts";
 import { passkeys, sessions, users } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { randomToken, sha256 } from "../hash.ts";
+import { tellDesk } from "../http/tell.ts";
 
 const COOKIE = "__Host-session";
-/** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive. */
+/** The header of requests that an open page sends by itself (web/desk/api.ts). They keep no session alive, nor does its socket. */
 const UNATTENDED = "x-unattended";
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 const MAX_MS = SESSION_MAX_DAYS * DAY_MS;
@@ -37,6 +38,9 @@ export function userNamed(db: Database, username: string) {
 /** A sign-in whose second factor may still be missing. */
 export type OpenSession = NonNullable<Awaited<ReturnType<typeof readOpenSession>>>;
 
+/** The condition that the second factor was given and the member has not left. */
+const isComplete = and(isNotNull(sessions.verifiedAt), isNull(users.deactivatedAt));
+
 type StaffContext = Context<{ Bindings: Env }>;
 
 /**
@@ -51,7 +55,7 @@ export async function readSession<E extends { Bindings: Env }>(
   const isAlive = await isOwnAndAlive(c);
   if (!isAlive) return null;
   const db = database(c.env.DB);
-  const isSignedIn = and(isAlive, isNotNull(sessions.verifiedAt), isNull(users.deactivatedAt));
+  const isSignedIn = and(isAlive, isComplete);
   const [[member]] = await db.batch([
     db
       .select({ id: users.id, username: users.username, role: users.role })
@@ -59,9 +63,20 @@ export async function readSession<E extends { Bindings: Env }>(
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(isSignedIn),
     ...also(isSignedIn),
-    ...(isUse && !c.req.header(UNATTENDED) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : []),
+    ...(isUse && !isUnattended(c) ? [db.update(sessions).set({ lastUsedAt: new Date() }).where(isAlive)] : []),
   ]);
   return member ?? null;
+}
+
+/** Which of the sessions with these ids are those of members who may do this. */
+export async function openSessions(db: Database, ids: string[], action: DeskAction) {
+  const named = inArray(sessions.tokenHash, sql`(select value from json_each(${JSON.stringify(ids)}))`);
+  const open = await db
+    .select({ id: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(named, isOpen(), isComplete, inArray(users.role, deskActions[action].roles)));
+  return new Set(open.map(({ id }) => id));
 }
 
 /** The session of the request with its user, their passkeys and what it is still asked for, whether or not the second factor was given. */
@@ -144,6 +159,10 @@ export function isOpen(now = Date.now()) {
   return and(gt(sessions.lastUsedAt, new Date(now - IDLE_MS)), gt(sessions.createdAt, new Date(now - MAX_MS)));
 }
 
+function isUnattended({ req }: Context) {
+  return req.header(UNATTENDED) !== undefined || req.header("upgrade") !== undefined;
+}
+
 async function isOwnAndAlive<E extends { Bindings: Env }>(c: Context<E>) {
   if (!getCookie(c, COOKIE)) return null;
   return and(eq(sessions.tokenHash, await sessionId(c)), isOpen());
@@ -155,6 +174,7 @@ export async function endSession(c: StaffContext) {
     await database(c.env.DB)
       .delete(sessions)
       .where(eq(sessions.tokenHash, await sessionId(c)));
+    c.executionCtx.waitUntil(tellDesk(c.env));
   }
   deleteCookie(c, COOKIE, { path: "/", secure: true });
 }

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../axe.ts";
-import { applicant, choose, enter, readUntil, unfold } from "../desk.ts";
+import { applicant, choose, enter, unfold } from "../desk.ts";
 import { inMailTo, ownName } from "../mail.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
@@ -37,7 +37,6 @@ test("a manager writes a letter, is told of a wrong place, sees how it will look
 test("a specialist reads a letter with the facts of the case on a phone and sends it as it stands", async ({
   page,
 }) => {
-  await page.clock.install();
   await page.setViewportSize({ width: 390, height: 844 });
   const first = ownName();
   const { id } = await applicant(page, { fullName: `${first} Lopez` });
@@ -59,7 +58,7 @@ test("a specialist reads a letter with the facts of the case on a phone and send
   await expect(dialog).toBeHidden();
   await unfold(page, "Timeline");
   await expect(page.getByText("sent the letter 'Are you still interested?' in English")).toBeVisible();
-  await readUntil(page, /Letter to the applicant: sent/);
+  await expect(page.getByText(/Letter to the applicant: sent/)).toBeAttached();
   const letter = /We haven't heard from you[\s\S]*See your application:\nhttp\S+\/results\?ref=\S+#mail-/;
   await inMailTo(first, letter);
   await page.getByText(/Are you still interested\?, .*, demo-specialist/).click();

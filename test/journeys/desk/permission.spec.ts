@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
-import { applicant, chooseRecipient, enter, POLL_MS, readUntil } from "../desk.ts";
+import { applicant, chooseRecipient, enter } from "../desk.ts";
 import { inMailTo, mailsAbout, ownName } from "../mail.ts";
 import { expect, test } from "../test.ts";
 
@@ -13,7 +13,6 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   page,
   browser,
 }) => {
-  await page.clock.install();
   const { ref, id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
   await enter(page, "demo-manager", `/desk/case/${id}`);
   const dialog = await choose(page);
@@ -39,11 +38,10 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await expectAccessible(other);
 
   // An open case shows by itself what has happened.
-  await page.clock.fastForward(POLL_MS);
   await expect(dialog.getByText("yes on the results page")).toBeVisible();
   await send(page).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await readUntil(page, /Lead to a dealer \(ADF\): sent/);
+  await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeAttached();
   const [lead, ...more] = mailsAbout(`<name part="full" type="individual">${fullName}</name>`);
   expect(more).toEqual([]);
   expect(lead).toMatch(/^<\?xml version="1.0" encoding="US-ASCII"\?>\n<\?adf version="1.0"\?>/);
@@ -55,7 +53,7 @@ test("staff ask, the applicant says yes on the page of the results, staff send, 
   await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
   await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
   await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
-  await readUntil(page, /Notice to a lender or dealer that the permission is withdrawn: sent/);
+  await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeAttached();
   await other.context().close();
 });
 

@@ -3,7 +3,7 @@ import { refused } from "../answers.ts";
 import { signedInAs } from "../desk.ts";
 import { openPage, press, screen, waitFor, write } from "../screen.tsx";
 
-const POLL_MS = 15_000;
+const LIST_MS = 30_000;
 const page = { applications: [], next: null, lookedAt: null, isMisread: false };
 
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ test("what the open queue reads by itself says so and announces what has come in
   const userActivation = { isActive: true };
   Object.defineProperty(navigator, "userActivation", { value: userActivation, configurable: true });
   let count = 0;
-  const { asked } = await openPage("/desk/queue", {
+  const { asked, sockets } = await openPage("/desk/queue", {
     ...signedInAs("specialist"),
     "GET /api/desk/queue": page,
     "GET /api/desk/arrivals": () => ({ count, newestAt: Date.parse("2026-11-24T16:00:00Z"), callsDue: 0 }),
@@ -26,7 +26,9 @@ test("what the open queue reads by itself says so and announces what has come in
   expect(announcement?.textContent).toBe("");
   count = 2;
   userActivation.isActive = false;
-  await vi.advanceTimersByTimeAsync(POLL_MS);
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  sockets[0]?.tell("lists", "arrivals");
+  await vi.advanceTimersByTimeAsync(LIST_MS);
   await waitFor(() => expect(announcement?.textContent).toMatch(/^2 new applications since you opened this page/));
   expect(isUnattended("GET /api/desk/arrivals").at(-1)).toBe(true);
   expect(isUnattended("GET /api/desk/queue")).toEqual([false, true]);

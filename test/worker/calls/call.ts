@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import type { Env } from "../../../worker/env.ts";
 import { app } from "../../../worker/site/index.ts";
 
-const SITE = "https://site.test";
+export const SITE = "https://site.test";
 const passing: RateLimit = { limit: async () => ({ success: true }) };
 
 /** Bindings with the deployed limits, but no flood guard, which would count all tests of a minute together. */

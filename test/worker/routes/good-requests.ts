@@ -10,7 +10,7 @@ import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { newCode } from "../../../worker/contact/codes.ts";
 import { mailedLink } from "../../../worker/contact/opened-link.ts";
 import { referenceOf } from "../../../worker/form/reference.ts";
-import { post as send } from "../calls/call.ts";
+import { SITE, post as send } from "../calls/call.ts";
 import { dealer, permissionOf, permit } from "../directory/directory.ts";
 import { codeOf, newAuthenticator } from "../staff/authenticator.ts";
 import { addMember, apply, type Colleague, PASSWORD, signedIn } from "../staff/staff.ts";
@@ -25,6 +25,8 @@ export interface GoodRequests {
 }
 
 const UPLOAD = "/api/media";
+/** How a browser opens a WebSocket from our own page. */
+export const UPGRADE = { upgrade: "websocket", origin: SITE };
 const BOUNDARY = "edge";
 /** A PNG of one pixel. */
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -259,9 +261,13 @@ export function goodRequest(
   manager: Colleague,
 ): [path: string, init: RequestInit] {
   const body = route.pattern === UPLOAD ? upload() : JSON.stringify(requests.bodies[nameOf(route)] ?? {});
-  const headers = { "content-type": mediaType(route), ...manager.headers };
+  const headers = { "content-type": mediaType(route), ...manager.headers, ...(isSocket(route) && UPGRADE) };
   const { method } = route;
   return [addressOf(route, existing(route, requests)), { method, headers, ...(hasBody(route) && { body }) }];
+}
+
+function isSocket({ pattern }: Route) {
+  return pattern === "/api/desk/live";
 }
 
 export function nameOf({ method, pattern }: Route) {

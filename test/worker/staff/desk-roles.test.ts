@@ -18,6 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   "GET /api/desk/queue": DESK,
   "POST /api/desk/queue/search": DESK,
   "GET /api/desk/arrivals": DESK,
+  "GET /api/desk/live": DESK,
   "POST /api/desk/claims": DESK,
   "GET /api/desk/case/:id": DESK,
   "POST /api/desk/case/:id/claim": DESK,

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
+import { newsOfCase } from "../../../db/model/queue/news.ts";
 import { ApiError } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
-import { usePolledQuery } from "../data.ts";
+import { useLiveQuery } from "../data.ts";
 import { DeskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { PapersReceived } from "../introductions/papers-received.tsx";
@@ -32,7 +33,7 @@ export default function CasePage() {
 
 function LoadedCase() {
   const { id = "" } = useParams();
-  const found = usePolledQuery("GET /desk/case/:id", { id });
+  const found = useLiveQuery([newsOfCase(id)], "GET /desk/case/:id", { id });
   useDeskTitle(found.data?.answers.fullName);
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (

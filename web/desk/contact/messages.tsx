@@ -42,7 +42,7 @@ function Messages() {
   const messages = useDeskList(
     ["messages", show],
     (cursor) => read("GET /desk/messages", { query: { show, ...(cursor && { cursor }) } }),
-    { isPolled: true },
+    { hears: ["messages"] },
   );
   const all = messages.data?.flatMap((page) => page.messages) ?? [];
 

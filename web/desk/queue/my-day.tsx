@@ -7,7 +7,7 @@ import { paths } from "../../../db/model/site/paths.ts";
 import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import type { MyDay } from "../api.ts";
-import { useNow, usePolledQuery } from "../data.ts";
+import { useLiveQuery, useNow } from "../data.ts";
 import { DeskPage, Waiting } from "../desk-page.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { Part } from "../parts/part.tsx";
@@ -32,7 +32,7 @@ export default function MyDayPage() {
 }
 
 function Day() {
-  const day = usePolledQuery("GET /desk/my-day");
+  const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day");
   useCaseList(day.data && casesOf(day.data));
   if (!day.data) return <Waiting error={day.error} onRetry={() => day.refetch()} />;
   const { due, free, later, isCut, overdue } = day.data;

@@ -5,7 +5,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
-import { POLL_MS, useDeskList, useReading } from "../data.ts";
+import { useDeskList, useReading } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
@@ -23,7 +23,7 @@ export default function QueuePage() {
 
 function Queue() {
   const { filter, change } = useFilter();
-  const queue = useDeskList(["queue", filter], (cursor) => readQueue(filter, cursor), { isPolled: true });
+  const queue = useDeskList(["queue", filter], (cursor) => readQueue(filter, cursor), { hears: ["lists"] });
   const pages = queue.data ?? [];
   const applications = pages.flatMap((page) => page.applications);
   useCaseList(queue.data && applications.map(({ id }) => id));
@@ -106,7 +106,7 @@ function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
       since.current ??= news.newestAt;
       return news;
     },
-    POLL_MS,
+    { hears: ["arrivals"] },
   );
   const { count = 0, newestAt = 0, callsDue = 0 } = arrivals.data ?? {};
   return (

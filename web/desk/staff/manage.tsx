@@ -57,7 +57,7 @@ export default function ManagePage() {
 
 function Outbox() {
   const outbox = useDeskList(["outbox"], (cursor) => read("GET /desk/outbox", { query: cursor ? { cursor } : {} }), {
-    isPolled: true,
+    hears: ["outbox"],
   });
   const retrying = useDeskAction((id: string) => call("POST /desk/outbox/:id/retry", { id }), {
     words: "We try to send it again.",

@@ -7,6 +7,7 @@ import { dashboard } from "./figures/dashboard.ts";
 import { measures } from "./figures/measures.ts";
 import { siteHealth } from "./figures/site-health.ts";
 import { letters } from "./letters.ts";
+import { live } from "./live.ts";
 import { messages } from "./messages.ts";
 import { myDay } from "./my-day.ts";
 import { queue } from "./queue.ts";
@@ -19,6 +20,7 @@ import { members } from "./staff/members.ts";
 export const desk = new Hono<DeskEnv>()
   .route("/", myDay)
   .route("/", queue)
+  .route("/", live)
   .route("/", cases)
   .route("/", capacity)
   .route("/", directory)

@@ -15,7 +15,7 @@ const MANY_MINUTES = 2 * 60 * 60_000;
 /** Per endpoint, and there are many, so far fewer in the short run. */
 const RANDOM_INPUTS = env.LONG ? 10_000 : 10;
 const ENOUGH_COMPLAINTS = 5;
-const DOCUMENTED = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429];
+const DOCUMENTED = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 426, 429];
 
 /** The member who asks, and one of each thing to ask for. */
 interface Stored {

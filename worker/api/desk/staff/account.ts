@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { database } from "../../../../db/database.ts";
 import { respond } from "../../../case/attempt.ts";
-import { type DeskEnv, may } from "../../../staff/member.ts";
+import { type DeskEnv, endsSessions, may } from "../../../staff/member.ts";
 import { endSignIn, readSignIns } from "../../../staff/members.ts";
 import { newRecoveryCodes, ownChange, readFactors, removeApp, removePasskey } from "../../../staff/second-factor.ts";
 import { sessionId } from "../../../staff/session.ts";
 
 /** /api/desk/account: a member's second factors and sessions. /api/second-factor adds factors. */
 export const account = new Hono<DeskEnv>()
+  .use("/account/sign-ins/*", endsSessions)
   .get("/account", may("keepAccount"), async (c) => {
     const db = database(c.env.DB);
     const own = await sessionId(c);
