@@ -213,7 +213,7 @@ export function cloudflareApi() {
     const metadata = JSON.parse(await text(form.get("metadata")));
     const hash = createHash("sha256");
     for (const [key, value] of form) if (key !== "metadata") hash.update(key).update(await text(value));
-    const etag = hash.update(JSON.stringify({ ...metadata, assets: undefined, migrations: undefined })).digest("hex");
+    const etag = hash.update(JSON.stringify([metadata.bindings, metadata.exports])).digest("hex");
     const before = state.scripts.get(name);
     const version = { id: randomUUID(), etag };
     const script = before ?? { secrets: [], versions: [], metadata: {}, crons: [], domains: [], isOnWorkersDev: false };

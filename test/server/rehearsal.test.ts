@@ -89,7 +89,7 @@ describe.runIf(process.env.LONG)("a rehearsal", () => {
     );
     expect(state.queues.every(({ consumers }) => consumers.length === 1)).toBe(true);
     expect(tablesOf("bluebonnet")).toEqual(
-      expect.arrayContaining(["applications", "application_search_insert", "counters_over_limit"]),
+      expect.arrayContaining(["applications", "applications_insert", "counters_over_limit"]),
     );
   });
 

@@ -33,8 +33,8 @@ export function useReading<Data>(key: unknown[], queryFn: () => Promise<Data>, m
 }
 
 /**
- * What the desk reads page by page, as `useDeskQuery` reads and, after news that it `hears`, again; `data` are the pages that were read. Where `isKept`, what was on
- * screen stays until what was asked for is there.
+ * What the desk reads page by page, as `useDeskQuery` reads, and again after news that it `hears`; `data` are the pages
+ * that were read. Where `isKept`, what was on screen stays until what was asked for is there.
  */
 export function useDeskList<Page extends { next: string | null }>(
   key: unknown[],
