@@ -58,7 +58,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     );
     sql = connect(server.socket);
     written = await timed(`load of ${rows} rows`, () => load(sql, inFolder(join(folder, "backup"))));
-    store = { pool: sql, isolation: "read committed", tries: 0 };
+    store = { pool: sql, isolation: "read committed", caller: site.caller(), tries: 0 };
   });
 
   afterAll(async () => {
@@ -122,7 +122,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       for (const email of ["new@example.net", "new@example.net"]) {
         await site.submit({ email });
         const [id = ""] = (await idsOf(site, email)).slice(-1);
-        const stored = await submit(store, site.caller(), formOf({ email }));
+        const stored = await submit(store, formOf({ email }));
         expect(stored?.outboxId).toMatch(/^[\da-f-]{36}$/);
         expect(comparable(await fromPostgres([stored?.id ?? ""]))).toEqual(comparable(await fromD1([id])));
       }
@@ -132,7 +132,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       const [id = ""] = await openCases(site, 1);
       for (const member of [dana, noor]) {
         const there = await site.ask(`/api/desk/case/${id}/claim`, {}, member.id);
-        const here = await actOnCase(store, site.caller(), id, pressOf(member), claimBy(member));
+        const here = await actOnCase(store, id, pressOf(member), claimBy(member));
         expect(here && "refused" in here ? here.refused : undefined).toEqual(there.error);
         await expectSame([id]);
       }
@@ -144,7 +144,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       const ref = await referenceOf(site.env, id);
       await site.query([`update applications set referenceHash = '${await sha256(ref)}' where id = '${id}'`]);
       await site.ask(`/api/applications/${ref}/appointment`, { startsAt: startsAt.toISOString() });
-      await bookCall(store, site.caller(), id, startsAt, pressOf(null));
+      await bookCall(store, id, startsAt, pressOf(null));
       const [booked] = await fromPostgres([id]);
       expect(booked?.appointments.map(({ endedAt, place }) => [endedAt !== null, place])).toEqual([
         [true, null],
@@ -160,7 +160,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       expect(await site.ask(`/api/applications/${await referenceOf(site.env, id)}/stop-contact`, {})).toMatchObject({
         ok: true,
       });
-      await stopContact(store, site.caller(), id, pressOf(null));
+      await stopContact(store, id, pressOf(null));
       await expectSame(ids);
       const people = await fromPostgres(ids);
       expect(people.map(({ application }) => application.contactStoppedAt !== null)).toEqual([true, true, false]);
@@ -201,14 +201,14 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
   });
 
   describe.each(["read committed", "serializable"] as const)("at once, %s", (isolation) => {
-    const inTurn = () => ({ pool: sql, isolation, tries: 0 }) satisfies Store;
+    const inTurn = () => ({ pool: sql, isolation, caller: site.caller(), tries: 0 }) satisfies Store;
 
     test("of two who claim a case one gets it, and the other reads who", async () => {
       const cases = await freeCases(20);
       const both = inTurn();
       const answers = await atOnce(
         cases.flatMap((id) => [dana, noor].map((member) => ({ id, member }))),
-        ({ id, member }) => actOnCase(both, site.caller(), id, pressOf(member), claimBy(member)),
+        ({ id, member }) => actOnCase(both, id, pressOf(member), claimBy(member)),
       );
       tell(`${isolation}: 2 claims at once on each of 20 cases`, both);
       const refusals = answers.flatMap((answer) => (answer && "refused" in answer ? [answer.refused] : []));
@@ -222,7 +222,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       const [id = ""] = await freeCases(1);
       const busy = inTurn();
       await atOnce([...Array(20).keys()], (n) =>
-        actOnCase(busy, site.caller(), id, pressOf(dana), (kase) => note(kase, `note ${n}`, pressOf(dana))),
+        actOnCase(busy, id, pressOf(dana), (kase) => note(kase, `note ${n}`, pressOf(dana))),
       );
       tell(`${isolation}: 20 notes at once on one case`, busy);
       const events = await sql`select version, event::json ->> 'text' as text from case_events
@@ -237,9 +237,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
         const cases = await freeCases(20);
         const startsAt = nextHour();
         const wanted = inTurn();
-        const answers = await atOnce(cases, (id) =>
-          bookCall(wanted, site.caller(), id, startsAt, pressOf(null), isHeld),
-        );
+        const answers = await atOnce(cases, (id) => bookCall(wanted, id, startsAt, pressOf(null), isHeld));
         tell(`${isolation}: 20 bookings at once of one hour${isHeld ? ", which each holds" : ""}`, wanted);
         expect(answers.filter((answer) => answer && "refused" in answer)).toEqual(Array(18).fill({ refused: "taken" }));
         const booked =
@@ -256,9 +254,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
           { id, isStop: false },
         ]),
         ({ id, isStop }) =>
-          isStop
-            ? stopContact(inTurn(), site.caller(), id, pressOf(null))
-            : bookCall(inTurn(), site.caller(), id, nextHour(), pressOf(null)),
+          isStop ? stopContact(inTurn(), id, pressOf(null)) : bookCall(inTurn(), id, nextHour(), pressOf(null)),
       );
       expect(await sql`select id from appointments where endedAt is null and applicationId in ${sql(cases)}`).toEqual(
         [],
@@ -267,7 +263,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
 
     test("of 20 applications with one key one is stored, and other answers under it are refused", async () => {
       const [same, email] = [inTurn(), `${isolation.length}@key.example`];
-      const send = (changes: object) => submit(same, site.caller(), formOf(changes), email);
+      const send = (changes: object) => submit(same, formOf(changes), email);
       const answers = await atOnce([...Array(20).keys()], () => send({ email }));
       tell(`${isolation}: 20 applications at once with one key`, same);
       for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -281,7 +277,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       const several = inTurn();
       const phone = `512 555 ${isolation === "serializable" ? "0199" : "0198"}`;
       await atOnce([...Array(20).keys()], (n) =>
-        submit(several, site.caller(), formOf({ phone, email: `${isolation.length}-${n}@example.edu` })),
+        submit(several, formOf({ phone, email: `${isolation.length}-${n}@example.edu` })),
       );
       tell(`${isolation}: 20 applications at once from one phone`, several);
       const digits = phone.replaceAll(" ", "");
@@ -291,14 +287,10 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     });
 
     test("a limit lets through exactly as many as it says, and a mailbox gets its share of mails", async () => {
-      const limited = inTurn();
+      const limited = { ...inTurn(), caller: site.caller(`198.51.100.${isolation.length}`, "strict") };
       const email = `${isolation.length}@limited.example`;
       const answers = await atOnce([...Array(30).keys()], (n) =>
-        submit(
-          limited,
-          site.caller(`198.51.100.${isolation.length}`, "strict"),
-          formOf({ email, phone: `512 555 1${200 + n}` }),
-        ).catch((error) => error),
+        submit(limited, formOf({ email, phone: `512 555 1${200 + n}` })).catch((error) => error),
       );
       tell(`${isolation}: 30 applications at once from one client, which may send 10`, limited);
       expect(answers.filter((answer) => answer instanceof OverLimit)).toHaveLength(20);
@@ -323,11 +315,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
       const before = await countsOf();
       await timed(`${isolation}: ${AT_ONCE} applications at once`, () =>
         atOnce([...Array(AT_ONCE).keys()], (n) =>
-          submit(
-            crowd,
-            site.caller(),
-            formOf({ email: `${isolation.length}-${n}@crowd.example`, phone: phoneOf(isolation, n) }),
-          ),
+          submit(crowd, formOf({ email: `${isolation.length}-${n}@crowd.example`, phone: phoneOf(isolation, n) })),
         ),
       );
       tell(`${isolation}: ${AT_ONCE} applications at once`, crowd);
@@ -340,12 +328,12 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     const cases = await freeCases(50);
     let last = 9000;
     await told("a note on a case", cases, (id) =>
-      actOnCase(store, site.caller(), id, pressOf(dana), (kase) => note(kase, "A note", pressOf(dana))),
+      actOnCase(store, id, pressOf(dana), (kase) => note(kase, "A note", pressOf(dana))),
     );
     await told("a page of the queue", cases, () => queuePage(sql, { statuses: stages.waiting }));
     await told("the same page from D1", cases, () => pageFromD1(database(site.env.DB), { statuses: stages.waiting }));
     await told("an application", cases, (id) =>
-      submit(store, site.caller(), formOf({ email: `${id}@told.example`, phone: phoneOf(id, ++last) })),
+      submit(store, formOf({ email: `${id}@told.example`, phone: phoneOf(id, ++last) })),
     );
   });
 

@@ -48,7 +48,7 @@ function allOf(sql: Pool, conditions: Fragment[]) {
   return conditions.reduce((all, each) => sql`${all} and ${each}`, sql`true`);
 }
 
-/** The first applications after the cursor, in the order of an index: one statement for each status, which Postgres merges. */
+/** The first applications after the cursor, in the order of an index: those of each status, then the first of all. */
 function lookedAt(sql: Pool, filter: QueueFilter, most: number): Fragment {
   const { isCalls, statuses, ownerId, cursor } = filter;
   if (isCalls) {
@@ -60,15 +60,16 @@ function lookedAt(sql: Pool, filter: QueueFilter, most: number): Fragment {
   }
   const isNext = isNextFirst(filter);
   const { indexed } = conditionsOf(sql, filter);
+  const first = sql`order by ${orderOf(sql, filter)} limit ${most}`;
   const byStatus = isNext && ownerId ? [sql`true`] : statuses.map((status) => sql`status = ${status}`);
   const parts = byStatus.flatMap((status) =>
     (isNext ? afterNext(sql, cursor) : [afterPromise(sql, cursor)]).map(
-      (beyond) => sql`select * from applications where ${allOf(sql, [status, beyond, ...indexed])}`,
+      (beyond) => sql`(select * from applications where ${allOf(sql, [status, beyond, ...indexed])} ${first})`,
     ),
   );
   if (parts.length === 0) return sql`select * from applications where false`;
   const all = parts.map((part, index) => (index === 0 ? part : sql`union all ${part}`));
-  return sql`select * from (${all}) applications order by ${orderOf(sql, filter)} limit ${most}`;
+  return sql`select * from (${all}) applications ${first}`;
 }
 
 function orderOf(sql: Pool, filter: QueueFilter) {

@@ -38,6 +38,8 @@ import type { Connection, Fragment, Pool } from "./connect.ts";
 export interface Store {
   pool: Pool;
   isolation: "read committed" | "serializable";
+  /** Who asks, and by which limits. */
+  caller: Caller;
   /** How often a transaction was begun. */
   tries: number;
 }
@@ -81,7 +83,6 @@ type Outcome<Why extends string> = Decided | Refused<Why> | null;
 /** A deed on the cases that fit this condition on applications (worker/case/act.ts). Others wait until it is done with them. */
 export function act<Why extends string>(
   store: Store,
-  c: Caller,
   which: (tx: Connection) => Fragment,
   press: Press,
   decide: (cases: StoredCase[], tx: Connection) => Promise<Outcome<Why>> | Outcome<Why>,
@@ -93,7 +94,7 @@ export function act<Why extends string>(
     const deeds = decided.deeds.filter(({ changes }) => changes.events.length > 0);
     const events: number[][] = [];
     for (const { kase, changes } of deeds)
-      events.push(await write(tx, c, { kase, changes: withConsequences(kase, changes, press) }, press));
+      events.push(await write(tx, store.caller, { kase, changes: withConsequences(kase, changes, press) }, press));
     if (decided.stoppedSenders?.length)
       await tx`update contact_messages set contactStoppedAt = ${press.at.getTime()}
         where contactStoppedAt is null and sender in ${tx(decided.stoppedSenders)}`;
@@ -104,13 +105,12 @@ export function act<Why extends string>(
 /** A deed on one case (`actOnCase`); null if there is none. */
 export function actOnCase<Why extends string>(
   store: Store,
-  c: Caller,
   id: string,
   press: Press,
   decide: (kase: StoredCase, tx: Connection) => Promise<Changes | Refused<Why>> | Changes | Refused<Why>,
 ) {
   const which = (tx: Connection) => tx`applications.id = ${id}`;
-  return act<Why>(store, c, which, press, async ([kase], tx) => {
+  return act<Why>(store, which, press, async ([kase], tx) => {
     const changes = kase && (await decide(kase, tx));
     if (!changes) return null;
     return "refused" in changes ? changes : { deeds: [{ kase, changes }] };
@@ -118,8 +118,8 @@ export function actOnCase<Why extends string>(
 }
 
 /** Books a call. `isHeld`: holds the hour first, so that nobody decides about a place that somebody else is taking. */
-export function bookCall(store: Store, c: Caller, id: string, startsAt: Date, press: Press, isHeld = false) {
-  return actOnCase(store, c, id, press, async (kase, tx) => {
+export function bookCall(store: Store, id: string, startsAt: Date, press: Press, isHeld = false) {
+  return actOnCase(store, id, press, async (kase, tx) => {
     if (isHeld) await hold(tx, [`hour ${startsAt.getTime()}`]);
     const [capacity] = await rowsOf(schema.callCapacity, tx`select * from call_capacity`);
     const hour = tx`select * from appointments where endedAt is null and startsAt = ${startsAt.getTime()}`;
@@ -129,20 +129,15 @@ export function bookCall(store: Store, c: Caller, id: string, startsAt: Date, pr
 }
 
 /** Stop on the results page. */
-export function stopContact(store: Store, c: Caller, id: string, press: Press) {
+export function stopContact(store: Store, id: string, press: Press) {
   const isThisCase = ({ application }: Case) => application.id === id;
-  return act(
-    store,
-    c,
-    (tx) => samePerson(tx, id),
-    press,
-    (cases) => {
-      if (!cases.some(isThisCase)) return null;
-      const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
-      const flagged = unsure.map((kase) => ({ kase, changes: flagStopElsewhere(kase) }));
-      return { deeds: [...stopPerson(covered, isThisCase, "page", press), ...flagged], stoppedSenders: addresses };
-    },
-  );
+  const which = (tx: Connection) => samePerson(tx, id);
+  return act(store, which, press, (cases) => {
+    if (!cases.some(isThisCase)) return null;
+    const { covered, unsure, addresses } = casesStoppedOnPage(cases, isThisCase);
+    const flagged = unsure.map((kase) => ({ kase, changes: flagStopElsewhere(kase) }));
+    return { deeds: [...stopPerson(covered, isThisCase, "page", press), ...flagged], stoppedSenders: addresses };
+  });
 }
 
 /** Finds applications with the same phone or e-mail as this one, or as those merged with it. */
@@ -305,7 +300,8 @@ async function count(tx: Connection, windows: Window[]) {
 }
 
 /** Stores an application (worker/form/receive.ts). Null if the key came with other answers. */
-export async function submit(store: Store, c: Caller, form: ApplicationForm, key?: string) {
+export async function submit(store: Store, form: ApplicationForm, key?: string) {
+  const c = store.caller;
   const now = new Date();
   const { consentRecord, ...answers } = form;
   const { version, score, points } = forecast(form);
