@@ -136,6 +136,10 @@ export const applications = sqliteTable(
     overdueToldAt: integer({ mode: "timestamp_ms" }),
     /** The application that this one is merged into; null if it is not, or is split again. */
     mergedInto: text(),
+    /** When something last happened in the case; 1970 until something does. */
+    heardAt: integer({ mode: "timestamp_ms" }).notNull().default(sql`0`),
+    /** Whether what happened in it lies in a file (worker/case/archive.ts). Until it is back, no deed finds the case. */
+    isArchived: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("applications_by_phone").on(table.phoneDigits),
@@ -153,6 +157,7 @@ export const applications = sqliteTable(
     index("applications_uncontacted").on(table.overdueToldAt, table.dueAt).where(isUncontacted),
     index("applications_queue_metro").on(table.metro, table.status, table.dueAt, table.queueRank, table.id),
     index("applications_merged").on(table.mergedInto).where(sql`mergedInto is not null`),
+    index("applications_quiet").on(table.isArchived, table.heardAt).where(sql`outcome is not null`),
     index("applications_first_contact").on(table.firstContactAt).where(sql`firstContactAt is not null`),
     // Every column that the dashboard counts (worker/figures/dashboard.ts), so that it reads the index alone.
     index("applications_conversion").on(
@@ -354,7 +359,6 @@ export const audit = sqliteTable(
     change: text({ mode: "json" }).$type<Change>(),
   },
   (table) => [
-    index("audit_by_action").on(table.userId, table.action, table.subjectId, table.at),
     index("audit_by_time").on(table.at),
     index("audit_by_subject").on(table.subjectId, table.id).where(sql`subjectId is not null`),
     index("audit_by_member").on(table.userId, table.id),

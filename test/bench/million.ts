@@ -20,6 +20,7 @@ import {
   manyApplications,
   whatBelongsToThem,
 } from "../worker/form/many-applications.ts";
+import { counted, newCounter } from "./counted.ts";
 import { median } from "./table.ts";
 
 /** `npx node test/bench/million.ts`: what calls cost with 10,000 and 1,000,000 applications. Needs 4 GB. */
@@ -47,8 +48,8 @@ Object.assign(process.env, wranglerEnv);
 const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
 /** How many nights of retention have run. */
 let nights = 0;
-const counter = { ms: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
-const bindings: Env = { ...proxy.env, DB: counted(proxy.env.DB), LIMITS: "off", HASH_KEY: "bench" };
+const counter = newCounter();
+const bindings: Env = { ...proxy.env, DB: counted(proxy.env.DB, counter), LIMITS: "off", HASH_KEY: "bench" };
 
 try {
   for (const { queries } of await readD1Migrations("migrations")) for (const sql of queries) await run(sql);
@@ -168,27 +169,4 @@ function posts(from: number, to: number) {
     with recursive n(i) as (values(${from}) union all select i + 1 from n where i < ${to})
     select 'id-' || i, 'Guide ' || i, 'guide-' || i, 'text', 'car', 1, ${FIRST_AT} + i * 1000, ${FIRST_AT} + i * 1000,
       'guide ' || i || char(10) || 'car ${randomUUID()}' from n`;
-}
-
-/** D1 that adds up the milliseconds and rows of its statements within SQLite. */
-function counted(d1: D1Database): D1Database {
-  const count = <Row>(result: D1Result<Row>) => {
-    counter.ms += result.meta.duration;
-    counter.rowsRead += result.meta.rows_read;
-    counter.rowsWritten += result.meta.rows_written;
-    counter.bytes = Math.max(counter.bytes, result.meta.size_after);
-    return result;
-  };
-  const wrap = (statement: D1PreparedStatement): object => ({
-    statement,
-    bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-    all: async () => count(await statement.all()),
-    run: async () => count(await statement.run()),
-    raw: async () => count(await statement.all<object>()).results.map((row) => Object.values(row as object)),
-  });
-  return {
-    prepare: (sql: string) => wrap(d1.prepare(sql)),
-    batch: async (statements: { statement: D1PreparedStatement }[]) =>
-      (await d1.batch(statements.map(({ statement }) => statement))).map(count),
-  } as unknown as D1Database;
 }

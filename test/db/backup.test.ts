@@ -495,12 +495,13 @@ async function insert(db: D1Database, { name, columns }: Table, rows: Row[]) {
 /** A row in each table, some with values that are hard to write in SQL. */
 async function fillWithExamples(db: D1Database) {
   await empty(db);
-  const hard: Record<string, Record<string, string>> = {
+  const hard: Record<string, Record<string, string | number>> = {
     applications: {
       id: "the case",
       fullName: "ñ".repeat(50_000),
       city: "'".repeat(50_000),
       emailFolded: "\0".repeat(50_000),
+      isArchived: 0,
     },
     audit: { subjectId: "x".repeat(8000) },
     blog_posts: { content: "before\0after 🚗", title: "🚗".repeat(25_000) },

@@ -1,10 +1,16 @@
-import { and, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { ARCHIVED, compressed, decompressed } from "../../db/backup.ts";
 import { type Database, database, hasRow, retried } from "../../db/database.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import { monthOf } from "../../db/model/form/dated-id.ts";
-import { APPLICATION_KEPT_YEARS, ARCHIVED_AFTER_MONTHS, monthsBefore } from "../../db/model/time/retention.ts";
+import { DAY_MS } from "../../db/model/time/clock.ts";
+import {
+  APPLICATION_KEPT_YEARS,
+  ARCHIVED_AFTER_MONTHS,
+  HISTORY_ARCHIVED_AFTER_DAYS,
+  monthsBefore,
+} from "../../db/model/time/retention.ts";
 import {
   applications,
   appointments,
@@ -24,9 +30,10 @@ import { keyedHash } from "../hash.ts";
 import { failUnless, isConflict } from "./store.ts";
 
 /**
- * Closed cases of which nothing was heard for 13 months lie in R2, each in a compressed, readable file, so that D1 holds
- * a year of work. Whoever opens one, or does something about its person, first has it put back into D1, where it is a case
- * like any other until a later night moves it again. Its file stays, and counts only while D1 has no such case.
+ * Closed cases of which nothing was heard for 30 days lie in R2, each in a compressed, readable file. D1 keeps the application,
+ * without its history, for the desk's lists until 13 months have passed, so that it holds a year of work. Whoever opens
+ * such a case, or does something about its person, first has it put back into D1, where it is a case like any other until a
+ * later night moves it again. Its file stays, and counts only while D1 does not have the whole case.
  */
 
 /** A file is named after the month of its application and the hash of the reference, to which the id leads, too. */
@@ -40,6 +47,15 @@ const PURGED_AT_ONCE = 300;
 /** The tables with rows of a case. */
 const tables = { applications, caseEvents, permissions, referrals, appointments, letters, outbox };
 type Table = keyof typeof tables;
+/** Those that only a case itself shows. To whom it was sent and its mails are in lists, too. */
+const histories = [caseEvents, permissions, appointments, letters];
+/** What of an application no list shows, so that it need not stay, either. */
+const unlisted = {
+  idempotencyKeyHash: sql`null`,
+  answersHash: sql`''`,
+  forecastPoints: sql`'{}'`,
+  consentRecord: sql`'{}'`,
+};
 const ofApplication = "applicationId in (select value from json_each(?1))";
 /** Which rows are those of some applications. */
 const areTheirs: { [Name in Table]?: string } = {
@@ -58,20 +74,9 @@ interface CaseFile {
 /** Moves a slice of the cases that are due into files. True if any moved. If one changes meanwhile, all wait for the next night. */
 export async function archiveCases(env: Env, now: Date) {
   const db = database(env.DB);
-  const due = db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(isDue(monthsBefore(now, ARCHIVED_AFTER_MONTHS)))
-    .orderBy(applications.createdAt)
-    .limit(MOVED_AT_ONCE);
-  const main = sql<string>`coalesce(${applications.mergedInto}, ${applications.id})`;
-  const found = await retried(() =>
-    db
-      .select({ id: applications.id, main })
-      .from(applications)
-      .where(withMerged(db, inArray(applications.id, due))),
-  );
-  if (found.length === 0) return false;
+  const isQuiet = isDue(false, new Date(now.getTime() - HISTORY_ARCHIVED_AFTER_DAYS * DAY_MS));
+  const found = await findDue(db, isQuiet);
+  if (found.length === 0) return unlistCases(db, now);
   const ids = found.map(({ id }) => id);
   const names = new Map<string, string>();
   for (const id of ids) names.set(id, await nameOf(env, id));
@@ -81,16 +86,40 @@ export async function archiveCases(env: Env, now: Date) {
     const together = merged.map((other) => names.get(other.id) ?? "");
     await write(env, names.get(id) ?? "", { together, rows: rowsOf(id, rows) });
   }
-  const areThey = isOneOf(ids);
-  const areUnchanged = sql`(select count(*) from applications where ${and(areThey, isDue(monthsBefore(now, ARCHIVED_AFTER_MONTHS)))})
-    = ${new Set(found.map(({ main }) => main)).size}`;
-  return succeeds(db.batch([failUnless(db, areUnchanged), keepResults(db, areThey, 1), ...deletionOf(db, areThey)]));
+  return succeeds(
+    db.batch([
+      failUnless(db, areStill(found, isQuiet)),
+      db
+        .update(applications)
+        .set({ ...unlisted, isArchived: true })
+        .where(isOneOf(ids)),
+      ...histories.map((table) => db.delete(table).where(isOneOf(ids, table.applicationId))),
+    ]),
+  );
+}
+
+/** Deletes a slice of the archived applications that the desk's lists no longer show. True if there were any. */
+async function unlistCases(db: Database, now: Date) {
+  const isLongAgo = isDue(true, monthsBefore(now, ARCHIVED_AFTER_MONTHS));
+  const found = await findDue(db, isLongAgo);
+  if (found.length === 0) return false;
+  const areThey = isOneOf(found.map(({ id }) => id));
+  return succeeds(
+    db.batch([failUnless(db, areStill(found, isLongAgo)), keepResults(db, areThey, 1), ...deletionOf(db, areThey)]),
+  );
 }
 
 /** Puts the case in the address back into D1 if it is old enough to be in the archive. */
 export const openArchived = createMiddleware<{ Bindings: Env }>(async (c, next) => {
   const { ref, id = "" } = c.req.param() as { ref?: string; id?: string };
-  if (isOld(ref ?? id)) await putBack(c.env, await nameByReference(ref ?? (await referenceOf(c.env, id))));
+  if (isOld(ref ?? id)) {
+    const reference = ref ?? (await referenceOf(c.env, id));
+    try {
+      await putBack(c.env, await nameByReference(reference));
+    } catch (error) {
+      if (!(await isWhole(c.env, reference))) throw error;
+    }
+  }
   await next();
 });
 
@@ -133,20 +162,61 @@ export async function purgeArchived(env: Env, now: Date) {
   return old.length > 0;
 }
 
-/** Closed, not merged into another, and neither it nor what was merged into it is younger, has an event or owes a lead. */
-function isDue(before: Date) {
+/** Closed, not merged into another, and neither in it nor in what was merged into it did anything happen later, or is a mail owed or dead. */
+function isDue(isArchived: boolean, before: Date) {
   const time = before.getTime();
-  return sql`applications.outcome is not null and applications.mergedInto is null and applications.createdAt <= ${time}
-    and not exists (select 1 from applications each where (each.id = applications.id or each.mergedInto = applications.id) and (each.createdAt > ${time}
-      or exists (select 1 from case_events where applicationId = each.id and at > ${time})
-      or exists (select 1 from referrals join outbox on subjectId = referrals.id where applicationId = each.id and outbox.status in ('owed', 'dead'))))`;
+  return sql`applications.outcome is not null and applications.isArchived = ${Number(isArchived)} and applications.heardAt <= ${time}
+    and applications.mergedInto is null
+    and not exists (select 1 from applications other where other.mergedInto = applications.id and (other.heardAt > ${time} or other.createdAt > ${time}))
+    and not exists (select 1 from applications each where (each.id = applications.id or each.mergedInto = applications.id)
+      and (${isOwedMail(OWN_SUBJECTS)} or ${isOwedMail("select cast(id as text) from case_events where applicationId = each.id")}))`;
+}
+
+/** Subjects of mails about an application `each`, but for those about what happened. */
+const OWN_SUBJECTS = ["referrals", "permissions", "letters", "appointments"].reduce(
+  (ids, table) => `${ids} union all select id from ${table} where applicationId = each.id`,
+  "select each.id",
+);
+
+function isOwedMail(subjects: string) {
+  // The plus makes SQLite find mails by what they are about.
+  return sql.raw(`exists (select 1 from outbox where +status in ('owed', 'dead') and subjectId in (${subjects}))`);
+}
+
+/** A slice of these applications and what was merged into them, each with the id of the one that it belongs to. */
+function findDue(db: Database, areDue: SQL) {
+  const due = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(areDue)
+    .orderBy(applications.heardAt)
+    .limit(MOVED_AT_ONCE);
+  const main = sql<string>`coalesce(${applications.mergedInto}, ${applications.id})`;
+  return retried(() =>
+    db
+      .select({ id: applications.id, main })
+      .from(applications)
+      .where(withMerged(db, inArray(applications.id, due))),
+  );
+}
+
+/** The condition that all that were found are still due. */
+function areStill(found: { id: string; main: string }[], areDue: SQL) {
+  const mains = [...new Set(found.map(({ main }) => main))];
+  return sql`(select count(*) from applications where ${and(isOneOf(mains), areDue)}) = ${mains.length}`;
 }
 
 /** Whether an application with this id or reference may be in the archive. */
 function isOld(dated: string) {
   const month = monthOf(dated);
-  const last = monthsBefore(new Date(), ARCHIVED_AFTER_MONTHS).toISOString().slice(0, "2026-11".length);
+  const last = new Date(Date.now() - HISTORY_ARCHIVED_AFTER_DAYS * DAY_MS).toISOString().slice(0, "2026-11".length);
   return month !== null && month <= last;
+}
+
+async function isWhole(env: Env, ref: string) {
+  const isIt = and(eq(applications.referenceHash, await hashOfReference(ref)), eq(applications.isArchived, false));
+  const [found] = await database(env.DB).select({ id: applications.id }).from(applications).where(isIt);
+  return found !== undefined;
 }
 
 async function nameOf(env: Env, id: string) {
@@ -191,15 +261,23 @@ async function putBack(env: Env, name: string) {
 async function putBackOne(db: Database, { rows }: CaseFile) {
   const ids = rows.applications.map(({ id }) => String(id));
   const isDeleted = hasRow(keptConsents, inArray(keptConsents.applicationId, ids));
+  const isHere = and(isOneOf(ids), eq(applications.isArchived, false));
   const insertions = (Object.keys(tables) as Table[]).flatMap((name) =>
     rows[name].map((row) => insertion(db, name, row)),
   );
   await retried(() =>
     succeeds(
       db.batch([
-        failUnless(db, sql`not ${isDeleted} and not ${hasRow(applications, isOneOf(ids))}`),
+        failUnless(db, sql`not ${isDeleted} and not ${hasRow(applications, isHere)}`),
         ...insertions,
-        keepResults(db, isOneOf(ids), -1),
+        // Not of an application that was in the lists all the time.
+        keepResults(db, isHere, -1),
+        ...rows.applications.map((row) =>
+          db
+            .update(applications)
+            .set({ ...asStored(row, Object.keys(unlisted)), isArchived: false })
+            .where(eq(applications.id, String(row.id))),
+        ),
       ]),
     ),
   );
@@ -229,14 +307,20 @@ function rowsOf(id: string, rows: Record<Table, Row[]>) {
   return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.filter(isTheirs)])) as typeof rows;
 }
 
-/** The row as it was stored, which for times and JSON is not what Drizzle takes. */
 function insertion(db: Database, name: Table, row: Row) {
-  const values = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, sql`${value}`]));
-  return db.insert(tables[name]).values(values as never);
+  return db
+    .insert(tables[name])
+    .values(asStored(row) as never)
+    .onConflictDoNothing();
+}
+
+/** Columns of a row as they were stored, which for times and JSON is not what Drizzle takes. */
+function asStored(row: Row, columns = Object.keys(row)) {
+  return Object.fromEntries(columns.map((column) => [column, sql`${row[column]}`]));
 }
 
 /** A trigger counts forecasts that came true by the applications there are. Those that move stay counted. */
-function keepResults(db: Database, which: SQL, by: 1 | -1) {
+function keepResults(db: Database, which: SQL | undefined, by: 1 | -1) {
   return db
     .insert(forecastResults)
     .select(sql`select scoresForecast, ${by} * count(*), ${by} * sum(outcome = 'approved_in_30_days') from applications
@@ -248,8 +332,8 @@ function keepResults(db: Database, which: SQL, by: 1 | -1) {
     });
 }
 
-function isOneOf(ids: string[]) {
-  return sql`${applications.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+function isOneOf(ids: string[], id: Column = applications.id) {
+  return sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** False if the batch did nothing because a case has changed, or is there already. */

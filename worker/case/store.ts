@@ -29,7 +29,7 @@ export const neverLeft = sql<number>`(${outbox.status} <> 'sent' and ${outbox.me
 /** A case with all columns of its application. */
 export type StoredCase = Case & { application: typeof applications.$inferSelect };
 
-/** The cases that fit this condition on applications, oldest first, and the results of `also` from the same moment. */
+/** The whole cases that fit this condition on applications, oldest first, and the results of `also` from the same moment. */
 export async function readCases<Also extends Record<string, Query>>(
   db: Database,
   which: SQL | undefined,
@@ -40,7 +40,8 @@ export async function readCases<Also extends Record<string, Query>>(
   return { cases: found.applications.map((row) => caseOf(row, found)), also: found as Results<Also> };
 }
 
-function readStatements(db: Database, which: SQL | undefined) {
+function readStatements(db: Database, condition: SQL | undefined) {
+  const which = and(condition, eq(applications.isArchived, false));
   const ids = db.select({ id: applications.id }).from(applications).where(which);
   const happened = db
     .select({ id: sql<string>`cast(${caseEvents.id} as text)` })
@@ -150,9 +151,10 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
       .toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null))
       .map((row) => put(db, appointments, row)),
     ...(changes.letters ?? []).map((row) => put(db, letters, row)),
-    ...(Object.keys(application).length > 0
-      ? [db.update(applications).set(application).where(eq(applications.id, applicationId))]
-      : []),
+    db
+      .update(applications)
+      .set({ ...application, heardAt: at })
+      .where(eq(applications.id, applicationId)),
     ...(changes.counts ?? []).map(({ name, at, by }) => countStatement(db, name, at, by)),
     ...(changes.audit ?? []).map(({ action, ...change }) =>
       db.insert(audit).values({

@@ -48,7 +48,8 @@ export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clo
 }
 
 /**
- * Delivers what is due, longest due first; what is left over waits for the next sweep. A lease that ran out means that an
+ * Delivers what is due, longest due first; what is left over waits for the next sweep, as all do once the mail service says that its
+ * limit is reached. A lease that ran out means that an
  * attempt began and nobody knows how it ended.
  */
 export async function sweep(env: Env, clock: Clock = Date.now) {
@@ -70,10 +71,11 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
     const outcomes = await Promise.allSettled(wave.map(settled));
     const failures = outcomes.filter(({ status }) => status === "rejected").length;
     if (failures > 0) report("sweep failed", { mails: failures });
+    if (outcomes.some((each) => each.status === "fulfilled" && each.value === "limited")) break;
   }
 }
 
-/** Sends one mail if it is owed, due and nobody else is at it. Throws when D1 fails; a later sweep finds the row again. */
+/** Sends one mail if it is owed, due and nobody else is at it. Returns how that ended. Throws when D1 fails; a later sweep finds the row again. */
 export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now) {
   const row = await lease(env, outboxId, new Date(clock()));
   if (!row) return;
@@ -82,6 +84,7 @@ export async function deliver(env: Env, outboxId: string, clock: Clock = Date.no
   await retried(() =>
     sending.outcome === "sent" ? recordSent(env, row, sending, now) : recordFailure(env, row, sending, now),
   );
+  return sending.outcome;
 }
 
 /** Tries all dead mails again, or only this one. Returns how many. */

@@ -115,6 +115,22 @@ export async function readShown(db: Database, entries: (typeof audit.$inferSelec
         sql`${applicationId} in (select value from json_each(${JSON.stringify(opened)}))`,
         sql`${event} ->> '$.kind' = 'merged' and ${event} ->> '$.before' is null`,
       ),
+    )
+    .unionAll(
+      // When that was lies in its file (worker/case/archive.ts), and to name one too many does no harm.
+      db
+        .select({
+          applicationId: sql<string>`${applications.mergedInto}`,
+          at: applications.createdAt,
+          otherId: applications.id,
+        })
+        .from(applications)
+        .where(
+          and(
+            eq(applications.isArchived, true),
+            sql`${applications.mergedInto} in (select value from json_each(${JSON.stringify(opened)}))`,
+          ),
+        ),
     );
   return entries.map(({ action, at, subjectId, isAllowed }) => {
     const many = showMany[action];

@@ -42,8 +42,7 @@ export function shownStatement(c: DeskContext, action: DeskAction, shown: { getS
     .insert(audit)
     .select(
       sql`select null, ${now}, ${id}, ${username}, ${action}, shown.id, 1, null from ${sql`(${shown.getSQL()})`} shown
-      where not exists (select 1 from ${audit} where userId = ${id} and action = ${action} and subjectId = shown.id
-        and at > ${now - READ_NOTED_EVERY_MS})`,
+      where not exists (select 1 from ${audit} where subjectId = shown.id and userId = ${id} and action = ${action} and ${isRecent(now)})`,
     );
 }
 
@@ -52,17 +51,23 @@ export function isOwner(ownerId: Column) {
   return and(eq(users.id, ownerId), isNull(users.deactivatedAt));
 }
 
+/** The condition that an entry is of the last hour, by its id, so that any index of the log finds it. */
+function isRecent(now: number) {
+  return sql`${audit.id} > coalesce((select id from ${audit} earlier where at <= ${now - READ_NOTED_EVERY_MS} order by at desc limit 1), 0)`;
+}
+
 /** A single statement, so that tries at the same moment add no extra rows. */
 function noteStatement(c: DeskContext, action: DeskAction, isSignedIn: SQL | undefined) {
   const isEachNoted = (c.req.method !== "GET" && action !== "readQueue") || EXPORTS.includes(action);
   const id = c.req.param("id") ?? "";
   const subjectId = ID.test(id) ? id : null;
+  const isAbout = subjectId === null ? isNull(audit.subjectId) : eq(audit.subjectId, subjectId);
   const isAllowed = inArray(users.role, deskActions[action].roles);
   const now = Date.now();
   const earlier = (
     isAllowed: 0 | 1,
   ) => sql`exists (select 1 from ${audit} where userId = ${users.id} and action = ${action}
-    and ${isAllowed ? sql`subjectId is ${subjectId}` : sql`true`} and at > ${now - READ_NOTED_EVERY_MS} and isAllowed = ${isAllowed})`;
+    and ${isAllowed ? isAbout : sql`true`} and ${isRecent(now)} and isAllowed = ${isAllowed})`;
   return database(c.env.DB)
     .insert(audit)
     .select(

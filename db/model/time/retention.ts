@@ -1,7 +1,9 @@
 /** How long we keep data. The privacy page shows these numbers, and worker/operations/retention.ts deletes by them. */
 
 export const APPLICATION_KEPT_YEARS = 7;
-/** A closed case of which nothing was heard for this long moves from the database into a file (worker/case/archive.ts). */
+/** What happened in a closed case of which nothing was heard for this long moves from the database into a file (worker/case/archive.ts). */
+export const HISTORY_ARCHIVED_AFTER_DAYS = 30;
+/** After this long the rest follows, and the desk's lists no longer show the case. */
 export const ARCHIVED_AFTER_MONTHS = 13;
 /** An entry of the audit log moves into a file then (worker/staff/old-audit.ts). */
 export const AUDIT_ARCHIVED_AFTER_DAYS = 90;

@@ -191,6 +191,20 @@ test("what is refused for now is tried 12 times, after 1 minute doubling to 6 ho
   expect(await row()).toMatchObject({ status: "dead", attempts: 12, lastError: "E_SENDER_NOT_VERIFIED" });
 });
 
+test("once the mail service says that its limit is reached, a sweep asks it for no more mails, and later all go out", async () => {
+  for (let number = 0; number < 25; number++) await apply({ email: `a${number}@example.com` });
+  let asked = 0;
+  const limit = () => {
+    asked++;
+    return Promise.reject(Object.assign(new Error(), { code: "E_DAILY_LIMIT_EXCEEDED" }));
+  };
+  await sweep(withSender(limit));
+  expect(asked).toBe(10);
+  const { env: bindings, sent } = healthy();
+  await sweep(bindings, () => Date.now() + HOUR);
+  expect(sent).toHaveLength(25);
+});
+
 const LIMITED = ["E_DAILY_LIMIT_EXCEEDED", "E_RATE_LIMIT_EXCEEDED"];
 for (const code of LIMITED) {
   test(`${code} is no try: the mail is tried again after a minute, later every ten, and dead within 24 hours`, async () => {
