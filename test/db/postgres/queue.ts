@@ -53,10 +53,10 @@ function lookedAt(sql: Pool, filter: QueueFilter, most: number): Fragment {
   const { isCalls, statuses, ownerId, cursor } = filter;
   if (isCalls) {
     const after = placeOf(places.calls, cursor, null);
-    const beyond = after ? sql`and (dueAt, appointments.id) > (${after.callDueAt}, ${after.callId})` : sql``;
-    return sql`select applications.*, appointments.dueAt as callDueAt, appointments.id as callId from appointments
+    const beyond = after ? sql`and (calls.dueAt, calls.id) > (${after.callDueAt}, ${after.callId})` : sql``;
+    return sql`select applications.*, calls.dueAt as callDueAt, calls.id as callId from appointments calls
       join applications on applications.id = applicationId where endedAt is null ${beyond}
-      order by appointments.dueAt, appointments.id limit ${most}`;
+      order by calls.dueAt, calls.id limit ${most}`;
   }
   const isNext = isNextFirst(filter);
   const { indexed } = conditionsOf(sql, filter);

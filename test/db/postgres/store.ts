@@ -150,8 +150,9 @@ function samePerson(tx: Connection, id: string) {
     union select other.number from own join applications other on other.emailFolded = own.emailFolded)`;
 }
 
-/** The cases that fit this condition on applications, oldest first. Of one moment only while a deed holds them. */
-export async function readCases(tx: Connection, which: Fragment): Promise<StoredCase[]> {
+/** The whole cases that fit this condition on applications, oldest first. Of one moment only while a deed holds them. */
+export async function readCases(tx: Connection, condition: Fragment): Promise<StoredCase[]> {
+  const which = tx`(${condition}) and applications.isArchived = 0`;
   const ids = tx`(select id from applications where ${which})`;
   const ofThem = <Table extends SQLiteTable>(table: Table, order: string) => {
     const from = tx`select * from ${tx(getTableName(table) as string)} where applicationId in ${ids}`;
@@ -208,9 +209,8 @@ async function write(tx: Connection, c: Caller, { kase, changes }: Deed, press: 
   const ended = changes.appointments?.toSorted((a, b) => Number(a.endedAt === null) - Number(b.endedAt === null));
   await put(tx, schema.appointments, ended);
   await put(tx, schema.letters, changes.letters);
-  const application = encoded(schema.applications, changes.application ?? {});
-  if (Object.keys(application).length > 0)
-    await tx`update applications set ${tx(application)} where id = ${applicationId}`;
+  const application = encoded(schema.applications, { ...changes.application, heardAt: press.at });
+  await tx`update applications set ${tx(application)} where id = ${applicationId}`;
   for (const { name, at, by } of changes.counts ?? []) {
     const hour = Math.floor(at.getTime() / HOUR_MS);
     await tx`insert into hourly_counts ${tx({ hour, name, count: Math.max(0, by) })}
