@@ -94,7 +94,7 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
           return `insert into ${name} (${columns.map((column) => `"${column.name}"`)}) values (${values})`;
         }),
       );
-      await backUp({ query: scratch.query, media: noImages }, join(folder, "edges")).catch(console.error);
+      await backUp({ query: scratch.query, media: noImages }, join(folder, "edges"));
       await scratch.close();
       const loaded = await load(edges, inFolder(join(folder, "edges")));
       expect(new Set(Object.values(loaded).map(({ rows }) => rows > 0))).toEqual(new Set([true]));
@@ -324,8 +324,9 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     });
   });
 
-  test("what a deed and a page of the queue take is told", async () => {
+  test("a first page of the queue is full; what it, a deed and an application take is told", async () => {
     const cases = await freeCases(50);
+    expect(await queuePage(sql, { statuses: stages.waiting })).toHaveLength(51);
     let last = 9000;
     await told("a note on a case", cases, (id) =>
       actOnCase(store, id, pressOf(dana), (kase) => note(kase, "A note", pressOf(dana))),

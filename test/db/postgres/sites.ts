@@ -20,7 +20,7 @@ import { COPIED_COLUMNS, manyApplications, whatBelongsToThem } from "../../worke
 
 const STEP = 10_000;
 const IP = "192.0.2.1";
-/** Members with their sessions' tokens. */
+/** Members, whose ids are also the tokens of their sessions. */
 export const dana = { id: "dana", username: "dana", role: "specialist" } as const;
 export const noor = { id: "noor", username: "noor", role: "specialist" } as const;
 
