@@ -86,7 +86,7 @@ function readStatements(db: Database, condition: SQL | undefined) {
 type Found = Results<ReturnType<typeof readStatements>>;
 
 /** The case of this row, picked from the rows of all cases that were read. */
-function caseOf(
+export function caseOf(
   { application, ownerName, leftAt }: Found["applications"][number],
   { codes, mails, ...found }: Found,
 ): StoredCase {

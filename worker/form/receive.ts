@@ -25,7 +25,7 @@ import { hashOfReference, referenceOf } from "./reference.ts";
 /** Why a confirmation is dropped at once. */
 export const TOO_MANY_MAILS = "too-many-mails";
 
-const POSSIBLE_DUPLICATE: Flag = {
+export const POSSIBLE_DUPLICATE: Flag = {
   code: "POSSIBLE_DUPLICATE",
   level: "attention",
   note: "Another application has the same phone number or email address",

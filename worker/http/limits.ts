@@ -153,7 +153,7 @@ export function isNoneFull(windows: string | Placeholder, now: number | Placehol
 }
 
 /** The present limits of this kind, each with the name of its counter. */
-async function windowsOf(c: Caller, kind: Limited, who?: string) {
+export async function windowsOf(c: Caller, kind: Limited, who?: string) {
   const { LIMITS } = c.env;
   if (LIMITS === "off") return [];
   const counted = await clientOf(c, who);

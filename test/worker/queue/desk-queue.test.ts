@@ -184,6 +184,24 @@ test("however the queue is narrowed, its pages together have exactly what fits, 
   }
 });
 
+test("a page of what we work on goes on after cases for which nothing is planned, in whatever status they are", async () => {
+  const member = await signedIn("manager");
+  await apply();
+  await fillTo(120);
+  await env.DB.exec(
+    `update applications set outcome = null, nextAt = iif(number <= 60, null, number),
+    status = iif(number % 2 = 0, 'contacted', 'introduced')`.replaceAll("\n", " "),
+  );
+  const { results } = await env.DB.prepare("select id from applications order by number").all<{ id: string }>();
+  const seen: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Page = await (await member.get(`/api/desk/queue?show=working&cursor=${cursor}`)).json();
+    seen.push(...page.applications.map(({ id }) => id));
+    cursor = page.next;
+  }
+  expect(seen).toEqual(results.map(({ id }) => id));
+});
+
 test("managers see what one colleague works on; others only what is theirs or nobody's", async () => {
   const [max, dana] = [await signedIn("manager", "max"), await signedIn("specialist", "dana")];
   const hers = await apply({ fullName: "Hers" });
