@@ -1156,7 +1156,7 @@ export const mutations: Mutation[] = [
     name: "limit-is-not-heard",
     breaks: "a sweep ends once the mail service says that its limit is reached",
     file: "worker/mail/outbox.ts",
-    from: 'each.value === "limited"',
+    from: 'value?.outcome === "limited"',
     to: "false",
     tests: ["worker/mail/outbox"],
   },

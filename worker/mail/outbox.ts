@@ -49,8 +49,8 @@ export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clo
 }
 
 /**
- * Delivers what is due, longest due first; what is left over waits for the next sweep, as all do once the mail service says that its
- * limit is reached. A lease that ran out means that an
+ * Delivers what is due, longest due first; what is left over waits for the next sweep. Once the mail service says that its limit is
+ * reached, the others end as it said, without asking it again. A lease that ran out means that an
  * attempt began and nobody knows how it ended.
  */
 export async function sweep(env: Env, clock: Clock = Date.now) {
@@ -63,29 +63,35 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
       .orderBy(asc(outbox.nextAttemptAt))
       .limit(SWEEP_LIMIT),
   );
+  let limit: Failure | undefined;
   const settled = (row: Row) =>
     row.leasedUntil
       ? retried(() => recordFailure(env, row, { outcome: "unknown", code: "no-answer" }, now))
-      : deliver(env, row.id, clock);
+      : deliver(env, row.id, clock, limit);
   for (let start = 0; start < due.length; start += SWEEP_PARALLEL) {
     const wave = due.slice(start, start + SWEEP_PARALLEL);
-    const outcomes = await Promise.allSettled(wave.map(settled));
-    const failures = outcomes.filter(({ status }) => status === "rejected").length;
+    const settling = await Promise.allSettled(wave.map(settled));
+    const outcomes = settling.filter((each) => each.status === "fulfilled");
+    const failures = wave.length - outcomes.length;
     if (failures > 0) report("sweep failed", { mails: failures });
-    if (outcomes.some((each) => each.status === "fulfilled" && each.value === "limited")) break;
+    limit = outcomes.flatMap(({ value }) => (value?.outcome === "limited" ? [value] : []))[0] ?? limit;
   }
 }
 
-/** Sends one mail if it is owed, due and nobody else is at it. Returns how that ended. Throws when D1 fails; a later sweep finds the row again. */
-export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now) {
+/**
+ * Sends one mail if it is owed, due and nobody else is at it, unless it is known how that would end. Returns how it ended. Throws when D1
+ * fails; a later sweep finds the row again.
+ */
+export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now, known?: Failure) {
   const row = await lease(env, outboxId, new Date(clock()));
   if (!row) return;
-  const sending: Sending = await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }));
+  const sending: Sending =
+    known ?? (await sendMail(env, row).catch(() => ({ outcome: "postponed", code: "database" }) as const));
   const now = new Date(clock());
   await retried(() =>
     sending.outcome === "sent" ? recordSent(env, row, sending, now) : recordFailure(env, row, sending, now),
   );
-  return sending.outcome;
+  return sending;
 }
 
 /** Tries all dead mails again, or only this one. Returns how many. */
