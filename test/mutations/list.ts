@@ -667,7 +667,7 @@ export const mutations: Mutation[] = [
     name: "open-desk-never-ends",
     breaks: "a desk that is left open keeps no session alive",
     file: "worker/staff/session.ts",
-    from: "isUse && !c.req.header(UNATTENDED)",
+    from: "isUse && !isUnattended(c)",
     to: "isUse",
     tests: ["worker/staff/session"],
   },
