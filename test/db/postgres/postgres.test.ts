@@ -5,7 +5,6 @@ import { sql as sqlite } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { backUp } from "../../../db/admin/backup.ts";
-import { openScratch } from "../../../db/admin/d1.ts";
 import { inFolder } from "../../../db/admin/restore.ts";
 import { database } from "../../../db/database.ts";
 import { slotsFor } from "../../../db/model/calls/call-slots.ts";
@@ -20,6 +19,7 @@ import { readCases as readFromD1, type StoredCase } from "../../../worker/case/s
 import { referenceOf } from "../../../worker/form/reference.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { queuePage as pageFromD1, type QueueFilter, readQueue } from "../../../worker/queue/queue.ts";
+import { memorySite } from "../memory-site.ts";
 import { tables } from "../random-rows.ts";
 import { connect, type Pool } from "./connect.ts";
 import { type Contents, contentsOf, load } from "./load.ts";
@@ -54,10 +54,10 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     await fill(site, APPLICATIONS, NOW);
     await storePeople(site);
     const { rows } = await timed("backup", () =>
-      backUp({ query: site.query, media: noImages }, join(folder, "backup")),
+      backUp({ ...memorySite(), query: site.query }, join(folder, "backup")),
     );
     sql = connect(server.socket);
-    written = await timed(`load of ${rows} rows`, () => load(sql, inFolder(join(folder, "backup"))));
+    written = await timed(`load of ${rows} rows`, async () => load(sql, await inFolder(join(folder, "backup"))));
     store = { pool: sql, isolation: "read committed", caller: site.caller(), tries: 0 };
   });
 
@@ -82,9 +82,8 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     test("any text and number of any table comes back byte by byte, and a value that differs is noticed", async () => {
       await sql.unsafe("create database edges");
       const edges = connect(server.socket, "edges");
-      const scratch = openScratch(join(folder, "scratch.sqlite"));
-      await scratch.migrate();
-      await scratch.run(
+      const scratch = memorySite();
+      await scratch.query(
         tables.map(({ name, columns }) => {
           const values = columns.map((column) =>
             column.getSQLType() === "integer"
@@ -94,9 +93,8 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
           return `insert into ${name} (${columns.map((column) => `"${column.name}"`)}) values (${values})`;
         }),
       );
-      await backUp({ query: scratch.query, media: noImages }, join(folder, "edges"));
-      await scratch.close();
-      const loaded = await load(edges, inFolder(join(folder, "edges")));
+      await backUp(scratch, join(folder, "edges"));
+      const loaded = await load(edges, await inFolder(join(folder, "edges")));
       expect(new Set(Object.values(loaded).map(({ rows }) => rows > 0))).toEqual(new Set([true]));
       expect(await contentsOf(edges)).toEqual(loaded);
       await edges`update jobs set name = name || ' '`;
@@ -367,8 +365,6 @@ describe.runIf(process.env.LONG || process.env.POSTGRES)("beyond one D1", () => 
     expect(comparable(await fromPostgres(ids))).toEqual(comparable(await fromD1(ids)));
   }
 });
-
-const noImages = { list: async () => [], get: async () => null, put: async () => undefined };
 
 const filters: fc.Arbitrary<QueueFilter> = fc.record(
   {

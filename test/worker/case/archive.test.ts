@@ -9,8 +9,10 @@ import { noteErased } from "../../../worker/operations/backup.ts";
 import { purge } from "../../../worker/operations/retention.ts";
 import { call, callWith, post, postWith } from "../calls/call.ts";
 import { applyByForm, askForCode, mailed } from "../contact/mailed-codes.ts";
+import { countingRows } from "../counting-rows.ts";
 import { freshDatabase } from "../database.ts";
 import { answer, dealer, lender, permit } from "../directory/directory.ts";
+import { COPIED_COLUMNS, manyApplications } from "../form/many-applications.ts";
 import { envWithout, faultyEnv, interrupted } from "../routes/faults.ts";
 import { apply, type Colleague, sessionOf, signedIn } from "../staff/staff.ts";
 
@@ -270,6 +272,24 @@ test("for a year after its history was moved, a case stays in the desk's lists, 
   await archived(SOON);
   expect(await count("case_events")).toBe(0);
   expect([await shown(), await exported()]).toEqual(before);
+});
+
+test("a slice of a night reads as few rows among 2,000 cases that are due as among 200", async () => {
+  await apply();
+  const columns = (await env.DB.prepare(COPIED_COLUMNS).first<string>("names")) ?? "";
+  vi.setSystemTime(NOW);
+  const read: number[] = [];
+  for (const [from, to] of [
+    [1, 1000],
+    [1001, 10_000],
+  ] as const) {
+    await env.DB.prepare(manyApplications(columns, from, to)).run();
+    const counter = countingRows();
+    expect(await archiveCases({ ...env, DB: counter.DB }, NOW)).toBe(true);
+    read.push(counter.rowsRead);
+  }
+  const [few = 0, many = 0] = read;
+  expect(many).toBeLessThan(few * 1.1);
 });
 
 test("a file goes within the month in which its application is seven years old, with what leads to it", async () => {
