@@ -1346,14 +1346,6 @@ export const mutations: Mutation[] = [
     tests: ["db/postgres/postgres"],
   },
   {
-    name: "postgres-floods-mailbox",
-    breaks: "a mailbox gets its share of mails, however many ask Postgres for one at once",
-    file: "test/db/postgres/store.ts",
-    from: "  await hold(tx, names);\n",
-    to: "",
-    tests: ["db/postgres/postgres"],
-  },
-  {
     name: "postgres-hour-overflows",
     breaks: "Postgres starts a booking again whose place somebody else has taken",
     file: "test/db/postgres/store.ts",
