@@ -44,7 +44,8 @@ function Figures() {
       <Part title="How soon we call">
         <p className="mb-3 text-sm">
           From the application to the first call that reached them or their voicemail. Business hours are Monday to
-          Saturday, 8 AM to 8 PM Central. Half of the applicants waited less than the median.
+          Saturday, 8 AM to 8 PM Central. Half of the applicants waited less than the median. Waits are rounded, long
+          ones to an hour.
         </p>
         {weeks.every(({ contacted }) => contacted === 0) ? (
           <p>Nobody was contacted for the first time in these 12 weeks.</p>
