@@ -13,20 +13,22 @@ export const PURGED = "purged/";
 export const ERASED = "erased/";
 /** In the bucket: a file for each closed case of long ago (worker/case/archive.ts). */
 export const ARCHIVED = "archive/";
+/** There: for each person an empty file that leads to each of their cases, by the last two parts of its name. */
+export const ARCHIVED_PEOPLE = `${ARCHIVED}people/`;
 const KIND = "backup of Bluebonnet Auto PreQual, 2";
 
 const PAGE_ROWS = 2000;
 /** Limits a page of rows, apart from its last row. One row may have up to 2,000,000 bytes. */
 const PAGE_BYTES = 2_000_000;
-const BEFORE_ALL_ROWS = "-1e19";
+export const BEFORE_ALL_ROWS = "-1e19";
 
 /** Integers are stored as text, because JSON rounds large ones. A JSON number is a real. */
 export type Value = string | number | null;
 export type Row = [rowid: string, ...values: Value[]];
 /** The columns of each table, in the order of a row's values. */
 export type Tables = Record<string, string[]>;
-/** Runs statements in one transaction and returns the rows of each. */
-export type Query = (statements: string[]) => Promise<Record<string, unknown>[][]>;
+/** Runs statements in one transaction and returns the rows of each. Values are bound to a statement that is alone. */
+export type Query = (statements: string[], values?: string[]) => Promise<Record<string, unknown>[][]>;
 
 export interface Header {
   kind: typeof KIND;
@@ -52,10 +54,15 @@ export interface Manifest extends Header {
   counters: Record<string, string>;
   /** Each image is stored once for all backups. */
   images: string[];
+  /** Files of the archive, which only a backup made by hand has. */
+  archived?: string[];
 }
 
+/** A sentence that says why nothing was restored. */
+export class Refused extends Error {}
+
 /** Says what is wrong with a file of the backup. */
-export class DamagedBackup extends Error {}
+export class DamagedBackup extends Refused {}
 
 /** The present schema of the database. */
 export async function headerOf(query: Query): Promise<Header> {
@@ -100,26 +107,32 @@ export async function partAfter(query: Query, tables: Tables, previous?: Part) {
 }
 
 /** The next page of a table's rows after this rowid, in order; empty at the end. */
-export async function rowsAfter(query: Query, tables: Tables, table: string, after = BEFORE_ALL_ROWS): Promise<Row[]> {
-  const columns = tables[table] ?? [];
-  const bytes = columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + ");
-  const values = ["rowid", ...columns].map((column, index) => `${exact(`"${column}"`)} as "${index}"`);
-  const [rows = []] = await query([
-    `with candidates as (select rowid as "row", ${bytes} as bytes from "${table}" where rowid > ${after} order by rowid limit ${PAGE_ROWS}),
+function rowsAfter(query: Query, tables: Tables, table: string, after = BEFORE_ALL_ROWS) {
+  const bytes = tables[table]?.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + ");
+  const last = `(with candidates as (select rowid as "row", ${bytes} as bytes from "${table}" where rowid > ${after} order by rowid limit ${PAGE_ROWS}),
        measured as (select "row", sum(bytes) over (order by "row") - bytes as before from candidates)
-     select ${values.join(", ")} from "${table}"
-     where rowid > ${after} and rowid <= (select max("row") from measured where before < ${PAGE_BYTES}) order by "${table}".rowid`,
+     select max("row") from measured where before < ${PAGE_BYTES})`;
+  return rowsUntil(query, tables, table, last, after);
+}
+
+/** A table's rows until this rowid, in order. */
+export async function rowsUntil(query: Query, tables: Tables, table: string, last: string, after = BEFORE_ALL_ROWS) {
+  const values = ["rowid", ...(tables[table] ?? [])].map((column, index) => `${exact(`"${column}"`)} as "${index}"`);
+  const [rows = []] = await query([
+    `select ${values.join(", ")} from "${table}" where rowid > ${after} and rowid <= ${last} order by "${table}".rowid`,
   ]);
-  return rows.map((row) => values.map((_, index) => row[index] ?? null) as Row);
+  return rows.map((row) => Object.values(row) as Row);
 }
 
 /** The end of a backup. Read after the last part, so that no row has a higher number than the counters. */
 export async function manifestOf(query: Query, header: Header, parts: Part[], images: string[]): Promise<Manifest> {
+  return { ...header, parts, counters: await countersOf(query, header.tables), images };
+}
+
+export async function countersOf(query: Query, tables: Tables) {
   const [rows = []] = await query([`select name, ${exact("seq")} as seq from sqlite_sequence`]);
-  const counters = Object.fromEntries(
-    rows.map(({ name, seq }) => [String(name), String(seq)] as const).filter(([name]) => name in header.tables),
-  );
-  return { ...header, parts, counters, images };
+  const all = rows.map(({ name, seq }) => [String(name), String(seq)] as const);
+  return Object.fromEntries(all.filter(([name]) => name in tables));
 }
 
 /** The text of the manifest's file: a line of JSON, and a line with its hash. */
@@ -163,7 +176,7 @@ function isOurs(name: string) {
   return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
 }
 
-async function sha256(bytes: Uint8Array) {
+export async function sha256(bytes: Uint8Array) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
  * test:long -- kill walks` runs two parts, each a word in the file names of its tests.
  */
 export const PARTS = [
-  ...["kill", "rehearsal", "db/backup", "submit-once", "outbox", "origins"],
+  ...["kill", "rehearsal", "restore", "submit-once", "outbox", "origins"],
   ...["hostile-posts", "desk-queue", "desk-duplicates", "privacy", "agreement"],
   ...["bad-input/named", "bad-input/random-public", "bad-input/random-desk", "walks", "xss.spec", "missing-script"],
 ];

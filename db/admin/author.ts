@@ -27,13 +27,13 @@ const [found = []] = await site.query([`select 1 from users where username = ${q
 const isKnown = found.length > 0;
 if (isKnown === (command === "add")) fail(`There is ${isKnown ? "already somebody" : "nobody"} called ${name}.`);
 const theirId = `(select id from users where username = ${quoted(name)})`;
-const signOutEverywhere = `delete from sessions where userId = ${theirId};`;
+const signOutEverywhere = `delete from sessions where userId = ${theirId}`;
 
 switch (command) {
   case "add": {
     const password = await choosePassword();
     const values = [randomUUID(), name, await hashPassword(password.text), role].map(quoted);
-    await site.run([`insert into users (id, username, password, role) values (${values.join(", ")});`]);
+    await site.query([`insert into users (id, username, password, role) values (${values.join(", ")})`]);
     console.log(`${name} can sign in as ${role}.`);
     tell(password);
     break;
@@ -41,21 +41,21 @@ switch (command) {
   case "password": {
     const password = await choosePassword();
     const hash = quoted(await hashPassword(password.text));
-    await site.run([signOutEverywhere, `update users set password = ${hash} where username = ${quoted(name)};`]);
+    await site.query([signOutEverywhere, `update users set password = ${hash} where username = ${quoted(name)}`]);
     console.log(`${name} has a new password and is signed out everywhere.`);
     tell(password);
     break;
   }
   case "reset-second-factor": {
     const change = JSON.stringify({ name, old: {}, new: { secondFactor: "to be set up again" } });
-    await site.run([
+    await site.query([
       signOutEverywhere,
-      `delete from passkeys where userId = ${theirId};`,
-      `delete from recovery_codes where userId = ${theirId};`,
-      `update users set appSecret = null where username = ${quoted(name)};`,
+      `delete from passkeys where userId = ${theirId}`,
+      `delete from recovery_codes where userId = ${theirId}`,
+      `update users set appSecret = null where username = ${quoted(name)}`,
       // It names no member, since whoever runs this need not be one.
       `insert into audit (userId, username, action, subjectId, isAllowed, change)
-        values ('', 'npm run author', 'manageMembers', ${theirId}, 1, ${quoted(change)});`,
+        values ('', 'npm run author', 'manageMembers', ${theirId}, 1, ${quoted(change)})`,
     ]);
     console.log(`${name} is signed out everywhere, and sets up a second factor at the next sign-in.`);
     break;

@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { Decrypter, Encrypter } from "age-encryption";
+import { DamagedBackup } from "../backup.ts";
 import type { Api } from "./cloudflare-api.ts";
 
 /** Files in R2, deployed or on this machine, or in a folder. */
@@ -12,23 +14,23 @@ export interface Bucket {
 }
 
 /** A bucket of the R2 that wrangler simulates. */
-export function localBucket(open: () => R2Bucket): Bucket {
+export function localBucket(bucket: R2Bucket): Bucket {
   return {
     list: async (prefix) => {
       const names: string[] = [];
       for (let cursor: string | undefined; ; ) {
-        const page = await open().list({ prefix, cursor });
+        const page = await bucket.list({ prefix, cursor });
         names.push(...page.objects.map(({ key }) => key));
         if (!page.truncated) return names;
         cursor = page.cursor;
       }
     },
     get: async (name) => {
-      const object = await open().get(name);
+      const object = await bucket.get(name);
       return object && new Uint8Array(await object.arrayBuffer());
     },
     put: async (name, bytes) => {
-      await open().put(name, bytes, { httpMetadata: { contentType: typeOf(name) } });
+      await bucket.put(name, bytes, { httpMetadata: { contentType: typeOf(name) } });
     },
   };
 }
@@ -45,7 +47,9 @@ export function remoteBucket(api: Api, binding: string): Bucket {
 export function folderBucket(folder: string): Bucket {
   return {
     list: async (prefix) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" })
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
         .filter((name) => name.startsWith(prefix))
         .sort(),
     get: async (name) => {
@@ -58,6 +62,34 @@ export function folderBucket(folder: string): Bucket {
     put: async (name, bytes) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
       writeFileSync(join(folder, name), bytes, { mode: 0o600 });
+    },
+  };
+}
+
+/** How the name of an encrypted file ends. */
+export const ENCRYPTED = ".age";
+
+/** Files that only the identity's owner can read, each in the format of age (age-encryption.org), for this recipient. */
+export function encrypted(files: Bucket, recipient: string): Bucket {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  return { ...files, put: async (name, bytes) => files.put(name + ENCRYPTED, await encrypter.encrypt(bytes)) };
+}
+
+/** Files that were written by `encrypted`. */
+export function decrypted(files: Bucket, identity: string): Bucket {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  return {
+    ...files,
+    get: async (name) => {
+      const bytes = await files.get(name + ENCRYPTED);
+      return (
+        bytes &&
+        decrypter.decrypt(bytes).catch(({ message }: Error) => {
+          throw new DamagedBackup(`${name}${ENCRYPTED} cannot be decrypted: ${message}.`);
+        })
+      );
     },
   };
 }

@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
+import type { Query } from "../backup.ts";
 import { wrangler, wranglerEnv } from "./local.ts";
 
 /** Cloudflare's API, with wrangler's sign-in and address: much faster than wrangler commands, which take seconds. */
 
 const BASE = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
+/** Cloudflare's storage location nearest to Texas. */
+export const LOCATION = "enam";
 /** The API accepts 1200 requests in five minutes. After that it says how long to wait. */
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
@@ -73,21 +76,34 @@ export function openApi() {
     }
     return `/accounts/${account}${path}`;
   }
-  const database = `/d1/database/${config.d1_databases[0]?.database_id}`;
+  const { database_id: id = "", database_name: name = "" } = config.d1_databases[0] ?? {};
   const bucketOf = (binding: string) =>
     `/r2/buckets/${config.r2_buckets.find((bucket: { binding: string }) => bucket.binding === binding)?.bucket_name}/objects`;
   const objectIn = (binding: string, key: string) =>
     owned(`${bucketOf(binding)}/${key.split("/").map(encodeURIComponent).join("/")}`);
 
   return {
-    /** The rows of each statement. */
-    async query(statements: string[]) {
-      const { result } = await ask<{ results: Record<string, unknown>[] }[]>(await owned(`${database}/query`), {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ sql: statements.join(";\n") }),
-      });
-      return result.map(({ results }) => results);
+    /** The site's own, as wrangler.toml names it. */
+    database: { id, name },
+    queryIn(id: string): Query {
+      return async (statements, values) => {
+        const { result } = await ask<{ results: Record<string, unknown>[] }[]>(
+          await owned(`/d1/database/${id}/query`),
+          posted({ sql: statements.join(";\n"), params: values }),
+        );
+        return result.map(({ results }) => results);
+      };
+    },
+    /** The id of a database, which is created unless it exists. */
+    async databaseNamed(name: string) {
+      const { result: found } = await ask<{ uuid: string; name: string }[]>(await owned(`/d1/database?name=${name}`));
+      const existing = found.find((each) => each.name === name);
+      if (existing) return existing.uuid;
+      const settings = { name, primary_location_hint: LOCATION };
+      return (await ask<{ uuid: string }>(await owned("/d1/database"), posted(settings))).result.uuid;
+    },
+    async removeDatabase(id: string) {
+      await ask(await owned(`/d1/database/${id}`), { method: "DELETE" });
     },
     /** The keys in a bucket with this prefix. */
     async list(binding: string, prefix: string) {
@@ -114,4 +130,8 @@ export function openApi() {
       });
     },
   };
+}
+
+function posted(body: unknown): RequestInit {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }

@@ -1,29 +1,33 @@
-import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { setTimeout } from "node:timers/promises";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { getPlatformProxy } from "wrangler";
 import type { Query } from "../backup.ts";
 import { type Bucket, localBucket, remoteBucket } from "./bucket.ts";
 import { openApi } from "./cloudflare-api.ts";
-import { migrateLocally, STATE, wrangler, wranglerEnv } from "./local.ts";
+import { STATE } from "./local.ts";
 
-/** The database that a command works on. */
+/** A database that a command works on. */
 export interface D1 {
-  /** The rows of each statement. */
   query: Query;
-  /** Runs all statements or none, in one transaction (remotely, one import). */
-  run(statements: Iterable<string> | AsyncIterable<string>): Promise<void>;
-  migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The site's database and images, on this machine or, with --remote, as deployed. */
+/** The site's database and files, on this machine or, with --remote, as deployed. */
 export interface Site extends D1 {
   media: Bucket;
   backups: Bucket;
+  /** The name of its database. */
+  name: string;
+  /** Opens another database, which is created unless it exists. */
+  beside(name: string): Promise<NewD1>;
+}
+
+/** A database that the site may run on later. */
+export interface NewD1 extends D1 {
+  /** Whether the site runs on it already. */
+  isLive: boolean;
+  remove(): Promise<void>;
+  /** Has the site run on it once both are closed, or only says how. Returns what is to be told. */
+  takeOver(): string;
 }
 
 interface Bindings {
@@ -32,95 +36,76 @@ interface Bindings {
   BACKUPS: R2Bucket;
 }
 
-const NOTICED_WITHIN_MS = 10;
-
 export async function openLocal(): Promise<Site> {
-  let proxy = await openPlatform();
-  const batch = async (statements: string[]) => {
-    const prepared = statements.map((sql) => proxy.env.DB.prepare(sql));
-    // Preparing many statements blocks Node for seconds. It needs time to notice a connection closed meanwhile.
-    await setTimeout(NOTICED_WITHIN_MS);
-    return proxy.env.DB.batch<Record<string, unknown>>(prepared);
-  };
+  const { env, dispose } = await openPlatform();
   return {
-    query: async (statements) => (await batch(statements)).map(({ results }) => results),
-    run: async (statements) => {
-      const all: string[] = [];
-      for await (const statement of statements) all.push(statement);
-      await batch(all);
-    },
-    migrate: async () => {
-      // Migrating runs in another process, and two of them on one local database crash workerd.
-      await proxy.dispose();
-      migrateLocally();
-      proxy = await openPlatform();
-    },
-    close: () => proxy.dispose(),
-    media: localBucket(() => proxy.env.MEDIA),
-    backups: localBucket(() => proxy.env.BACKUPS),
+    query: queryOf(env.DB),
+    close: dispose,
+    media: localBucket(env.MEDIA),
+    backups: localBucket(env.BACKUPS),
+    name: "local",
+    beside: openBeside,
   };
 }
 
 /** The bindings of the local site, for use without a server. */
-export function openPlatform() {
-  return getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
+export function openPlatform(state = STATE) {
+  return getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${state}/v3` } });
+}
+
+/** A database of the same id, in a folder of its own. */
+async function openBeside(name: string): Promise<NewD1> {
+  const state = `${STATE}/${name}`;
+  const { env, dispose } = await openPlatform(state);
+  return {
+    query: queryOf(env.DB),
+    close: dispose,
+    isLive: false,
+    remove: async () => {
+      await dispose();
+      rmSync(state, { recursive: true });
+    },
+    takeOver: () => {
+      const [own, before] = [`${STATE}/v3/d1`, `${STATE}/v3/d1-before`];
+      rmSync(before, { recursive: true, force: true });
+      if (existsSync(own)) renameSync(own, before);
+      renameSync(`${state}/v3/d1`, own);
+      rmSync(state, { recursive: true });
+      return `The site on this machine runs on it from now on. What it had before is in ${before}.`;
+    },
+  };
+}
+
+function queryOf(db: D1Database): Query {
+  return async (statements, values = []) => {
+    const prepared = statements.map((sql) => db.prepare(sql).bind(...values));
+    return (await db.batch<Record<string, unknown>>(prepared)).map(({ results }) => results);
+  };
 }
 
 export function openRemote(): Site {
   const api = openApi();
-  const d1 = (...args: string[]) =>
-    execFileSync(process.execPath, [wrangler, "d1", ...args, "--remote", "--config", "wrangler.toml"], {
-      env: wranglerEnv,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+  const { id, name } = api.database;
   return {
-    query: api.query,
-    run: async (statements) => {
-      const folder = mkdtempSync(join(tmpdir(), "d1-"));
-      const file = join(folder, "statements.sql");
-      try {
-        writeFileSync(file, "", { mode: 0o600 });
-        for await (const statement of statements) appendFileSync(file, `${statement}\n`);
-        d1("execute", "DB", "--yes", "--file", file);
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    },
-    migrate: async () => void d1("migrations", "apply", "DB"),
+    query: api.queryIn(id),
     close: async () => undefined,
     media: remoteBucket(api, "MEDIA"),
     backups: remoteBucket(api, "BACKUPS"),
-  };
-}
-
-/** An empty database in a new file, with the tables of the current schema. */
-export function openScratch(file: string): D1 {
-  const database = new DatabaseSync(file);
-  database.exec(
-    "pragma journal_mode = off; pragma synchronous = off; create table d1_migrations (id integer primary key, name text)",
-  );
-  return {
-    query: async (statements) => statements.map((sql) => database.prepare(sql).all()),
-    run: async (statements) => {
-      database.exec("begin");
-      for await (const statement of statements) database.exec(statement);
-      database.exec("commit");
+    name,
+    beside: async (other) => {
+      const otherId = await api.databaseNamed(other);
+      return {
+        query: api.queryIn(otherId),
+        close: async () => undefined,
+        isLive: otherId === id,
+        remove: () => api.removeDatabase(otherId),
+        takeOver: () =>
+          `The site still runs on ${name}. To have it run on the new database, write into wrangler.toml\n\n` +
+          `database_name = "${other}"\ndatabase_id = "${otherId}"\n\n` +
+          `in place of ${name} and ${id}. Then run \`npm run deploy\`, and the command above once more, for whoever is deleted until then.`,
+      };
     },
-    migrate: async () => {
-      for (const name of migrationFiles()) {
-        database.exec(readFileSync(join("migrations", name), "utf8"));
-        database.prepare("insert into d1_migrations (name) values (?)").run(name);
-      }
-    },
-    close: async () => database.close(),
   };
-}
-
-/** The migrations of this version, in order. */
-export function migrationFiles() {
-  return readdirSync("migrations")
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
 }
 
 /** Opens the site that the command line names. */

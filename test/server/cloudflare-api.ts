@@ -37,6 +37,8 @@ export function cloudflareApi() {
     hasR2: true,
     databases: [] as Database[],
     buckets: new Map<string, string | undefined>(),
+    /** The files of each bucket, by its name. */
+    objects: new Map<string, Map<string, Uint8Array>>(),
     queues: [] as Queue[],
     /** The queues that hear of mails that bounce. */
     subscriptions: [] as { queue_id: string; enabled: boolean }[],
@@ -44,6 +46,8 @@ export function cloudflareApi() {
     assets: new Set<string>(),
     /** Refuses calls whose method and path match. */
     refuses: undefined as RegExp | undefined,
+    /** How many keys a list of objects has at most. */
+    keysPerPage: 1000,
     calls: [] as string[],
     changes: [] as string[],
     unknown: [] as string[],
@@ -101,9 +105,9 @@ export function cloudflareApi() {
   account.post("/d1/database/:database/query", async (c) => {
     const database = databaseOf(c);
     if (!database) return refuse(c, 404, 7404, "The database could not be found");
-    const { sql } = await c.req.json();
+    const { sql, params } = await c.req.json();
     try {
-      const { results, hasChanged } = query(database.sqlite, sql);
+      const { results, hasChanged } = query(database.sqlite, sql, params);
       if (hasChanged) changed(`tables of ${database.name}`);
       return answer(
         c,
@@ -112,6 +116,11 @@ export function cloudflareApi() {
     } catch (error) {
       return refuse(c, 400, 7500, `${(error as Error).message}: SQLITE_ERROR`);
     }
+  });
+
+  account.delete("/d1/database/:database", (c) => {
+    state.databases = state.databases.filter((each) => each !== databaseOf(c));
+    return answer(c, null);
   });
 
   account.use("/r2/*", async (c, next) =>
@@ -126,6 +135,28 @@ export function cloudflareApi() {
     const { name, locationHint } = await c.req.json();
     state.buckets.set(name, locationHint);
     changed(`R2 bucket ${name}`);
+    return answer(c, {});
+  });
+  const objectsOf = (c: Context) => {
+    const bucket = c.req.param("name") ?? "";
+    const objects = state.objects.get(bucket) ?? new Map<string, Uint8Array>();
+    state.objects.set(bucket, objects);
+    return objects;
+  };
+  const keyOf = (c: Context) => decodeURIComponent(c.req.path.split("/objects/")[1] ?? "");
+  account.get("/r2/buckets/:name/objects", (c) => {
+    const { prefix = "", cursor = "0", per_page = "1000" } = c.req.query();
+    const keys = [...objectsOf(c).keys()].filter((key) => key.startsWith(prefix)).sort();
+    const end = Number(cursor) + Math.min(Number(per_page), state.keysPerPage);
+    const page = keys.slice(Number(cursor), end).map((key) => ({ key }));
+    return answer(c, page, 200, { is_truncated: end < keys.length, cursor: String(end) });
+  });
+  account.get("/r2/buckets/:name/objects/*", (c) => {
+    const object = objectsOf(c).get(keyOf(c));
+    return object ? c.body(new Uint8Array(object)) : refuse(c, 404, 10007, "The specified key does not exist.");
+  });
+  account.put("/r2/buckets/:name/objects/*", async (c) => {
+    objectsOf(c).set(keyOf(c), new Uint8Array(await c.req.arrayBuffer()));
     return answer(c, {});
   });
   app.post("/graphql", (c) => c.json({ data: { viewer: { accounts: [] } } }));
@@ -280,7 +311,7 @@ export function cloudflareApi() {
 }
 
 /** Serves it on this machine. With `env`, wrangler calls it instead of Cloudflare. */
-export async function serve(app: Hono) {
+export async function serve(app: { fetch(request: Request): Response | Promise<Response> }) {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
@@ -314,13 +345,23 @@ export function statementsOf(sql: string) {
     .filter((part) => part.trim() !== "");
 }
 
-function query(sqlite: DatabaseSync, sql: string) {
+/** D1's limits on a statement (developers.cloudflare.com/d1/platform/limits). */
+const STATEMENT_BYTES = 100_000;
+const VALUES = 100;
+const VALUE_BYTES = 2_000_000;
+
+function query(sqlite: DatabaseSync, sql: string, values: string[] = []) {
   const fingerprint = () =>
     sqlite.prepare("select count(*) as tables, total_changes() as changes from sqlite_master").get();
   const before = JSON.stringify(fingerprint());
+  const statements = statementsOf(sql);
+  const isTooLong =
+    statements.some((statement) => Buffer.byteLength(statement) > STATEMENT_BYTES) ||
+    values.some((value) => Buffer.byteLength(value) > VALUE_BYTES);
+  if (isTooLong || values.length > VALUES) throw new Error("too much for D1");
   sqlite.exec("begin");
   try {
-    const results = statementsOf(sql).map((statement) => sqlite.prepare(statement).all());
+    const results = statements.map((statement) => sqlite.prepare(statement).all(...values));
     sqlite.exec("commit");
     return { results, hasChanged: JSON.stringify(fingerprint()) !== before };
   } catch (error) {
@@ -329,11 +370,9 @@ function query(sqlite: DatabaseSync, sql: string) {
   }
 }
 
-function answer(c: Context, result: unknown, status: 200 | 201 = 200) {
-  return c.json(
-    { success: true, errors: [], messages: [], result, result_info: { page: 1, total_pages: 1, total_count: 1 } },
-    status,
-  );
+function answer(c: Context, result: unknown, status: 200 | 201 = 200, info = {}) {
+  const result_info = { page: 1, total_pages: 1, total_count: 1, ...info };
+  return c.json({ success: true, errors: [], messages: [], result, result_info }, status);
 }
 
 function refuse(c: Context, status: 400 | 401 | 403 | 404, code: number, message: string) {

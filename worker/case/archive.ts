@@ -1,6 +1,6 @@
 import { and, type Column, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
-import { ARCHIVED, compressed, decompressed } from "../../db/backup.ts";
+import { ARCHIVED, ARCHIVED_PEOPLE, compressed, decompressed } from "../../db/backup.ts";
 import { type Database, database, hasRow, retried } from "../../db/database.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import { monthOf } from "../../db/model/form/dated-id.ts";
@@ -39,7 +39,7 @@ import { failUnless, isConflict } from "./store.ts";
 /** A file is named after the month of its application and the hash of the reference, to which the id leads, too. */
 const CASES = `${ARCHIVED}cases/`;
 /** An empty file `<keyed hash of a phone number or address>/<month>/<hash>` leads from a person to each of their cases. */
-const PEOPLE = `${ARCHIVED}people/`;
+const PEOPLE = ARCHIVED_PEOPLE;
 const MOVED_AT_ONCE = 50;
 /** Each takes its two people along, and R2 deletes 1,000 files at once. */
 const PURGED_AT_ONCE = 300;
@@ -148,7 +148,7 @@ export async function alsoOnArchived<Result>(env: Env, act: () => Promise<Result
 /** Deletes the file of an application that was deleted. Safe to repeat. */
 export async function forgetArchived(env: Env, id: string) {
   const file = await env.BACKUPS.head(await nameOf(env, id));
-  if (file) await env.BACKUPS.delete([file.key, ...peopleOf(file)]);
+  if (file) await env.BACKUPS.delete([file.key, ...(await peopleOf(env, file))]);
 }
 
 /** Deletes a slice of the files of applications of seven years ago, by whole months, none later. True if there were any. */
@@ -158,7 +158,8 @@ export async function purgeArchived(env: Env, now: Date) {
     .slice(0, "2026-11".length);
   const { objects } = await env.BACKUPS.list({ prefix: CASES, limit: PURGED_AT_ONCE, include: ["customMetadata"] });
   const old = objects.filter(({ key }) => key.slice(CASES.length, CASES.length + last.length) <= last);
-  if (old.length > 0) await env.BACKUPS.delete(old.flatMap((file) => [file.key, ...peopleOf(file)]));
+  const people = await Promise.all(old.map((file) => peopleOf(env, file)));
+  if (old.length > 0) await env.BACKUPS.delete([...old.map(({ key }) => key), ...people.flat()]);
   return old.length > 0;
 }
 
@@ -234,16 +235,24 @@ function foldersOf(env: Env, whose: string[]) {
 }
 
 async function write(env: Env, name: string, file: CaseFile) {
-  const [{ phoneDigits, emailFolded } = {}] = file.rows.applications;
-  const folders = await foldersOf(env, [String(phoneDigits), String(emailFolded)]);
-  const people = folders.map((folder) => folder + name.slice(CASES.length));
+  const people = await peopleIn(env, name, file);
   for (const person of people) await env.BACKUPS.put(person, "");
   const text = JSON.stringify(file, null, 1);
   await env.BACKUPS.put(name, await compressed(text), { customMetadata: { people: people.join(" ") } });
 }
 
-function peopleOf({ customMetadata }: R2Object) {
-  return customMetadata?.people?.split(" ") ?? [];
+/** The files that lead to a case. */
+async function peopleIn(env: Env, name: string, { rows }: CaseFile) {
+  const [{ phoneDigits, emailFolded } = {}] = rows.applications;
+  const folders = await foldersOf(env, [String(phoneDigits), String(emailFolded)]);
+  return folders.map((folder) => folder + name.slice(CASES.length));
+}
+
+/** The same, from a file in the archive. One that was restored has no metadata. */
+async function peopleOf(env: Env, { key, customMetadata }: R2Object) {
+  if (customMetadata?.people) return customMetadata.people.split(" ");
+  const file = await read(env, key);
+  return file ? peopleIn(env, key, file) : [];
 }
 
 /**

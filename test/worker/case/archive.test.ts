@@ -132,20 +132,29 @@ describe.for(archives)("once $what in a file", ({ now, listed, moved }) => {
     expect(await count("case_events"), "open again").not.toBe(0);
   });
 
-  test("an applicant deletes it with a code: evidence stays, its files go, and nothing brings it back", async () => {
-    const id = await oldCase();
-    await archived(now);
-    const ref = await referenceOf(env, id);
-    const { code } = await askForCode(ref, "deletion");
-    expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
-    expect(await count("kept_consents")).toBe(1);
-    expect(await count("applications")).toBe(0);
-    expect((await call(`/api/applications/${ref}`)).status, "before the file is gone").toBe(404);
-    expect(await files()).toHaveLength(3);
-    await noteErased(env);
-    expect(await files()).toEqual([]);
-    expect((await call(`/api/applications/${ref}`)).status).toBe(404);
-  });
+  test.each([
+    ["its files", false],
+    ["files that a restore put there", true],
+  ])(
+    "an applicant deletes it with a code: evidence stays, %s go, and nothing brings it back",
+    async (_, isRestored) => {
+      const id = await oldCase();
+      await archived(now);
+      // Cloudflare's API stores no metadata.
+      if (isRestored)
+        for (const key of await files()) await env.BACKUPS.put(key, (await env.BACKUPS.get(key))?.body ?? "");
+      const ref = await referenceOf(env, id);
+      const { code } = await askForCode(ref, "deletion");
+      expect((await post(`/api/applications/${ref}/deletion/confirm`, { code })).status).toBe(200);
+      expect(await count("kept_consents")).toBe(1);
+      expect(await count("applications")).toBe(0);
+      expect((await call(`/api/applications/${ref}`)).status, "before the file is gone").toBe(404);
+      expect(await files()).toHaveLength(3);
+      await noteErased(env);
+      expect(await files()).toEqual([]);
+      expect((await call(`/api/applications/${ref}`)).status).toBe(404);
+    },
+  );
 
   test("a stop covers what is archived of the same person, whoever records it, and so does a correction to what is stopped there", async () => {
     const read = async (id: string) => {

@@ -1,3 +1,5 @@
+import { LOCATION } from "../../../db/admin/cloudflare-api.ts";
+
 interface Observability {
   redact_query_string?: boolean;
   logs?: { invocation_logs?: boolean };
@@ -76,9 +78,6 @@ export function subscriptionHint(queue: string, mailFrom: unknown) {
   const events = "message.bounced,message.complained,message.rejected,message.failed";
   return `Nobody tells the site when a mail bounces. Once Email Sending has your domain, run \`npx wrangler queues subscription create ${queue} --source email.sending --domain ${domain} --zone-id <its zone id> --events ${events}\`.`;
 }
-
-/** Cloudflare's storage location nearest to Texas. */
-const LOCATION = "enam";
 
 /** Every database, bucket and queue in this configuration. */
 export function resourcesOf({ d1_databases, r2_buckets, queues }: Bindings): Resource[] {
