@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SENT_MAIL_KEPT_DAYS } from "../../db/model/time/retention.ts";
-import { weighCase } from "../bench/worked-cases.ts";
+import { weighCase } from "../bench/database/worked-cases.ts";
 
 /** With these a million a year stay under 4 GB of the 10 that D1 has (worker/operations.md). */
 const NEW_BYTES = 15_000;

@@ -5,7 +5,7 @@ import { MARKED_AS_SPAM } from "../../db/model/mail/mail.ts";
 import { newsletterSubscribers, outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { HARD_BOUNCE, isRefusal, SUPPRESSED } from "./errors.ts";
-import { shown, tellOfMails } from "./news.ts";
+import { shown, tellOfMails } from "./outbox.ts";
 import { report } from "./owed.ts";
 
 /**

@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, database, retried } from "../../db/database.ts";
+import type { MailKind } from "../../db/model/mail/mail.ts";
+import { newsOfCase } from "../../db/model/queue/news.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
-import { shown, tellOfMails } from "./news.ts";
+import { tellDesk } from "../http/tell.ts";
 import { report } from "./owed.ts";
 import { type Sending, sendMail } from "./send.ts";
 
@@ -24,6 +26,19 @@ const LAST_ATTEMPT_MS = 23.5 * HOUR_MS;
 /** Each takes four or five of the 1,000 queries that D1 allows one call of the Worker; the night's jobs take theirs in the same call. */
 const SWEEP_LIMIT = 80;
 const SWEEP_PARALLEL = 10;
+
+/** Things of a case that a mail can be about. */
+const SUBJECTS = ["appointments", "codes", "letters", "permissions", "referrals"];
+
+/** Of a changed mail: what says where the desk shows it. `caseId`: the case that it is about, if it is about one. */
+export const shown = {
+  kind: outbox.kind,
+  caseId: sql`coalesce(
+    (select id from applications where id = outbox.subjectId),
+    ${sql.raw(SUBJECTS.map((table) => `(select applicationId from ${table} where id = outbox.subjectId)`).join())},
+    (select applicationId from case_events where id = cast(outbox.subjectId as integer) and cast(id as text) = outbox.subjectId)
+  )` as SQL<string | null>,
+};
 
 type Row = typeof outbox.$inferSelect;
 type Sent = Extract<Sending, { outcome: "sent" }>;
@@ -109,6 +124,14 @@ export function revivalStatement(db: Database, which: SQL | undefined, now: Date
     .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
     .where(and(eq(outbox.status, "dead"), which))
     .returning(shown);
+}
+
+/** Tells open desks that these mails have ended, or have begun anew. */
+export async function tellOfMails(env: Env, mails: { kind: MailKind; caseId: string | null }[]) {
+  if (mails.length === 0) return;
+  const cases = mails.flatMap(({ caseId }) => (caseId === null ? [] : newsOfCase(caseId)));
+  const replies = mails.some(({ kind }) => kind === "messageReply") ? (["messages"] as const) : [];
+  await tellDesk(env, "outbox", ...replies, ...cases);
 }
 
 function isDue(now: Date) {

@@ -6,24 +6,23 @@ import type { DatabaseSync } from "node:sqlite";
 import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
-import { wranglerEnv } from "../../db/admin/local.ts";
-import { ARCHIVED } from "../../db/backup.ts";
-import { shownTexts } from "../../db/model/consent/consent.ts";
-import { categoryCriteria } from "../../db/model/directory/lenders.ts";
-import { exampleApplication } from "../../db/model/form/example.ts";
-import { DAY_MS } from "../../db/model/time/clock.ts";
-import { applications } from "../../worker/api/applications.ts";
-import { desk } from "../../worker/api/desk/index.ts";
-import type { Env } from "../../worker/env.ts";
-import { sha256 } from "../../worker/hash.ts";
-import { purge } from "../../worker/operations/retention.ts";
-import { openDatabase } from "../database-file.ts";
+import { wranglerEnv } from "../../../db/admin/local.ts";
+import { ARCHIVED } from "../../../db/backup.ts";
+import { shownTexts } from "../../../db/model/consent/consent.ts";
+import { categoryCriteria } from "../../../db/model/directory/lenders.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { applications } from "../../../worker/api/applications.ts";
+import { desk } from "../../../worker/api/desk/index.ts";
+import type { Env } from "../../../worker/env.ts";
+import { sha256 } from "../../../worker/hash.ts";
+import { purge } from "../../../worker/operations/retention.ts";
+import { openDatabase } from "../../database-file.ts";
 import { counted, newCounter, unheard } from "./counted.ts";
 
 /** Applications worked to their end over the API, and what they weigh in a database of many. */
 
 const TOKEN = "worked";
-const COPIES = 3000;
 const EVERY_MS = 30_000;
 
 /** The tables with rows of an application, and their columns with ids or hashes that each copy has for itself. */
@@ -55,20 +54,20 @@ export interface Weighed {
 }
 
 /**
- * Works an application in a local database of its own, lets the nights of so many days pass, and weighs 3,000 copies. If the applicant
+ * Works an application in a local database of its own, lets the nights of so many days pass, and weighs copies. If the applicant
  * is reached, a lender gets and approves it; if not, it is closed after two calls.
  */
-export async function weighCase({ days = 0, isReached = true } = {}): Promise<Weighed> {
+export async function weighCase({ days = 0, isReached = true, copies = 3000 } = {}): Promise<Weighed> {
   const state = mkdtempSync(join(tmpdir(), "worked-"));
   try {
     const took = await workIn(state, days, isReached);
     using database = openDatabase(state);
     const before = bytesIn(database);
-    copyCases(database);
+    copyCases(database, copies);
     const grown = Object.entries(bytesIn(database)).map(
       ([table, bytes]) => [table, bytes - (before[table] ?? 0)] as const,
     );
-    return { ...took, bytes: Object.fromEntries(grown.map(([table, bytes]) => [table, bytes / COPIES])) };
+    return { ...took, bytes: Object.fromEntries(grown.map(([table, bytes]) => [table, bytes / copies])) };
   } finally {
     rmSync(state, { recursive: true });
   }
@@ -159,7 +158,7 @@ async function work(env: Env, d1: D1Database, isReached: boolean) {
   await act("GET", "");
   await act("POST", "/claim", {});
   await act("POST", "/calls", { outcome: "voicemail" });
-  await act("PUT", "/next", { kind: "call", note: "Call again", at: new Date(Date.now() + DAY_MS).toISOString() });
+  await act("PUT", "/next", { kind: "other", note: "Ask again", at: new Date(Date.now() + DAY_MS).toISOString() });
   if (!isReached) {
     await act("POST", "/calls", { outcome: "noAnswer" });
     await act("POST", "/status", { from: "in_review", to: "unreachable", outcome: "undecided" });
@@ -181,7 +180,8 @@ async function work(env: Env, d1: D1Database, isReached: boolean) {
 }
 
 /** Adds copies of the one application, each with other ids, hashes, names, phone numbers and addresses, and all a little later. */
-function copyCases(database: DatabaseSync) {
+function copyCases(database: DatabaseSync, copies: number) {
+  database.exec("pragma cache_size = -1000000");
   database.exec("begin");
   for (const [table, own] of Object.entries(OWN_COLUMNS)) {
     const columns = database
@@ -189,7 +189,7 @@ function copyCases(database: DatabaseSync) {
       .all(table)
       .map(({ name, type }) => ({ name: String(name), isNumber: type === "INTEGER" }));
     const values = columns.map(({ name, isNumber }) => copyOf(name, isNumber, own));
-    database.exec(`with recursive n(i) as (values (1) union all select i + 1 from n where i < ${COPIES})
+    database.exec(`with recursive n(i) as (values (1) union all select i + 1 from n where i < ${copies})
       insert into ${table} (${columns.map(({ name }) => name)})
       select ${values} from n, (select * from ${table} order by rowid limit (select count(*) from ${table}))`);
   }

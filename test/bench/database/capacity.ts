@@ -1,7 +1,7 @@
-import { AUDIT_ARCHIVED_AFTER_DAYS, HISTORY_ARCHIVED_AFTER_DAYS } from "../../db/model/time/retention.ts";
+import { AUDIT_ARCHIVED_AFTER_DAYS, HISTORY_ARCHIVED_AFTER_DAYS } from "../../../db/model/time/retention.ts";
 import { type Weighed, weighCase } from "./worked-cases.ts";
 
-/** `npx node test/bench/capacity.ts`: the table of worker/operations.md, 'What it costs, and what breaks first'. */
+/** `npx node test/bench/database/capacity.ts`: the table of worker/operations.md, 'What it costs, and what breaks first'. */
 
 /** Cloudflare's price lists as of 2026-11-22; for logs that of 2026-12-01. What is `free`, and dollars for `per` more, a month. */
 const PRICES = {

@@ -1,4 +1,4 @@
-import type { Env } from "../../worker/env.ts";
+import type { Env } from "../../../worker/env.ts";
 
 /** Where no desk is open, nobody is told. */
 export const unheard = {

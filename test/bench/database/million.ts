@@ -4,30 +4,30 @@ import { setTimeout } from "node:timers/promises";
 import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Hono } from "hono";
 import { getPlatformProxy } from "wrangler";
-import { wranglerEnv } from "../../db/admin/local.ts";
-import { database } from "../../db/database.ts";
-import { exampleApplication } from "../../db/model/form/example.ts";
-import { spokenReference } from "../../db/model/form/spoken-reference.ts";
-import { DAY_MS } from "../../db/model/time/clock.ts";
-import { applications } from "../../worker/api/applications.ts";
-import { blog } from "../../worker/api/blog.ts";
-import { desk } from "../../worker/api/desk/index.ts";
-import type { Env } from "../../worker/env.ts";
-import { readDashboard } from "../../worker/figures/dashboard.ts";
-import { sha256 } from "../../worker/hash.ts";
-import { purge } from "../../worker/operations/retention.ts";
-import { mondayOf } from "../../worker/queue/first-contact.ts";
+import { wranglerEnv } from "../../../db/admin/local.ts";
+import { database } from "../../../db/database.ts";
+import { exampleApplication } from "../../../db/model/form/example.ts";
+import { spokenReference } from "../../../db/model/form/spoken-reference.ts";
+import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { applications } from "../../../worker/api/applications.ts";
+import { blog } from "../../../worker/api/blog.ts";
+import { desk } from "../../../worker/api/desk/index.ts";
+import type { Env } from "../../../worker/env.ts";
+import { readDashboard } from "../../../worker/figures/dashboard.ts";
+import { sha256 } from "../../../worker/hash.ts";
+import { purge } from "../../../worker/operations/retention.ts";
+import { mondayOf } from "../../../worker/queue/first-contact.ts";
 import {
   COPIED_COLUMNS,
   FIRST_AT,
   idOfMany,
   manyApplications,
   whatBelongsToThem,
-} from "../worker/form/many-applications.ts";
+} from "../../worker/form/many-applications.ts";
+import { median } from "../table.ts";
 import { counted, newCounter, unheard } from "./counted.ts";
-import { median } from "./table.ts";
 
-/** `npx node test/bench/million.ts`: what calls cost with 10,000 and 1,000,000 applications. Needs 4 GB. */
+/** `npx node test/bench/database/million.ts`: what calls cost with 10,000 and 1,000,000 applications. Needs 4 GB. */
 
 const STATE = ".wrangler/million";
 const SIZES = [
