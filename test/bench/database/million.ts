@@ -54,20 +54,20 @@ const TOTALS = [
 /** An application that retention does not delete soon. */
 const SOMEBODY = 9000;
 
-/** SQL for names: half from each pair of lists, so that nobody is called Maria Smith, and one in four has a rare one. */
+/** SQL for names: half from each pair of lists, so that nobody is called Maria Smith; three in four have a longer last name. */
 const NAMES = [
   [
-    ["Maria", "Jose", "Juan", "Ana", "Luis", "Carlos", "Rosa"],
-    ["Garcia", "Martinez", "Lopez", "Hernandez", "Perez"],
+    "Maria Jose Juan Ana Luis Carlos Rosa Jorge Elena Pedro Marta Miguel Laura Diego Sofia Raul Lucia Mario Irene Oscar",
+    "Garcia Martinez Lopez Hernandez Perez Gonzalez Rodriguez Sanchez Ramirez Torres Flores Rivera Gomez Diaz Cruz Reyes",
   ],
   [
-    ["James", "Mary", "John", "Linda", "Robert", "David", "Susan"],
-    ["Smith", "Johnson", "Williams", "Brown", "Jones"],
+    "James Mary John Linda Robert David Susan Karen Mark Paul Brian Nancy Kevin Laura Jason Helen Scott Amy Ryan Emma",
+    "Smith Johnson Williams Brown Jones Miller Davis Wilson Moore Taylor White Harris Clark Lewis Walker Young Allen",
   ],
-].map(
-  ([firsts = [], lasts = []]) =>
-    `${oneOf(firsts, 7919)} || ' ' || iif(i / 2 % 4, ${oneOf(lasts, 104_729)}, ${oneOf(lasts, 3)} || char(${[17, 29, 53].map((by) => `97 + i / 8 * ${by} / 7 % 26`)}))`,
-);
+].map(([firsts = "", lasts = ""]) => {
+  const rare = `char(${[1, 26, 676].map((by) => `97 + i / ${by} * 17 % 26`)})`;
+  return `${oneOf(firsts, 20)} || ' ' || ${oneOf(lasts, 1)} || iif(i / 2 % 4 = 1, '', ${rare})`;
+});
 const FULL_NAME = `iif(i % 2, ${NAMES[0]}, ${NAMES[1]})`;
 
 const app = new Hono<{ Bindings: Env }>()
@@ -193,8 +193,9 @@ async function submit(seed: number) {
 }
 
 /** SQL for one of these words, the first ones more often. */
-function oneOf(words: string[], by: number) {
-  return `json_extract('${JSON.stringify(words)}', '$[' || (i / 2 * ${by} % ${words.length} * (i / 8 * ${by} % ${words.length}) / ${words.length}) || ']')`;
+function oneOf(words: string, many: number) {
+  const all = words.split(" ");
+  return `json_extract('${JSON.stringify(all)}', '$[' || (i / 2 / ${many} % ${all.length}) || ']')`;
 }
 
 /** Needed again, because retention ends sessions. */
