@@ -21,8 +21,8 @@ const VALUE_BYTES = 1_900_000;
 const INDEXED_AT_ONCE = 2000;
 
 /**
- * Restores and compares each part before the next, in the order of its rows, so the rows themselves say how far a call came
- * that died. Then runs `adjustments` and makes the triggers, in one transaction. Throws a sentence if a row differs.
+ * Restores and compares each part before the next, in the order of its rows, so the rows themselves say how far a call got
+ * before it died. Then runs `adjustments` and makes the triggers, in one transaction. Throws a sentence if a row differs.
  */
 export async function fill(
   query: Query,
@@ -106,7 +106,7 @@ async function lastRows(query: Query, tables: Tables) {
   return Object.fromEntries(all.filter((each): each is [string, string] => typeof each[1] === "string"));
 }
 
-/** Puts rows in that are not there yet, as many in one value as fit. Of a row that is longer, each text is a value. */
+/** Puts rows in that are not there yet, as many in one value as fit. If one row is longer, each of its texts is a value. */
 async function insert(query: Query, table: string, columns: string[], rows: Row[]): Promise<void> {
   const json = JSON.stringify(rows);
   const isOneValue = Buffer.byteLength(json) <= VALUE_BYTES;

@@ -25,7 +25,7 @@ import { fill, schema } from "./new-database.ts";
 
 /**
  * `npm run restore -- from [--remote] [--trial]`: restores a backup into a new database, on which the site runs only once
- * every row was compared. Run again after it died, it goes on. `from`: a folder, `nightly/<time>` in the bucket, or
+ * every row was compared. If it dies, run it again: it goes on. `from`: a folder, `nightly/<time>` in the bucket, or
  * `newest`. --trial deletes the new database afterwards.
  */
 
@@ -64,10 +64,10 @@ export async function inBucket(backups: Bucket, wanted: string): Promise<Source>
   };
 }
 
-/** Restores a backup, except for the last step: that the site runs on the new database. */
+/** Restores a backup, except for the last step: switching the site to the new database. */
 export async function restore(site: Site, source: Source, { withDemo = true } = {}) {
   const manifest = await soundManifest(source);
-  // Two backups never have one name, so what a database of this name has is of this backup.
+  // No two backups share this name, so what a database of this name has is from this backup.
   const day = /\d{4}-\d\d-\d\d/.exec(source.name)?.[0] ?? "copy";
   const hash = await sha256(new TextEncoder().encode(JSON.stringify(manifest)));
   const own = site.name.replace(/-(\d{4}-\d\d-\d\d|copy)-\w{8}$/, "");
@@ -85,7 +85,7 @@ export async function restore(site: Site, source: Source, { withDemo = true } = 
 /** Restores every row as it was into a database that is then deleted. Throws a sentence if that is not possible. */
 export async function tryRestoring(site: Site, source: Source) {
   const manifest = await soundManifest(source);
-  // What a trial left that died may be of another backup.
+  // A trial that died may have left rows of another backup.
   await (await site.beside(`${site.name}-trial`)).remove();
   const target = await site.beside(`${site.name}-trial`);
   await fillOrRemove(target, source, manifest, []);
@@ -176,7 +176,7 @@ async function restoreArchive(
   return lost;
 }
 
-/** Whose case an archived file has; nobody's if it has entries of the audit log. */
+/** Whose case an archived file holds; nobody's if it holds entries of the audit log. */
 async function idsIn(bytes: Uint8Array): Promise<string[]> {
   const { rows } = JSON.parse(await decompressed(bytes));
   return rows?.applications.map(({ id }: { id: string }) => id) ?? [];

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type News, PING, PONG } from "../../db/model/queue/news.ts";
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 
-/** Reads what an open desk shows again when the server says that it has changed, over one WebSocket for all pages of a tab. */
+/** Reads again what an open desk shows when the server says that it has changed, over one WebSocket for all pages of a tab. */
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -14,7 +14,7 @@ declare module "@tanstack/react-query" {
 
 /** Calls, plans and promises fall due without any news. */
 const ALL_EVERY_MS = 15 * MINUTE_MS;
-/** Lists have news of every case, all the time at a busy desk. A hidden page reads what it has in its title every minute at most. */
+/** Every case has news for lists, all the time at a busy desk. A hidden page reads what its title shows every minute at most. */
 const LIST_EVERY_MS = 30_000;
 const HIDDEN_EVERY_MS = MINUTE_MS;
 /** Cloudflare closes a socket on which nothing is said for 100 seconds. */
@@ -102,7 +102,7 @@ function listen(queries: QueryClient) {
   function waitOf(query: Query) {
     const { meta, state } = query;
     if (document.hidden && !meta?.isInTitle) return Number.POSITIVE_INFINITY;
-    // The first reading cannot be begun anew.
+    // A first reading cannot be restarted.
     if (state.fetchStatus === "fetching" && state.data === undefined) return FIRST_PAUSE_MS;
     const isCase = meta?.hears?.some((each) => each.startsWith("case "));
     const every = document.hidden ? HIDDEN_EVERY_MS : isCase ? 0 : LIST_EVERY_MS;

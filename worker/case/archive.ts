@@ -30,7 +30,7 @@ import { keyedHash } from "../hash.ts";
 import { failUnless, isConflict } from "./store.ts";
 
 /**
- * Closed cases of which nothing was heard for 30 days lie in R2, each in a compressed, readable file. D1 keeps the application,
+ * Closed cases that were left alone for 30 days lie in R2, each in a compressed, readable file. D1 keeps the application,
  * without its history, for the desk's lists until 13 months have passed, so that it holds a year of work. Whoever opens
  * such a case, or does something about its person, first has it put back into D1, where it is a case like any other until a
  * later night moves it again. Its file stays, and counts only while D1 does not have the whole case.
@@ -41,7 +41,7 @@ const CASES = `${ARCHIVED}cases/`;
 /** An empty file `<keyed hash of a phone number or address>/<month>/<hash>` leads from a person to each of their cases. */
 const PEOPLE = ARCHIVED_PEOPLE;
 const MOVED_AT_ONCE = 50;
-/** Each takes its two people along, and R2 deletes 1,000 files at once. */
+/** With each go the two files that lead to it, and R2 deletes 1,000 files at once. */
 const PURGED_AT_ONCE = 300;
 
 /** The tables with rows of a case. */
@@ -49,7 +49,7 @@ const tables = { applications, caseEvents, permissions, referrals, appointments,
 type Table = keyof typeof tables;
 /** Those that only a case itself shows. To whom it was sent and its mails are in lists, too. */
 const histories = [caseEvents, permissions, appointments, letters];
-/** What of an application no list shows, so that it need not stay, either. */
+/** What no list shows of an application, so that it need not stay, either. */
 const unlisted = {
   idempotencyKeyHash: sql`null`,
   answersHash: sql`''`,
@@ -57,7 +57,7 @@ const unlisted = {
   consentRecord: sql`'{}'`,
 };
 const ofApplication = "applicationId in (select value from json_each(?1))";
-/** Which rows are those of some applications. */
+/** Which rows belong to these applications. */
 const areTheirs: { [Name in Table]?: string } = {
   applications: "id in (select value from json_each(?1))",
   // Other mails are forgotten long before (db/model/time/retention.ts). A lead that never left is shown with its case.
@@ -139,7 +139,7 @@ export async function openArchivedOf(env: Env, whose: string[]) {
   return isAny;
 }
 
-/** A deed about people, who are known once it is done: done again if cases of theirs were put back. D1 does not wait for R2. */
+/** Does a deed about people, who are known once it is done, and repeats it if cases of theirs were put back. D1 does not wait for R2. */
 export async function alsoOnArchived<Result>(env: Env, act: () => Promise<Result>, whose: () => string[]) {
   const done = await act();
   return (await openArchivedOf(env, whose())) ? act() : done;
@@ -151,7 +151,7 @@ export async function forgetArchived(env: Env, id: string) {
   if (file) await env.BACKUPS.delete([file.key, ...(await peopleOf(env, file))]);
 }
 
-/** Deletes a slice of the files of applications of seven years ago, by whole months, none later. True if there were any. */
+/** Deletes a slice of the files of applications of seven years ago, by whole months, never later. True if there were any. */
 export async function purgeArchived(env: Env, now: Date) {
   const last = monthsBefore(now, 12 * APPLICATION_KEPT_YEARS)
     .toISOString()
@@ -163,7 +163,7 @@ export async function purgeArchived(env: Env, now: Date) {
   return old.length > 0;
 }
 
-/** Closed, not merged into another, and neither in it nor in what was merged into it did anything happen later, or is a mail owed or dead. */
+/** Closed and not merged into another; in it and in what was merged into it, nothing happened later and no mail is owed or dead. */
 function isDue(isArchived: boolean, before: Date) {
   const time = before.getTime();
   return sql`applications.outcome is not null and applications.isArchived = ${Number(isArchived)} and applications.heardAt <= ${time}
@@ -173,7 +173,7 @@ function isDue(isArchived: boolean, before: Date) {
       and (${isOwedMail(OWN_SUBJECTS)} or ${isOwedMail("select cast(id as text) from case_events where applicationId = each.id")}))`;
 }
 
-/** Subjects of mails about an application `each`, but for those about what happened. */
+/** Subjects of mails about an application `each`, except those about its events. */
 const OWN_SUBJECTS = ["referrals", "permissions", "letters", "appointments"].reduce(
   (ids, table) => `${ids} union all select id from ${table} where applicationId = each.id`,
   "select each.id",
@@ -258,8 +258,8 @@ async function peopleOf(env: Env, { key, customMetadata }: R2Object) {
 }
 
 /**
- * Puts a case, and what was merged with it, back into D1 as it was; not what is there, or was deleted on request. True if there
- * is such a file.
+ * Puts a case, and what was merged with it, back into D1 as it was, except what is there already or was deleted on request.
+ * True if there is such a file.
  */
 async function putBack(env: Env, name: string) {
   const first = await read(env, name);
@@ -281,7 +281,7 @@ async function putBackOne(db: Database, { rows }: CaseFile) {
       db.batch([
         failUnless(db, sql`not ${isDeleted} and not ${hasRow(applications, isHere)}`),
         ...insertions,
-        // Not of an application that was in the lists all the time.
+        // Not for an application that stayed in the lists.
         keepResults(db, isHere, -1),
         ...rows.applications.map((row) =>
           db
@@ -330,7 +330,7 @@ function asStored(row: Row, columns = Object.keys(row)) {
   return Object.fromEntries(columns.map((column) => [column, sql`${row[column]}`]));
 }
 
-/** A trigger counts forecasts that came true by the applications there are. Those that move stay counted. */
+/** A trigger counts forecasts that came true by the applications in D1. Those that move stay counted. */
 function keepResults(db: Database, which: SQL | undefined, by: 1 | -1) {
   return db
     .insert(forecastResults)

@@ -8,8 +8,8 @@ import { SESSION } from "./tell.ts";
 const GATHERED_MS = 1000;
 
 /**
- * One object that holds the sockets of all open desks, asleep between news, and tells them what to read again, once a
- * second at most. Before each telling it closes the sockets of sessions that have ended. It stores nothing.
+ * One object that holds the sockets of all open desks, sleeps between news, and tells them what to read again, once a
+ * second at most. Before it tells them anything it closes the sockets of sessions that have ended. It stores nothing.
  */
 export class DeskLive extends DurableObject<Env> {
   readonly #news = new Set<News>();

@@ -30,7 +30,7 @@ const SWEEP_PARALLEL = 10;
 /** Things of a case that a mail can be about. */
 const SUBJECTS = ["appointments", "codes", "letters", "permissions", "referrals"];
 
-/** Of a changed mail: what says where the desk shows it. `caseId`: the case that it is about, if it is about one. */
+/** What says where the desk shows a changed mail. `caseId`: the case that it is about, if any. */
 export const shown = {
   kind: outbox.kind,
   caseId: sql`coalesce(
@@ -65,7 +65,7 @@ export async function consume(batch: MessageBatch<unknown>, env: Env, clock: Clo
 
 /**
  * Delivers what is due, longest due first; what is left over waits for the next sweep. Once the mail service says that its limit is
- * reached, the others end as it said, without asking it again. A lease that ran out means that an
+ * reached, the others end the same way, without asking it again. A lease that ran out means that an
  * attempt began and nobody knows how it ended.
  */
 export async function sweep(env: Env, clock: Clock = Date.now) {
@@ -94,7 +94,7 @@ export async function sweep(env: Env, clock: Clock = Date.now) {
 }
 
 /**
- * Sends one mail if it is owed, due and nobody else is at it, unless it is known how that would end. Returns how it ended. Throws when D1
+ * Sends one mail if it is owed, due and nobody else is at it, unless `known` says how that would end. Returns how it ended. Throws when D1
  * fails; a later sweep finds the row again.
  */
 export async function deliver(env: Env, outboxId: string, clock: Clock = Date.now, known?: Failure) {

@@ -90,7 +90,7 @@ for (const { name, perDay } of RATES) {
   );
 }
 
-/** A month of the second year, when D1 has all that it ever has; R2's bytes are those of the seventh. */
+/** A month of the second year, when D1 has all that it ever will; R2's bytes are those of the seventh. */
 function usedBy(perDay: number): Used {
   const perMonth = perDay * MONTH;
   const changes = (perDay * (worked.requests + worked.mails)) / HOURS_OF_DAY;
@@ -99,7 +99,7 @@ function usedBy(perDay: number): Used {
   const desks = Math.ceil(perMonth / APPLICATIONS_OF_SPECIALIST) * HOURS_OF_SPECIALIST * ofHour;
   const requests = perMonth * (worked.requests + VISITORS * REQUESTS_OF_VISITOR) + desks;
   const daysWhole = DAYS_OPEN + HISTORY_ARCHIVED_AFTER_DAYS;
-  // The audit log's entries and mails come while it is open, half of them in its first half.
+  // The audit log's entries and mails come while a case is open, half of them in its first half.
   const daysQuiet = AUDIT_ARCHIVED_AFTER_DAYS + DAYS_OPEN / 2 - daysWhole;
   const d1Bytes =
     perDay * (daysWhole * worked.bytes + daysQuiet * quiet.bytes + (DAYS_LISTED - daysWhole - daysQuiet) * kept.bytes);
@@ -120,7 +120,7 @@ function usedBy(perDay: number): Used {
   };
 }
 
-/** Of those who were reached and those who were not. */
+/** The mean of those who were reached and those who were not. */
 async function meanOf(days: number) {
   const [reached, missed] = [await weighCase({ days }), await weighCase({ days, isReached: false })];
   const mean = (of: (each: Weighed) => number) => REACHED * of(reached) + (1 - REACHED) * of(missed);

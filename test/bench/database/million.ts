@@ -163,7 +163,7 @@ async function measured({ total, posts }: (typeof SIZES)[number], ref: string) {
     }
     results[name] = { ...counter, ms: median(times) };
   }
-  // The first night deletes everything that was due for longer, such as all mails.
+  // The first night deletes everything that was already due, such as all mails.
   for (const night of [1, 2]) {
     Object.assign(counter, { ms: 0, rowsRead: 0, rowsWritten: 0 });
     await purge(bindings, new Date(FIRST_AT + (night + nights) * DAY_MS + KEPT_MS));

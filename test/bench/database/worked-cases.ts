@@ -40,7 +40,7 @@ const FIRST_NAMES =
   "Maria José Ashley James Guadalupe Michael Jessica David Juan Brittany Carlos Emily Luis Sarah Robert Ana";
 const LAST_NAMES =
   "Garcia Smith Martinez Johnson Rodriguez Williams Hernandez Brown Lopez Jones Gonzalez Davis Perez Miller Nguyen Moore";
-/** Numbers in no order, each once, so that indexes fill as those of random ids do. */
+/** Numbers in no order, each once, so that indexes fill as with random ids. */
 const SPREAD = "(i * 2654435761 & 0xfffffffff)";
 
 /** What one application took: requests, mails, rows of D1, bytes of its files in R2, and bytes in each table with its indexes. */
