@@ -60,8 +60,12 @@ export function QueueFilters({ filter, onChange }: Props) {
           <Field
             id="q"
             label="Name, phone, email, reference or application number"
-            hint="The beginning of each word of a name is enough. Type anything else whole."
-            className="min-w-0 grow font-semibold text-sm"
+            hint={
+              <span className="font-normal">
+                The beginning of each word of a name is enough. Type anything else whole.
+              </span>
+            }
+            className="min-w-0 grow basis-80 font-semibold text-sm"
           >
             {(box) => (
               <input
