@@ -27,6 +27,7 @@ import { withMerged } from "../contact/person.ts";
 import type { Env } from "../env.ts";
 import { hashOfReference, referenceOf } from "../form/reference.ts";
 import { keyedHash } from "../hash.ts";
+import { SUBJECTS } from "../mail/outbox.ts";
 import { failUnless, isConflict } from "./store.ts";
 
 /**
@@ -63,6 +64,14 @@ const areTheirs: { [Name in Table]?: string } = {
   // Other mails are forgotten long before (db/model/time/retention.ts). A lead that never left is shown with its case.
   outbox: `subjectId in (select id from referrals where ${ofApplication})`,
 };
+/** Whether a mail about an application `each` is owed or dead. The plus makes SQLite find mails by what they are about. */
+const OWES_MAIL = [
+  "select each.id",
+  "select cast(id as text) from case_events where applicationId = each.id",
+  ...SUBJECTS.map((table) => `select id from ${table} where applicationId = each.id`),
+]
+  .map((ids) => `exists (select 1 from outbox where +status in ('owed', 'dead') and subjectId in (${ids}))`)
+  .join(" or ");
 type Row = Record<string, string | number | null>;
 
 interface CaseFile {
@@ -170,18 +179,7 @@ function isDue(isArchived: boolean, before: Date) {
     and applications.mergedInto is null
     and not exists (select 1 from applications other where other.mergedInto = applications.id and (other.heardAt > ${time} or other.createdAt > ${time}))
     and not exists (select 1 from applications each where (each.id = applications.id or each.mergedInto = applications.id)
-      and (${isOwedMail(OWN_SUBJECTS)} or ${isOwedMail("select cast(id as text) from case_events where applicationId = each.id")}))`;
-}
-
-/** Subjects of mails about an application `each`, except those about its events. */
-const OWN_SUBJECTS = ["referrals", "permissions", "letters", "appointments"].reduce(
-  (ids, table) => `${ids} union all select id from ${table} where applicationId = each.id`,
-  "select each.id",
-);
-
-function isOwedMail(subjects: string) {
-  // The plus makes SQLite find mails by what they are about.
-  return sql.raw(`exists (select 1 from outbox where +status in ('owed', 'dead') and subjectId in (${subjects}))`);
+      and (${sql.raw(OWES_MAIL)}))`;
 }
 
 /** A slice of these applications and what was merged into them, each with the id of the one that it belongs to. */

@@ -28,7 +28,7 @@ const SWEEP_LIMIT = 80;
 const SWEEP_PARALLEL = 10;
 
 /** Things of a case that a mail can be about. */
-const SUBJECTS = ["appointments", "codes", "letters", "permissions", "referrals"];
+export const SUBJECTS = ["appointments", "codes", "letters", "permissions", "referrals"];
 
 /** What says where the desk shows a changed mail. `caseId`: the case that it is about, if any. */
 export const shown = {

@@ -1,11 +1,5 @@
 import type { Env } from "../../../worker/env.ts";
 
-/** Where no desk is open, nobody is told. */
-export const unheard = {
-  idFromName: () => "",
-  get: () => ({ tell: async () => undefined }),
-} as unknown as Env["DESK_LIVE"];
-
 export type Counter = ReturnType<typeof newCounter>;
 
 /** What was asked of a D1 since it was set to zero; `bytes` is its size after the last statement. */
@@ -13,8 +7,14 @@ export function newCounter() {
   return { ms: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
 }
 
+/** Bindings of a bench, whose D1 is counted. Nobody limits it, and no open desk hears of it. */
+export function countedEnv(env: Env, counter: Counter): Env {
+  const unheard = { idFromName: () => "", get: () => ({ tell: async () => undefined }) } as unknown as Env["DESK_LIVE"];
+  return { ...env, DB: counted(env.DB, counter), DESK_LIVE: unheard, LIMITS: "off", HASH_KEY: "bench" };
+}
+
 /** D1 that adds up the milliseconds and rows of its statements within SQLite. */
-export function counted(d1: D1Database, counter: Counter): D1Database {
+function counted(d1: D1Database, counter: Counter): D1Database {
   const count = <Row>(result: D1Result<Row>) => {
     counter.ms += result.meta.duration;
     counter.rowsRead += result.meta.rows_read;

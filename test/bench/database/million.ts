@@ -25,7 +25,7 @@ import {
   whatBelongsToThem,
 } from "../../worker/form/many-applications.ts";
 import { median } from "../table.ts";
-import { counted, newCounter, unheard } from "./counted.ts";
+import { countedEnv, newCounter } from "./counted.ts";
 
 /** `npx node test/bench/database/million.ts`: what calls cost with 10,000 and 1,000,000 applications. Needs 4 GB. */
 
@@ -81,13 +81,7 @@ const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist
 /** How many nights of retention have run. */
 let nights = 0;
 const counter = newCounter();
-const bindings: Env = {
-  ...proxy.env,
-  DB: counted(proxy.env.DB, counter),
-  DESK_LIVE: unheard,
-  LIMITS: "off",
-  HASH_KEY: "bench",
-};
+const bindings = countedEnv(proxy.env, counter);
 
 try {
   for (const { queries } of await readD1Migrations("migrations")) for (const sql of queries) await run(sql);

@@ -18,7 +18,7 @@ import type { Env } from "../../../worker/env.ts";
 import { sha256 } from "../../../worker/hash.ts";
 import { purge } from "../../../worker/operations/retention.ts";
 import { openDatabase } from "../../database-file.ts";
-import { counted, newCounter, unheard } from "./counted.ts";
+import { countedEnv, newCounter } from "./counted.ts";
 
 /** Applications worked to their end over the API, and what they weigh in a database of many. */
 
@@ -78,13 +78,7 @@ async function workIn(state: string, days: number, isReached: boolean) {
   const proxy = await getPlatformProxy<Env>({ configPath: "wrangler.toml", persist: { path: `${state}/v3` } });
   try {
     const counter = newCounter();
-    const env: Env = {
-      ...proxy.env,
-      DB: counted(proxy.env.DB, counter),
-      DESK_LIVE: unheard,
-      LIMITS: "off",
-      HASH_KEY: "bench",
-    };
+    const env = countedEnv(proxy.env, counter);
     const d1 = proxy.env.DB;
     for (const { queries } of await readD1Migrations("migrations"))
       for (const sql of queries) await d1.prepare(sql).run();
