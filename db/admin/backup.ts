@@ -9,6 +9,7 @@ import {
   manifestText,
   type Part,
   partAfter,
+  Refused,
   rowsIn,
 } from "../backup.ts";
 import { type Bucket, encrypted, folderBucket } from "./bucket.ts";
@@ -67,8 +68,16 @@ if (import.meta.main) {
   const time = new Date().toISOString().replace(/[:.]/g, "-");
   const folder = args.find((arg) => !arg.startsWith("--")) ?? `backups/${time}`;
   const site = await openNamed(args);
-  const { tables, rows, images } = await backUp(site, folder, recipient).finally(() => site.close());
-  console.log(
-    `${folder}: ${rows} rows of ${tables} tables and ${images} images.${recipient ? "" : " It holds personal data: keep it where few can read it."}`,
-  );
+  try {
+    const { tables, rows, images } = await backUp(site, folder, recipient);
+    console.log(
+      `${folder}: ${rows} rows of ${tables} tables and ${images} images.${recipient ? "" : " It holds personal data: keep it where few can read it."}`,
+    );
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await site.close();
+  }
 }

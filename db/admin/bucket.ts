@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Decrypter, Encrypter } from "age-encryption";
-import { DamagedBackup } from "../backup.ts";
+import { DamagedBackup, Refused } from "../backup.ts";
 import type { Api } from "./cloudflare-api.ts";
 
 /** Files in R2, deployed or on this machine, or in a folder. */
@@ -72,14 +72,22 @@ export const ENCRYPTED = ".age";
 /** Files that only the identity's owner can read, each in the format of age (age-encryption.org), for this recipient. */
 export function encrypted(files: Bucket, recipient: string): Bucket {
   const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
+  orRefused(() => encrypter.addRecipient(recipient), "BACKUP_RECIPIENT is no public key of age, age1….");
   return { ...files, put: async (name, bytes) => files.put(name + ENCRYPTED, await encrypter.encrypt(bytes)) };
+}
+
+function orRefused(takeKey: () => void, why: string) {
+  try {
+    takeKey();
+  } catch {
+    throw new Refused(why);
+  }
 }
 
 /** Files that were written by `encrypted`. */
 export function decrypted(files: Bucket, identity: string): Bucket {
   const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
+  orRefused(() => decrypter.addIdentity(identity), "BACKUP_IDENTITY is no secret key of age, AGE-SECRET-KEY-….");
   return {
     ...files,
     get: async (name) => {

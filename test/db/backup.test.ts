@@ -99,7 +99,10 @@ test("an encrypted backup says nothing without its identity, and with it brings 
   for (const { parentPath, name } of files) {
     expect(readFileSync(join(parentPath, name), "latin1")).toMatch(/^age-encryption\.org\/v1\n/);
   }
-  await expect(inFolder(backup)).rejects.toThrow("BACKUP_IDENTITY");
+  await expect(inFolder(backup)).rejects.toThrow("set BACKUP_IDENTITY");
+  vi.stubEnv("BACKUP_IDENTITY", "age1");
+  await expect(inFolder(backup)).rejects.toThrow("BACKUP_IDENTITY is no secret key");
+  await expect(backUp(site, backup, "AGE-SECRET-KEY-1")).rejects.toThrow("BACKUP_RECIPIENT is no public key");
   vi.stubEnv("BACKUP_IDENTITY", other);
   await expect(restore(site, await inFolder(backup))).rejects.toThrow("cannot be decrypted");
   vi.stubEnv("BACKUP_IDENTITY", identity);
