@@ -5,19 +5,24 @@ import type { ConsentText } from "../../db/model/consent/consent-text.ts";
 import type { Consent } from "../../db/model/form/application.ts";
 import { sha256 } from "../hash.ts";
 
-/** Evidence of a consent: what the client stated, and what we saw. The archive checks it at each reading. */
+/**
+ * Evidence of a consent: what the client stated, and what we saw. The archive checks it at each reading. `readBy`: the
+ * member who heard it on the phone. Their network and browser say nothing about the applicant.
+ */
 export async function newEvidence(
   c: Pick<Context, "req">,
   stated: StatedConsent | undefined,
   receivedAt: Date,
+  readBy?: string,
 ): Promise<ConsentEvidence> {
   return {
     stated: stated ?? null,
     textsSha256: stated ? await hashOf(archivedTexts(stated.textIds)) : null,
     doubts: stated ? doubtsAbout(stated, receivedAt) : [],
     receivedAt: receivedAt.toISOString(),
-    ip: c.req.header("cf-connecting-ip") ?? null,
-    userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
+    ip: readBy ? null : (c.req.header("cf-connecting-ip") ?? null),
+    userAgent: readBy ? null : (c.req.header("user-agent")?.slice(0, 300) ?? null),
+    ...(readBy && { readBy }),
   };
 }
 
@@ -41,9 +46,9 @@ export function tickedTitles(ticked: Record<Consent, boolean>, { stated }: Conse
   });
 }
 
-/** The part of an id that all versions of a text share: 'contact' in 'contact-1' and 'contact-2-es'. */
+/** The part of an id that all versions of a text share: 'contact' in 'contact-1', 'contact-2-es' and 'phone-contact-1'. */
 function nameOf(textId: string) {
-  return textId.replace(/-\d+(-es)?$/, "");
+  return textId.replace(/^phone-/, "").replace(/-\d+(-es)?$/, "");
 }
 
 /** The hash of several texts, joined by line breaks. */

@@ -1,20 +1,15 @@
 import { and, eq, or, type Placeholder, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { database, preparedBatch, retried } from "../../db/database.ts";
+import type { StatedConsent } from "../../db/model/consent/consent.ts";
 import { foldedEmail, phoneDigitsOf } from "../../db/model/contact/person.ts";
 import { metroOf } from "../../db/model/directory/metro.ts";
 import { type Flag, flagsOf, forecast } from "../../db/model/forecast/forecast.ts";
-import {
-  type ApplicationForm,
-  type Consent,
-  consentShape,
-  FIELDS,
-  type Field,
-} from "../../db/model/form/application.ts";
+import { type Consent, consentShape, FIELDS, type Field, type FormAnswers } from "../../db/model/form/application.ts";
 import { datedId } from "../../db/model/form/dated-id.ts";
 import { queuePlaceOf } from "../../db/model/queue/queue.ts";
 import { OPENED_FROM, sourceOf } from "../../db/model/site/source.ts";
-import { language } from "../../db/model/words.ts";
+import { type Language, language } from "../../db/model/words.ts";
 import { outbox, applications as table } from "../../db/schema.ts";
 import { newEvidence } from "../consent/consent-evidence.ts";
 import type { Env } from "../env.ts";
@@ -24,6 +19,7 @@ import { hashOfReference, referenceOf } from "./reference.ts";
 
 /** Why a confirmation is dropped at once. */
 export const TOO_MANY_MAILS = "too-many-mails";
+const NO_CONSENT = "no-consent";
 
 export const POSSIBLE_DUPLICATE: Flag = {
   code: "POSSIBLE_DUPLICATE",
@@ -67,6 +63,7 @@ const NO_ANSWERS = Object.fromEntries(FIELDS.map((field) => [field, null])) as R
 const store = preparedBatch<Values>()((db, value) => {
   const isStored = or(eq(table.idempotencyKeyHash, value("idempotencyKeyHash")), eq(table.id, value("id")));
   const isAllowed = isNoneFull(value("mailWindows"), value("now"));
+  const wantsMail = value("consentElectronic");
   return {
     application: db
       .insert(table)
@@ -89,9 +86,9 @@ const store = preparedBatch<Values>()((db, value) => {
         id: value("outboxId"),
         kind: "confirmation",
         subjectId: sql`(select ${table.id} from ${table} where ${isStored})`,
-        status: sql`case when ${isAllowed} then 'owed' else 'dropped' end`,
+        status: sql`case when ${wantsMail} and ${isAllowed} then 'owed' else 'dropped' end`,
         createdAt: value("createdAt"),
-        lastError: sql`case when ${isAllowed} then null else ${TOO_MANY_MAILS} end`,
+        lastError: sql`case when not ${wantsMail} then ${NO_CONSENT} when ${isAllowed} then null else ${TOO_MANY_MAILS} end`,
       })
       .onConflictDoNothing(),
     stored: db
@@ -108,14 +105,20 @@ const store = preparedBatch<Values>()((db, value) => {
 
 /**
  * Stores an application in the language of its request, with its forecast, consent evidence and the confirmation e-mail, in
- * one transaction and one round trip. We owe the mail unless its address has had its share; then its row is dropped from the
- * start. The same key again finds what it stored before, and so does a retry: ids are made outside it. Answers with the
+ * one transaction and one round trip. We owe the mail unless its address has had its share or the applicant said no to
+ * email; then its row is dropped from the start. The same key again finds what it stored before, and so does a retry: ids
+ * are made outside it. `takenBy`: the member who took it on the phone, whom no limit counts. Answers with the id, the
  * reference and the mail to send soon; null when the key came with other answers.
  */
-export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
+export async function receive(
+  c: Context<{ Bindings: Env }>,
+  form: FormAnswers & Record<Consent, boolean> & { language?: Language; consentRecord?: StatedConsent },
+  key: string | undefined,
+  takenBy?: string,
+) {
   const db = database(c.env.DB);
   const now = new Date();
-  const { consentRecord, ...answers } = form;
+  const { consentRecord, language: spoken = language(), ...answers } = form;
   const { version, score, points } = forecast(form);
   const id = datedId(now);
   const ref = await referenceOf(c.env, id);
@@ -128,33 +131,37 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
     ...answers,
     id,
     referenceHash: await hashOfReference(ref),
-    language: language(),
+    language: spoken,
     scoresForecast: score,
     flagsJson: flagsOf(form, now),
     createdAt: now,
     ...queuePlaceOf(form, now),
     forecastVersion: version,
     forecastPoints: points,
-    consentRecord: await newEvidence(c, consentRecord, now),
+    consentRecord: await newEvidence(c, consentRecord, now, takenBy),
     idempotencyKeyHash: key === undefined ? null : await sha256(key),
     answersHash,
     phoneDigits: phoneDigitsOf(form.phone),
     emailFolded: foldedEmail(form.email),
     metro: metroOf(form.zip),
-    source: openedFrom(c),
+    source: takenBy ? null : openedFrom(c),
     outboxId,
     now: now.getTime(),
     mailWindows: confirmation.windows,
   };
   // An application that was stored before is not counted again.
   const isNew = sql`exists (select 1 from ${table} where ${eq(table.id, id)})`;
-  const counts = [...confirmation.counts, ...(await countStatements(c, db, "submit", { when: isNew }))];
+  const counts = takenBy ? [] : await countStatements(c, db, "submit", { when: isNew });
   const {
     stored: [stored],
-  } = await retried(() => store(c.env.DB, values, counts));
+  } = await retried(() => store(c.env.DB, values, [...confirmation.counts, ...counts]));
   if (!stored) throw new Error("The application was not stored");
   if (stored.answersHash !== answersHash) return null;
-  return { ref: stored.id === id ? ref : await referenceOf(c.env, stored.id), outboxId: stored.outboxId };
+  return {
+    id: stored.id,
+    ref: stored.id === id ? ref : await referenceOf(c.env, stored.id),
+    outboxId: stored.outboxId,
+  };
 }
 
 /** Whether an application came with the key of this request before. */

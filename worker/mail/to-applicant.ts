@@ -30,6 +30,9 @@ import {
   waysToStop,
 } from "./compose.ts";
 
+/** The condition on applications that we may write to their applicants, who agreed to email and have not asked us to stop. */
+const mayBeMailed = and(eq(applications.consentElectronic, true), isNull(applications.contactStoppedAt));
+
 export const toApplicant = {
   confirmation: async (db, applicationId, env) => {
     const [application] = await db
@@ -45,7 +48,7 @@ export const toApplicant = {
         ),
       })
       .from(applications)
-      .where(and(eq(applications.id, applicationId), isNull(applications.contactStoppedAt)));
+      .where(and(eq(applications.id, applicationId), mayBeMailed));
     if (!application) return null;
     const by = promisedBy(application.promisedSince);
     const isLate = by <= new Date();
@@ -153,7 +156,7 @@ export const toApplicant = {
       .select({ letter: letters, application: applications })
       .from(letters)
       .innerJoin(applications, eq(applications.id, letters.applicationId))
-      .where(and(eq(letters.id, letterId), isNull(applications.contactStoppedAt), isNull(applications.outcome)));
+      .where(and(eq(letters.id, letterId), mayBeMailed, isNull(applications.outcome)));
     if (!found) return null;
     const { application, letter: written } = found;
     const ref = await mailedReference(env, application);
@@ -297,7 +300,7 @@ async function correctionOf(db: Database, eventId: string) {
     .select({ application: applications, at: caseEvents.at, event: caseEvents.event })
     .from(caseEvents)
     .innerJoin(applications, eq(applications.id, caseEvents.applicationId))
-    .where(and(eq(caseEvents.id, Number(eventId)), isNull(applications.contactStoppedAt)));
+    .where(and(eq(caseEvents.id, Number(eventId)), mayBeMailed));
   return found?.event.kind === "corrected" ? { ...found, event: found.event } : null;
 }
 
@@ -307,9 +310,7 @@ async function permissionOf(db: Database, permissionId: string, states: Permissi
     .select({ permission: permissions, application: applications })
     .from(permissions)
     .innerJoin(applications, eq(applications.id, permissions.applicationId))
-    .where(
-      and(eq(permissions.id, permissionId), inArray(permissions.state, states), isNull(applications.contactStoppedAt)),
-    );
+    .where(and(eq(permissions.id, permissionId), inArray(permissions.state, states), mayBeMailed));
   return found ?? null;
 }
 
@@ -321,7 +322,7 @@ async function appointmentOf(db: Database, appointmentId: string) {
     .select({ appointment: appointments, application: applications })
     .from(appointments)
     .innerJoin(applications, eq(applications.id, appointments.applicationId))
-    .where(and(eq(appointments.id, appointmentId), isNull(applications.contactStoppedAt)));
+    .where(and(eq(appointments.id, appointmentId), mayBeMailed));
   if (!found) return null;
   const { applicationId, sequence } = found.appointment;
   const around = await db

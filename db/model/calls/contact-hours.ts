@@ -23,13 +23,19 @@ const ALL_US_ZONES = [
   "Pacific/Honolulu",
 ];
 
-/** The facts that the rules need. One box on the form is the consent to both calls and e-mail. */
-export interface Contactable {
-  zip: string;
-  consentTexts: boolean;
+/** What a stop says about a person. */
+interface Stoppable {
   contactStoppedAt: Date | null;
   /** Whether they asked us to stop in another application or in a message. */
   isStoppedElsewhere?: boolean;
+}
+/** The form asks for calls and e-mail in one; on the phone each has a question of its own. */
+interface Callable extends Stoppable {
+  zip: string;
+  consentTexts: boolean;
+}
+interface Mailable extends Stoppable {
+  consentElectronic: boolean;
   /** Whether they marked a mail of ours as spam. */
   hasComplained?: boolean;
 }
@@ -37,11 +43,13 @@ export interface Contactable {
 /** Whether contact is allowed. If not, why, and when it will be, if that is only a matter of time. */
 export type ContactVerdict = { allowed: true } | { allowed: false; reason: string; opensAt: Date | null };
 
+/** Only whoever applied by phone can have said no to calls alone. */
+export const NO_CALLS = "The applicant did not agree to calls.";
 const ALLOWED: ContactVerdict = { allowed: true };
 
 /** Whether we may call or text this person now. */
-export function mayCall(person: Contactable, now: Date): ContactVerdict {
-  const refusal = withoutConsent(person);
+export function mayCall(person: Callable, now: Date): ContactVerdict {
+  const refusal = afterStop(person) ?? (person.consentTexts ? null : never(NO_CALLS));
   if (refusal) return refusal;
   const zones = zonesOf(person.zip);
   if (areOpen(zones, now)) return ALLOWED;
@@ -52,10 +60,14 @@ export function mayCall(person: Contactable, now: Date): ContactVerdict {
   };
 }
 
-/** Whether we may e-mail this person: like `mayCall`, but at any hour, and not after they marked a mail as spam. */
-export function mayEmail(person: Contactable): ContactVerdict {
-  const reason = "Our email was marked as spam, so we send no more there. Call, and ask which address is right.";
-  return withoutConsent(person) ?? (person.hasComplained ? { allowed: false, reason, opensAt: null } : ALLOWED);
+/** Whether we may e-mail this person, at any hour, but not after they marked a mail as spam. */
+export function mayEmail(person: Mailable): ContactVerdict {
+  const stopped = afterStop(person);
+  if (stopped) return stopped;
+  if (!person.consentElectronic) return never("The applicant did not agree to email.");
+  return person.hasComplained
+    ? never("Our email was marked as spam, so we send no more there. Call, and ask which address is right.")
+    : ALLOWED;
 }
 
 /** Whether a call is lawful during all of these few hours. Checks both ends: the lawful hours of a day have no gap. */
@@ -72,14 +84,14 @@ export function zonesOf(zip: string) {
   return /^(7[5-9]|733)\d/.test(digits) ? [CENTRAL] : ALL_US_ZONES;
 }
 
-function withoutConsent(person: Contactable): ContactVerdict | null {
-  const { consentTexts, contactStoppedAt, isStoppedElsewhere } = person;
-  if (contactStoppedAt) {
-    const where = isStoppedElsewhere ? ", in another application with the same phone or email" : "";
-    return { allowed: false, reason: `The applicant asked us to stop contacting them${where}.`, opensAt: null };
-  }
-  if (!consentTexts) return { allowed: false, reason: "The applicant gave no consent to be contacted.", opensAt: null };
-  return null;
+function afterStop({ contactStoppedAt, isStoppedElsewhere }: Stoppable): ContactVerdict | null {
+  if (!contactStoppedAt) return null;
+  const where = isStoppedElsewhere ? ", in another application with the same phone or email" : "";
+  return never(`The applicant asked us to stop contacting them${where}.`);
+}
+
+function never(reason: string): ContactVerdict {
+  return { allowed: false, reason, opensAt: null };
 }
 
 function areOpen(zones: string[], at: Date) {

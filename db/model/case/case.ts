@@ -24,7 +24,8 @@ export interface Application {
   readonly zip: string;
   readonly fullName: string;
   readonly city: string;
-  readonly consentTexts: boolean;
+  consentTexts: boolean;
+  consentElectronic: boolean;
   phone: string;
   email: string;
   phoneDigits: string;

@@ -1,3 +1,4 @@
+import { NO_CALLS } from "../calls/contact-hours.ts";
 import { type NextAction, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { askedPapers } from "./asked-papers.ts";
@@ -30,14 +31,15 @@ export function note(kase: Case, text: string, press: MemberPress): Changes {
 
 /**
  * Plans the next action in place of the present one. Refused if the member may not work on the case, if it is closed or
- * stopped, and for a time in the past, too far ahead, or unlawful for a call.
+ * stopped, for a call to somebody who did not agree to calls, and for a time in the past, too far ahead, or unlawful for a call.
  */
 export function plan(kase: Case, chosen: NextAction, press: MemberPress): Changes | Refused {
-  const { contactStoppedAt, outcome, zip } = kase.application;
+  const { consentTexts, contactStoppedAt, outcome, zip } = kase.application;
   const refused =
     refusedWork(kase, press.by) ??
     (contactStoppedAt ? STOPPED : null) ??
     (outcome ? "This application is closed, so nothing comes next." : null) ??
+    (chosen.kind === "call" && !consentTexts ? NO_CALLS : null) ??
     refusedPlan(chosen, zip, press.at);
   if (refused) return { refused };
   const { kind, note = "", at } = chosen;

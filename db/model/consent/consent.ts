@@ -29,6 +29,8 @@ export interface ConsentEvidence {
   receivedAt: string;
   ip: string | null;
   userAgent: string | null;
+  /** The id of the member who read the texts out on the phone and noted the answers; absent if nobody did. */
+  readBy?: string;
 }
 
 /** The E-SIGN disclosure (15 U.S.C. 7001(c)) above the consent boxes and on /consent. */

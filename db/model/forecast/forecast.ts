@@ -1,4 +1,4 @@
-import { type ApplicationForm, mayBeMinor, totalMonths } from "../form/application.ts";
+import { type ApplicationForm, type FormAnswers, mayBeMinor, totalMonths } from "../form/application.ts";
 import { t } from "../words.ts";
 
 /** Raise it with every change of a point or band, since stored scores name the version that made them. */
@@ -142,7 +142,7 @@ export interface Flag {
 }
 
 /** All flags that the answers raise. Two more flags need other applications: see the Worker. */
-export function flagsOf(answers: ApplicationForm, now: Date): Flag[] {
+export function flagsOf(answers: FormAnswers, now: Date): Flag[] {
   const flags: (Flag | false)[] = [
     answers.repoLast12Months && flag("REPO_LT_12M", "attention", "Repossession within the last 12 months"),
     answers.bankruptcyStatus === "Open" && flag("BK_OPEN", "attention", "Bankruptcy is open"),

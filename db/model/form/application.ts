@@ -154,6 +154,15 @@ export const stepSchemas = {
   downpayment: z.object(shapeOf(steps.downpayment)),
 };
 
+/** The answers to all steps. */
+export const answersShape = {
+  ...stepSchemas.contact.shape,
+  ...stepSchemas.employment.shape,
+  ...stepSchemas.residence.shape,
+  ...stepSchemas["banking-credit"].shape,
+  ...stepSchemas.downpayment.shape,
+};
+
 export const consentShape = {
   consentTexts: ticked(() => t`You must consent to receive communications`),
   consentElectronic: ticked(() => t`You must consent to electronic disclosures`),
@@ -175,23 +184,15 @@ export const ConsentRecord = z.object({
  * Silently drops unknown keys and answers to questions that are not asked.
  */
 export const ApplicationForm = z.pipe(
-  z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent)),
-  z.object({
-    ...stepSchemas.contact.shape,
-    ...stepSchemas.employment.shape,
-    ...stepSchemas.residence.shape,
-    ...stepSchemas["banking-credit"].shape,
-    ...stepSchemas.downpayment.shape,
-    ...consentShape,
-    consentRecord: z.optional(ConsentRecord),
-  }),
+  askedAnswers(),
+  z.object({ ...answersShape, ...consentShape, consentRecord: z.optional(ConsentRecord) }),
 );
 export type ApplicationForm = z.output<typeof ApplicationForm>;
 
 export type Step = keyof typeof steps;
 export const STEPS = Object.keys(steps) as Step[];
 
-type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
+export type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentShape>;
 export type Field = keyof FormAnswers;
 export type Consent = keyof typeof consentShape;
 export type Answers = Partial<FormAnswers>;
@@ -229,6 +230,11 @@ export function askedOnly<T extends object>(answers: T): T {
     if (!isAsked(field, answers as Answers)) delete (asked as Record<string, unknown>)[field];
   }
   return asked;
+}
+
+/** Drops answers to questions that are not asked, before a schema checks the others. */
+export function askedAnswers() {
+  return z.transform((sent: unknown) => (typeof sent === "object" && sent !== null ? askedOnly(sent) : sent));
 }
 
 /** The steps that still lack a required answer, in order. A down payment of $0 and a No count as answers. */

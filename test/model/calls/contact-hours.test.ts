@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mayCall, mayEmail, zonesOf } from "../../../db/model/calls/contact-hours.ts";
 
-const person = (zip: string) => ({ zip, consentTexts: true, contactStoppedAt: null });
+const person = (zip: string) => ({ zip, consentTexts: true, consentElectronic: true, contactStoppedAt: null });
 const at = (text: string) => new Date(text);
 const isOpen = (zip: string, time: string) => mayCall(person(zip), at(time)).allowed;
 
@@ -42,16 +42,17 @@ test("a blocked call names the reason and when the window opens", () => {
   });
 });
 
-test("who asked us to stop, or never agreed, is neither called nor e-mailed at any hour", () => {
+test("who asked us to stop is neither called nor e-mailed at any hour, and nobody without having agreed to just that", () => {
   const noon = at("2026-11-18T12:00:00-06:00");
-  for (const nobody of [
-    { ...person("78205"), contactStoppedAt: noon },
-    { ...person("78205"), consentTexts: false },
-  ]) {
-    expect(mayCall(nobody, noon)).toMatchObject({ allowed: false, opensAt: null });
-    expect(mayEmail(nobody)).toMatchObject({ allowed: false });
-  }
-  expect(mayEmail(person("78205"))).toEqual({ allowed: true });
+  const stopped = { ...person("78205"), contactStoppedAt: noon };
+  expect(mayCall(stopped, noon)).toMatchObject({ allowed: false, opensAt: null });
+  expect(mayEmail(stopped)).toMatchObject({ allowed: false });
+  const noCalls = { ...person("78205"), consentTexts: false };
+  expect(mayCall(noCalls, noon)).toMatchObject({ allowed: false, opensAt: null });
+  expect(mayEmail(noCalls)).toEqual({ allowed: true });
+  const noEmail = { ...person("78205"), consentElectronic: false };
+  expect(mayCall(noEmail, noon)).toEqual({ allowed: true });
+  expect(mayEmail(noEmail)).toMatchObject({ allowed: false });
 });
 
 test("who marked a mail as spam is not e-mailed any more, but may be called", () => {

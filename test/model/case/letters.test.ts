@@ -75,8 +75,10 @@ test.each([
   expect(told.does(member, act)).toBe(sentence);
 });
 
-test("no letter goes to somebody who gave no consent to be written to", () => {
-  expect(story(MONDAY, { consentTexts: false as true }).does(MAX, sends())).toMatch(/^The applicant gave no consent/);
+test("no letter goes to somebody who did not agree to email", () => {
+  expect(story(MONDAY, { consentElectronic: false as true }).does(MAX, sends())).toMatch(
+    /^The applicant did not agree/,
+  );
 });
 
 test("a name or a city that could become a link stands in no letter", () => {

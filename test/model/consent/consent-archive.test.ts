@@ -26,6 +26,12 @@ const published = {
   "contact-again-2-es": "c8f1dc605f7f5fbbd21c10e750ec703e856fda5f57e840ae8d90039ef933e94c",
   "esign-2": "d795a28370f3ad69d09e4c78baa81424af02c638092141c0e5198a064b45b909",
   "esign-2-es": "d06662bb431a8df94920ad6c8c164b221dbc13f96b2a713fff788e0119c5f942",
+  "phone-contact-1": "a203f72191628069adfa0afa227bdfd78cb8d1d3f235c6eb02006e25c98fcbe1",
+  "phone-electronic-1": "71a2d564a7f845bc5539433d24a44c79872f10b9408e556d979dc8265c012204",
+  "phone-accurate-1": "fadcb4f0831b074b230be38b1f9d76e127392f6c72f6e5087338ba16774bf681",
+  "phone-contact-1-es": "e2d18ac55b885417c4b8cf9de8cbe135f54ba6b769e7f3ae05756ba04d59ce81",
+  "phone-electronic-1-es": "7286c8fe796c9479077040542be8d67741eee913e59001c1a25d52a097fe5efb",
+  "phone-accurate-1-es": "b9b3830cd62a4732931676c70bb96db8cf8fec2a778c258eab6f188029190c46",
 };
 
 test("no consent text that was published has changed or gone, and none was published without its hash", async () => {
