@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../axe.ts";
-import { applicant, choose, enter } from "../desk.ts";
-import { ownWord } from "../own.ts";
-import { expect, test } from "../test.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, enter } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expect, test } from "../../test.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -164,25 +164,4 @@ test("on a desktop a case has its bar on top; shortcuts are listed under '?', ke
   await page.keyboard.press("g");
   await page.keyboard.press("q");
   await expect(page).toHaveURL(/\/desk\/queue$/);
-});
-
-test("a manager reopens a closed case with a reason, and the applicant reads it", async ({ page }) => {
-  const { id, ref } = await applicant(page);
-  await open(page, "demo-manager", id);
-  await choose(page, "Next status", "Withdrawn");
-  await choose(page, "How did it end?", "No lender decided");
-  await page.getByRole("button", { name: "Close application" }).press("Enter");
-  const again = page.getByRole("button", { name: "Reopen application" });
-  await again.press("Enter");
-  await expect(page.getByLabel("Why?")).toBeFocused();
-  await page.getByLabel("Why?").fill("They called: it was their brother who withdrew");
-  await again.press("Enter");
-  await expect(said(page)).toHaveText("Reopened. The status is now: Submitted.");
-  await expect(page.getByLabel("Next status")).toBeFocused();
-  await expect(bar(page)).toContainText("Submitted");
-  await expect(
-    page.getByText(/reopened it as submitted, after withdrawn .*it was their brother who withdrew/),
-  ).toBeVisible();
-  await page.goto(`/results?ref=${ref}`);
-  await expect(page.getByText(/We opened your application again on/)).toBeVisible();
 });

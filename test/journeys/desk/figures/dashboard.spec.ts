@@ -1,9 +1,9 @@
-import { consent, resume } from "../applicant.ts";
-import { expectAccessible } from "../axe.ts";
-import { enter } from "../desk.ts";
-import { ownPhone } from "../own.ts";
-import { expectReflow } from "../reflow.ts";
-import { expect, test } from "../test.ts";
+import { consent, resume } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { enter } from "../../desk.ts";
+import { ownPhone } from "../../own.ts";
+import { expectReflow } from "../../reflow.ts";
+import { expect, test } from "../../test.ts";
 
 test("a manager sees what waits, who does what, where applications come from and what comes of them, how right forecasts were and how the site is doing; every chart is a table, too", async ({
   page,
@@ -37,7 +37,6 @@ test("a manager sees what waits, who does what, where applications come from and
   await expect(origins.getByRole("row", { name: /^\/texas [1-9]/ })).toBeVisible();
   const members = page.getByRole("table", { name: "First contacts in 12 weeks" });
   await expect(members.getByRole("rowheader", { name: "demo-specialist" })).toBeVisible();
-  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await expectReflow(page);
@@ -45,7 +44,6 @@ test("a manager sees what waits, who does what, where applications come from and
   await page.goto("/desk/forecast");
   await expect(page.getByText("Not enough outcomes yet")).toBeVisible();
   await expect(page.locator("main")).toContainText(/\d+ of the 350 outcomes that are needed/);
-  await expectAccessible(page);
 
   await page.goto("/desk/status");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("How the site is doing");
@@ -55,7 +53,6 @@ test("a manager sees what waits, who does what, where applications come from and
   await page.locator("summary", { hasText: "All figures, day by day" }).click();
   const today = page.getByRole("table").first().getByRole("row").nth(1);
   await expect(today.getByRole("cell").first()).not.toHaveText("0");
-  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);

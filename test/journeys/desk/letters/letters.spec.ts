@@ -1,8 +1,8 @@
-import { expectAccessible } from "../axe.ts";
-import { applicant, choose, enter, unfold } from "../desk.ts";
-import { inMailTo, ownName } from "../mail.ts";
-import { ownWord } from "../own.ts";
-import { expect, test } from "../test.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, choose, enter, unfold } from "../../desk.ts";
+import { inMailTo, ownName } from "../../mail.ts";
+import { ownWord } from "../../own.ts";
+import { expect, test } from "../../test.ts";
 
 /** Managers write letters; members send them from a case. */
 
@@ -17,7 +17,6 @@ test("a manager writes a letter, is told of a wrong place, sees how it will look
   await dialog.getByRole("button", { name: "Save" }).press("Enter");
   await expect(dialog.getByRole("textbox", { name: "Letter", exact: true })).toBeFocused();
   await expect(dialog.getByText("There is no place {first}.")).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole("textbox", { name: "Letter", exact: true }).fill("Hello {firstName},\n{link}\n- {city}");
   await expect(dialog.getByText("Hello Maria,")).toBeVisible();
   await expect(dialog.getByText("See your application")).toBeVisible();
@@ -63,7 +62,6 @@ test("a specialist reads a letter with the facts of the case on a phone and send
   await inMailTo(first, letter);
   await page.getByText(/Are you still interested\?, .*, demo-specialist/).click();
   await expect(page.getByText(`Hello ${first},`)).toBeVisible();
-  await expectAccessible(page);
 
   const stop = page.getByRole("button", { name: "Stop: asked by phone" });
   if (!(await stop.isVisible())) await page.getByText("Did they ask us to stop?").press("Enter");

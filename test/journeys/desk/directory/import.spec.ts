@@ -1,8 +1,8 @@
-import { expectAccessible } from "../axe.ts";
-import { enter } from "../desk.ts";
-import { ownWord } from "../own.ts";
-import { expectReflow } from "../reflow.ts";
-import { expect, test } from "../test.ts";
+import { expectAccessible } from "../../axe.ts";
+import { enter } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expectReflow } from "../../reflow.ts";
+import { expect, test } from "../../test.ts";
 
 const HEAD = "Kind;Name;Category;Metro;Email for leads;Phone";
 

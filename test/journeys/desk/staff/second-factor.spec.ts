@@ -1,28 +1,17 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { freePort } from "../../free-port.ts";
-import { hydrated } from "../applicant.ts";
-import { expectAccessible } from "../axe.ts";
-import { startStaffedSite } from "../staffed-site.ts";
-import { expect, test } from "../test.ts";
+import { DEMO_PASSWORD } from "../../../../db/admin/demo.ts";
+import { hydrated } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { expect, test } from "../../test.ts";
 
 /** Signing in where a second factor is required, as on the deployed site. */
 
-const address = `http://localhost:${await freePort()}`;
-let site: Awaited<ReturnType<typeof startStaffedSite<"max" | "dana" | "ana">>>;
+/** Passwords of the demo members, and of an author whom the manager adds. */
+const passwords = { "demo-manager": DEMO_PASSWORD, "demo-specialist": DEMO_PASSWORD, ana: "" };
+let recoveryCodes: string[];
 
 test.describe.configure({ mode: "serial" });
-test.use({ baseURL: address });
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  site = await startStaffedSite(
-    "second-factor",
-    address,
-    { max: "manager", dana: "specialist", ana: "author" },
-    "required",
-  );
-});
-test.afterAll(() => site.stop());
 
 /** Chromium's own authenticator, which always agrees. */
 async function addAuthenticator(page: Page) {
@@ -40,9 +29,9 @@ async function addAuthenticator(page: Page) {
   });
 }
 
-async function typePassword(page: Page, name: keyof typeof site.passwords) {
+async function typePassword(page: Page, name: keyof typeof passwords) {
   await page.getByLabel("Username").fill(name);
-  await page.getByLabel("Password").fill(site.passwords[name]);
+  await page.getByLabel("Password").fill(passwords[name]);
   await page.getByRole("button", { name: "Sign in" }).press("Enter");
   // Its heading takes focus, so do not type before that.
   await expect(page.getByRole("heading", { name: /^(Set up your second step|One more step)$/ })).toBeFocused();
@@ -67,39 +56,47 @@ async function saveCodes(page: Page) {
   return codes;
 }
 
+async function useRecoveryCode(page: Page) {
+  await page.getByLabel("Or a recovery code").fill(recoveryCodes.pop() ?? "");
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
+}
+
 async function fitsAndIsAccessible(page: Page) {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
+  await expectAccessible(page);
 }
 
 test("the first sign-in makes a passkey and shows recovery codes; the next one asks for the passkey", async ({
   page,
+  baseURL,
 }) => {
   await addAuthenticator(page);
   await page.goto("/desk/queue");
   await hydrated(page);
-  await typePassword(page, "max");
+  await typePassword(page, "demo-manager");
   await expect(page.getByRole("heading", { name: "Set up your second step" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Queue", exact: true })).toHaveCount(0);
   await fitsAndIsAccessible(page);
   await page.getByRole("button", { name: "Add a passkey" }).press("Enter");
   await expect(page.getByText("They are shown only now")).toBeVisible();
   await fitsAndIsAccessible(page);
-  const [code = ""] = await saveCodes(page);
-  await expect(page.getByText("max (manager)")).toBeVisible();
+  recoveryCodes = await saveCodes(page);
+  await expect(page.getByText("demo-manager (manager)")).toBeVisible();
+  const added = await page.request.post("/api/desk/members", { data: { username: "ana", role: "author" } });
+  passwords.ana = (await added.json()).password;
 
   await signOut(page);
-  await typePassword(page, "max");
+  await typePassword(page, "demo-manager");
   await page.getByRole("button", { name: "Start again" }).press("Enter");
   await expect(page.getByLabel("Username")).toBeFocused();
-  await typePassword(page, "max");
+  await typePassword(page, "demo-manager");
   await expect(page.getByRole("heading", { name: "One more step" })).toBeFocused();
   await fitsAndIsAccessible(page);
   await page.getByRole("button", { name: "Use your passkey" }).press("Enter");
-  await expect(page.getByText("max (manager)")).toBeVisible();
+  await expect(page.getByText("demo-manager (manager)")).toBeVisible();
 
   await page.goto("/desk/account");
   await expect(page.getByText("10 unused codes are left.")).toBeVisible();
@@ -108,18 +105,17 @@ test("the first sign-in makes a passkey and shows recovery codes; the next one a
   await fitsAndIsAccessible(page);
 
   // On another device, without the passkey.
-  const elsewhere = await (await page.context().browser()?.newContext({ baseURL: address }))?.newPage();
+  const elsewhere = await (await page.context().browser()?.newContext({ baseURL }))?.newPage();
   if (!elsewhere) throw new Error("No other device");
   await elsewhere.goto("/desk/account");
   await hydrated(elsewhere);
-  await typePassword(elsewhere, "max");
-  await elsewhere.getByLabel("Or a recovery code").fill(code);
-  await elsewhere.getByRole("button", { name: "Continue" }).press("Enter");
+  await typePassword(elsewhere, "demo-manager");
+  await useRecoveryCode(elsewhere);
   await expect(elsewhere.getByText("9 unused codes are left.")).toBeVisible();
   await page.reload();
   await expect(page.getByText(", this browser")).toBeVisible();
   await page
-    .getByRole("button", { name: /^End the sign-in of max/ })
+    .getByRole("button", { name: /^End the sign-in of demo-manager/ })
     .last()
     .press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Sign-in ended." })).toBeAttached();
@@ -133,7 +129,7 @@ test("an authenticator app works too, and no code works twice; an author sets it
 }) => {
   await page.goto("/desk/queue");
   await hydrated(page);
-  await typePassword(page, "dana");
+  await typePassword(page, "demo-specialist");
   await page.getByRole("button", { name: "Use an authenticator app" }).press("Enter");
   await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
   await fitsAndIsAccessible(page);
@@ -147,10 +143,10 @@ test("an authenticator app works too, and no code works twice; an author sets it
   await box.fill(code);
   await box.press("Enter");
   await saveCodes(page);
-  await expect(page.getByText("dana (specialist)")).toBeVisible();
+  await expect(page.getByText("demo-specialist (specialist)")).toBeVisible();
 
   await signOut(page);
-  await typePassword(page, "dana");
+  await typePassword(page, "demo-specialist");
   const again = page.getByLabel("Code from your authenticator app, or a recovery code");
   await again.fill(code);
   await again.press("Enter");
@@ -158,7 +154,7 @@ test("an authenticator app works too, and no code works twice; an author sets it
   // The app's next code already works.
   await again.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await again.press("Enter");
-  await expect(page.getByText("dana (specialist)")).toBeVisible();
+  await expect(page.getByText("demo-specialist (specialist)")).toBeVisible();
 
   await signOut(page);
   await addAuthenticator(page);
@@ -168,7 +164,7 @@ test("an authenticator app works too, and no code works twice; an author sets it
   await page.getByRole("button", { name: "Sign in" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Username").fill("ana");
-  await dialog.getByLabel("Password").fill(site.passwords.ana);
+  await dialog.getByLabel("Password").fill(passwords.ana);
   await dialog.getByRole("button", { name: "Sign in" }).press("Enter");
   await expect(dialog.getByRole("heading", { name: "Set up your second step" })).toBeFocused();
   await dialog.getByRole("button", { name: "Add a passkey" }).press("Enter");
@@ -178,22 +174,21 @@ test("an authenticator app works too, and no code works twice; an author sets it
 });
 
 test("a manager sees who is signed in, and deactivates somebody who leaves, who can come back", async ({ page }) => {
-  await addAuthenticator(page);
   await page.goto("/desk/manage");
   await hydrated(page);
   // The first test's passkey is gone with its browser.
-  site.resetSecondFactor("max");
-  await typePassword(page, "max");
-  await page.getByRole("button", { name: "Add a passkey" }).press("Enter");
-  await saveCodes(page);
+  await typePassword(page, "demo-manager");
+  await useRecoveryCode(page);
   await expect(page.getByRole("heading", { name: "Open sign-ins" })).toBeVisible();
-  const row = page.getByRole("listitem").filter({ has: page.getByLabel("Role of dana") });
+  const row = page.getByRole("listitem").filter({ has: page.getByLabel("Role of demo-specialist") });
   await row.getByText("Remove or reset").click();
-  await row.getByLabel("Open applications and messages of dana go to").selectOption({ label: "max" });
+  await row
+    .getByLabel("Open applications and messages of demo-specialist go to")
+    .selectOption({ label: "demo-manager" });
   await fitsAndIsAccessible(page);
-  await row.getByRole("button", { name: "Deactivate dana" }).press("Enter");
-  await expect(page.getByText("dana (since")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^End the sign-in of dana/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Reactivate dana" }).press("Enter");
-  await expect(page.getByLabel("Role of dana")).toBeVisible();
+  await row.getByRole("button", { name: "Deactivate demo-specialist" }).press("Enter");
+  await expect(page.getByText("demo-specialist (since")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^End the sign-in of demo-specialist/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reactivate demo-specialist" }).press("Enter");
+  await expect(page.getByLabel("Role of demo-specialist")).toBeVisible();
 });

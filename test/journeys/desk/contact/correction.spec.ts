@@ -1,7 +1,7 @@
-import { es } from "../../spanish-words.ts";
-import { expectAccessible } from "../axe.ts";
-import { applicant, choose, enter } from "../desk.ts";
-import { expect, test } from "../test.ts";
+import { es } from "../../../spanish-words.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, choose, enter } from "../../desk.ts";
+import { expect, test } from "../../test.ts";
 
 test("a specialist corrects a phone number and the timeline hides the old one; a corrected email stays unconfirmed until the applicant says on the results page that it is theirs", async ({
   page,

