@@ -3,7 +3,7 @@ import { SENT_MAIL_KEPT_DAYS } from "../../db/model/time/retention.ts";
 import { weighCase } from "../bench/database/worked-cases.ts";
 
 /** With these a million a year stay under 4 GB of the 10 that D1 has (worker/operations.md). */
-const COPIES = process.env.LONG ? 3000 : 500;
+const COPIES = 500;
 const NEW_BYTES = 15_000;
 const KEPT_BYTES = 2500;
 
