@@ -34,7 +34,7 @@ const orders = {
 export const SEARCH_CHARACTERS = 2;
 
 export interface QueueFilter {
-  /** Only those with a booked call, the next call first, with any status. */
+  /** Only applications with a booked call, whatever their status, the next call first. */
   isCalls?: boolean;
   statuses: readonly Status[];
   /** A member's id; null for nobody, undefined for anybody. */

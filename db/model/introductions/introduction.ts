@@ -189,7 +189,7 @@ export function takenBackByStop(kase: Case, press: Press): Pick<Changes, "permis
   return { permissions: ended, takenBack: ended };
 }
 
-/** Whether, as far as we know, the recipient has the lead of this yes. */
+/** Whether the recipient has received, as far as we know, the lead that this yes allowed. */
 export function hasArrived(kase: Case, permission: Permission) {
   const referral = referralOf(kase, permission);
   return referral !== undefined && isReceived(leadOf(kase, referral));
