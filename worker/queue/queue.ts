@@ -268,7 +268,7 @@ function sqlFolded(city: SQL) {
   );
 }
 
-/** The numbers of the newest applications before this one that a search means. Each kind of search has its index. */
+/** The numbers of the newest applications before this one that match a search. Each kind of search has its own index. */
 function found(q: string, before: number) {
   const sender = senderOf(q);
   const spoken = numberInSpokenReference(q);

@@ -69,8 +69,8 @@ export function yesByPhone(
 }
 
 /**
- * Notes a no on the phone, and mails the applicant about it. It withdraws a question or a yes to this recipient only.
- * Refused if they have said no before.
+ * Records a no given over the phone, and mails the applicant about it. It withdraws a question or a yes to this
+ * recipient only. Refused if they have said no before.
  */
 export function noByPhone(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
   const before = permissionFor(kase, recipient);
