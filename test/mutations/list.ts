@@ -478,6 +478,14 @@ export const mutations: Mutation[] = [
     tests: ["model/case/statuses"],
   },
   {
+    name: "later-deed-overwrites",
+    breaks: "of any two deeds on a case at once one comes first",
+    file: "worker/case/store.ts",
+    from: "version: kase.version + 1 + index,",
+    to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
+    tests: ["worker/case/case-commit"],
+  },
+  {
     name: "several-claims-win",
     breaks: "of two who claim overlapping sets at once, each application has one owner",
     file: "worker/case/store.ts",
