@@ -114,7 +114,13 @@ export default defineConfig(({ command, mode }) => ({
       { test: { name: "node", include: ["test/{db,server,words}/**/*.test.ts"], ...patience } },
       {
         plugins: [words({ isBuilt: false }), react()],
-        test: { name: "screens", include: ["test/screens/**/*.test.{ts,tsx}"], environment: "happy-dom", isolate: false, ...patience },
+        test: {
+          name: "screens",
+          include: ["test/screens/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          isolate: false,
+          ...patience,
+        },
       },
     ],
   },
