@@ -5,7 +5,7 @@ import { ApiError } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
 import { useLiveQuery } from "../data.ts";
-import { DeskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
+import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { PapersReceived } from "../introductions/papers-received.tsx";
 import { SendDialog } from "../introductions/send-dialog.tsx";
@@ -23,13 +23,7 @@ import { NotePart, OwnerPart, StatusPart } from "./case-work.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { Timeline } from "./timeline.tsx";
 
-export default function CasePage() {
-  return (
-    <DeskPage title="Application" action="readCase" isTitleHidden>
-      <LoadedCase />
-    </DeskPage>
-  );
-}
+export default deskPage("Application", "readCase", LoadedCase);
 
 function LoadedCase() {
   const { id = "" } = useParams();
@@ -45,7 +39,7 @@ function LoadedCase() {
       </p>
     );
   }
-  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Waiting of={found} />;
   return <CaseView application={found.data} />;
 }
 

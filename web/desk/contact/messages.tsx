@@ -10,19 +10,13 @@ import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
 import { useDeskAction, useDeskList, useNow } from "../data.ts";
-import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
-export default function MessagesPage() {
-  return (
-    <DeskPage title="Messages" action="readMessages">
-      <Messages />
-    </DeskPage>
-  );
-}
+export default deskPage("Messages", "readMessages", Messages);
 
 /** A message that has just moved, with its old list and its new one. */
 interface Moved {
@@ -62,7 +56,7 @@ function Messages() {
           </select>
         )}
       </Field>
-      {!messages.data && <Waiting error={messages.error} onRetry={() => messages.refetch()} />}
+      {!messages.data && <Waiting of={messages} />}
       {messages.data && all.length === 0 && <p className="mt-5">No messages here.</p>}
       <ul className="mt-5 grid gap-5">
         {withMoved(all, moved).map((message) => (

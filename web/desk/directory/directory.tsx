@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -14,44 +14,29 @@ import { dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import type { Dealer, Lender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { DeskPage, useMay, Waiting } from "../desk-page.tsx";
+import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { isMatch } from "../parts/matching.ts";
+import { Window } from "../parts/window.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 
-export default function DirectoryPage() {
-  return (
-    <DeskPage title="Directory" action="readDirectory">
-      <Directory />
-    </DeskPage>
-  );
-}
+export default deskPage("Directory", "readDirectory", Directory);
 
 type Edited = { kind: "lender"; entry?: Lender } | { kind: "dealer"; entry?: Dealer };
 
 function Directory() {
   const directory = useDeskQuery("GET /desk/directory");
   const mayEdit = useMay("editDirectory");
-  const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<Edited>();
   const [typed, setTyped] = useState("");
   const isRead = directory.data !== undefined;
   useEffect(() => {
     if (isRead) document.getElementById(location.hash.slice(1))?.focus();
   }, [isRead]);
-  if (!directory.data) return <Waiting error={directory.error} onRetry={() => directory.refetch()} />;
-  const edit = (next: Edited) => {
-    setEdited(next);
-    dialog.current?.showModal();
-  };
-  const close = () => {
-    dialog.current?.close();
-    setEdited(undefined);
-  };
+  if (!directory.data) return <Waiting of={directory} />;
   const { lenders, dealers } = directory.data;
   const shownLenders = lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed));
   const shownDealers = dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed));
@@ -67,7 +52,7 @@ function Directory() {
       <Field id="typed" label="Find by name, category or metro" className="mb-5 max-w-form">
         {(box) => <input {...box} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
-      <Group title="Lenders" onAdd={mayEdit ? () => edit({ kind: "lender" }) : undefined} label="Add a lender">
+      <Group title="Lenders" onAdd={mayEdit ? () => setEdited({ kind: "lender" }) : undefined} label="Add a lender">
         {shownLenders.map((lender) => (
           <Entry
             key={lender.id}
@@ -75,11 +60,11 @@ function Directory() {
             name={lender.name}
             isActive={lender.isActive}
             facts={lenderFacts(lender)}
-            onEdit={mayEdit ? () => edit({ kind: "lender", entry: lender }) : undefined}
+            onEdit={mayEdit ? () => setEdited({ kind: "lender", entry: lender }) : undefined}
           />
         ))}
       </Group>
-      <Group title="Dealers" onAdd={mayEdit ? () => edit({ kind: "dealer" }) : undefined} label="Add a dealer">
+      <Group title="Dealers" onAdd={mayEdit ? () => setEdited({ kind: "dealer" }) : undefined} label="Add a dealer">
         {shownDealers.map((dealer) => (
           <Entry
             key={dealer.id}
@@ -87,18 +72,24 @@ function Directory() {
             name={dealer.name}
             isActive={dealer.isActive}
             facts={dealerFacts(dealer)}
-            onEdit={mayEdit ? () => edit({ kind: "dealer", entry: dealer }) : undefined}
+            onEdit={mayEdit ? () => setEdited({ kind: "dealer", entry: dealer }) : undefined}
           />
         ))}
       </Group>
-      <Dialog ref={dialog} aria-labelledby="edit-title" onClose={() => setEdited(undefined)}>
-        {edited?.kind === "lender" && (
-          <LenderEditor entry={edited.entry} stored={storedNow(lenders, edited.entry)} onClose={close} />
-        )}
-        {edited?.kind === "dealer" && (
-          <DealerEditor entry={edited.entry} stored={storedNow(dealers, edited.entry)} onClose={close} />
-        )}
-      </Dialog>
+      {edited && (
+        <Window
+          title={edited.entry ? `Edit ${edited.entry.name}` : `Add a ${edited.kind}`}
+          onClosed={() => setEdited(undefined)}
+        >
+          {(onClose) =>
+            edited.kind === "lender" ? (
+              <LenderEditor entry={edited.entry} stored={storedNow(lenders, edited.entry)} onClose={onClose} />
+            ) : (
+              <DealerEditor entry={edited.entry} stored={storedNow(dealers, edited.entry)} onClose={onClose} />
+            )
+          }
+        </Window>
+      )}
     </>
   );
 }
@@ -218,7 +209,6 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   });
   return (
     <EditorForm
-      title={lender ? `Edit ${lender.name}` : "Add a lender"}
       form={{
         ...form,
         // A new lender starts with the criteria of its category.
@@ -282,7 +272,6 @@ function wholeNumber(typed: string) {
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   return (
     <EditorForm
-      title={dealer ? `Edit ${dealer.name}` : "Add a dealer"}
       form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
       schema={DealerForm}
       saving={useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose))}
@@ -311,24 +300,19 @@ function saved(onClose: () => void) {
 }
 
 function EditorForm<Typed extends object, Valid>({
-  title,
   saving,
   news,
   onClose,
   children,
   ...props
 }: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "form" | "schema" | "read" | "children"> & {
-  title: string;
   saving: { run: (valid: Valid) => void; message: string | null };
   /** Facts that somebody else has changed meanwhile. */
   news: string[];
   onClose: () => void;
 }) {
   return (
-    <ActionForm {...props} className="grid gap-4" action={saving} button="Save" onCancel={onClose}>
-      <h2 id="edit-title" className="text-h3">
-        {title}
-      </h2>
+    <ActionForm {...props} action={saving} button="Save" onCancel={onClose}>
       <TextField name="name" id="entry-name" label="Name" />
       <TextField name="leadAddress" label="Email for leads" type="email" />
       <TextField name="contactPerson" label="Contact person" isOptional />

@@ -19,7 +19,7 @@ export function EntryChanges({ id, name }: { id: string; name: string }) {
 
 function Changes({ id }: { id: string }) {
   const read = useDeskQuery("GET /desk/directory/:id/changes", { id });
-  if (!read.data) return <Waiting error={read.error} onRetry={() => read.refetch()} />;
+  if (!read.data) return <Waiting of={read} />;
   const { changes } = read.data;
   if (changes.length === 0) return <p>Nobody has changed it here.</p>;
   return (

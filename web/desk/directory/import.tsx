@@ -9,17 +9,11 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
 import type { ImportPreview } from "../api.ts";
 import { useDeskAction } from "../data.ts";
-import { DeskPage, Failure } from "../desk-page.tsx";
+import { deskPage, Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
-export default function ImportPage() {
-  return (
-    <DeskPage title="Import lenders and dealers" action="editDirectory">
-      <Import />
-    </DeskPage>
-  );
-}
+export default deskPage("Import lenders and dealers", "editDirectory", Import);
 
 type Row = ImportPreview["rows"][number];
 

@@ -5,7 +5,7 @@ import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
-import { DeskPage, Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { DayChart } from "./day-chart.tsx";
@@ -43,17 +43,11 @@ const vitalLabels: Record<Vital, string> = {
 };
 const vitalNames = Object.keys(vitalLabels) as Vital[];
 
-export default function SiteHealthPage() {
-  return (
-    <DeskPage title="How the site is doing" action="readSiteHealth">
-      <SiteHealthNow />
-    </DeskPage>
-  );
-}
+export default deskPage("How the site is doing", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
   const found = useDeskQuery("GET /desk/site-health");
-  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Waiting of={found} />;
   const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
   const past = alarms.filter(({ endedAt }) => endedAt !== null);
   return (

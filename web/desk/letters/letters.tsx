@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
@@ -8,20 +7,14 @@ import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { LetterTemplate } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
-export default function LettersPage() {
-  return (
-    <DeskPage title="Letters" action="readLetters">
-      <Letters />
-    </DeskPage>
-  );
-}
+export default deskPage("Letters", "readLetters", Letters);
 
 /** Invented facts that show managers what a letter looks like. */
 const sample: Record<Language, LetterFacts> = {
@@ -44,21 +37,16 @@ const sample: Record<Language, LetterFacts> = {
 function Letters() {
   const found = useDeskQuery("GET /desk/letters");
   const mayEdit = useMay("editLetters");
-  const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<{ entry?: LetterTemplate }>();
   const adding = useDeskAction(() => call("POST /desk/letters/presets"), {
     words: "The suggested letters are there.",
     goOn: ["all-letters"],
   });
-  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Waiting of={found} />;
   const { templates } = found.data;
   const missing = letterPresets.filter(
     (preset) => !templates.some(({ name, language }) => name === preset.name && language === preset.language),
   );
-  const edit = (entry?: LetterTemplate) => {
-    flushSync(() => setEdited({ entry }));
-    dialog.current?.showModal();
-  };
   return (
     <>
       <p className="max-w-form">
@@ -68,7 +56,7 @@ function Letters() {
       {!mayEdit && <p className="mt-2 text-quiet">Managers edit the letters.</p>}
       {mayEdit && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="outline" onClick={() => edit()}>
+          <Button look="outline" onClick={() => setEdited({})}>
             Add a letter
           </Button>
           {missing.length > 0 && (
@@ -96,7 +84,7 @@ function Letters() {
                   <Button
                     look="quiet"
                     className="shrink-0"
-                    onClick={() => edit(template)}
+                    onClick={() => setEdited({ entry: template })}
                     aria-label={`Edit ${template.name}, ${languageNames[template.language]}`}
                   >
                     Edit
@@ -117,15 +105,20 @@ function Letters() {
           </li>
         ))}
       </ul>
-      <Dialog ref={dialog} aria-labelledby="edit-title" onClose={() => setEdited(undefined)}>
-        {edited && (
-          <LetterEditor
-            entry={edited.entry}
-            stored={templates.find(({ id }) => id === edited.entry?.id)}
-            onClose={() => dialog.current?.close()}
-          />
-        )}
-      </Dialog>
+      {edited && (
+        <Window
+          title={edited.entry ? `Edit ${edited.entry.name}` : "Add a letter"}
+          onClosed={() => setEdited(undefined)}
+        >
+          {(close) => (
+            <LetterEditor
+              entry={edited.entry}
+              stored={templates.find(({ id }) => id === edited.entry?.id)}
+              onClose={close}
+            />
+          )}
+        </Window>
+      )}
     </>
   );
 }
@@ -154,17 +147,7 @@ function LetterEditor({
     onDone: onClose,
   });
   return (
-    <ActionForm
-      className="grid gap-4"
-      form={form}
-      schema={LetterTemplateForm}
-      action={saving}
-      button="Save"
-      onCancel={onClose}
-    >
-      <h2 id="edit-title" className="text-h3">
-        {entry ? `Edit ${entry.name}` : "Add a letter"}
-      </h2>
+    <ActionForm form={form} schema={LetterTemplateForm} action={saving} button="Save" onCancel={onClose}>
       <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
       <SelectField name="language" id="letter-language" label="Language">
         <Options of={["en", "es"]} words={languageNames} />

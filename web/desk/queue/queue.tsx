@@ -6,20 +6,14 @@ import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
 import { useDeskList, useReading } from "../data.ts";
-import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
 import { CALLS, QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 
-export default function QueuePage() {
-  return (
-    <DeskPage title="Queue" action="readQueue">
-      <Queue />
-    </DeskPage>
-  );
-}
+export default deskPage("Queue", "readQueue", Queue);
 
 function Queue() {
   const { filter, change } = useFilter();
@@ -35,7 +29,7 @@ function Queue() {
       <QueueFilters filter={filter} onChange={change} />
       <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
       {queue.isError && queue.data && <Failure message={reasonForStaff(queue.error)} />}
-      {!queue.data && <Waiting error={queue.error} onRetry={() => queue.refetch()} />}
+      {!queue.data && <Waiting of={queue} />}
       {queue.data && applications.length === 0 && (
         <p className="mt-6">
           No applications here.

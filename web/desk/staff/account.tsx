@@ -4,17 +4,11 @@ import { call } from "../../api.ts";
 import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { SignInList } from "./sign-ins.tsx";
 
-export default function AccountPage() {
-  return (
-    <DeskPage title="Your account" action="keepAccount">
-      <Account />
-    </DeskPage>
-  );
-}
+export default deskPage("Your account", "keepAccount", Account);
 
 function Account() {
   const account = useDeskQuery("GET /desk/account");
@@ -24,7 +18,7 @@ function Account() {
     setCodes(recoveryCodes);
     account.refetch();
   };
-  if (!account.data) return <Waiting error={account.error} onRetry={() => account.refetch()} />;
+  if (!account.data) return <Waiting of={account} />;
   const { passkeys, hasApp, recoveryCodes, signIns } = account.data;
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
-import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
@@ -18,13 +18,7 @@ import { ChangedFields } from "./changed-fields.tsx";
 const FOUND = "found";
 const FILTERS = ["member", "action", "from", "to", "about"] as const;
 
-export default function AuditPageOfDesk() {
-  return (
-    <DeskPage title="Audit log" action="readAudit">
-      <Audit />
-    </DeskPage>
-  );
-}
+export default deskPage("Audit log", "readAudit", Audit);
 
 function Audit() {
   const [params, setParams] = useSearchParams();
@@ -47,7 +41,7 @@ function Audit() {
     { isKept: true },
   );
   const mayExport = useMay("exportAudit");
-  if (!audit.data) return <Waiting error={audit.error} onRetry={() => audit.refetch()} />;
+  if (!audit.data) return <Waiting of={audit} />;
   const pages = audit.data;
   const entries = pages.flatMap((page) => page.entries);
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));

@@ -27,7 +27,7 @@ export function Members() {
   const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
     <Part title="Members and roles">
-      {!found.data && <Waiting error={found.error} onRetry={() => found.refetch()} />}
+      {!found.data && <Waiting of={found} />}
       {newest && (
         <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">
           The password of {newest.username}, shown only now: <code className="font-semibold">{newest.password}</code>

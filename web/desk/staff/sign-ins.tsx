@@ -11,7 +11,7 @@ export function SignIns() {
   const result = useDeskQuery("GET /desk/sign-ins");
   return (
     <Part id="sign-ins" title="Open sign-ins">
-      {!result.data && <Waiting error={result.error} onRetry={() => result.refetch()} />}
+      {!result.data && <Waiting of={result} />}
       <SignInList signIns={result.data?.signIns ?? []} onEnd={(id) => call("POST /desk/sign-ins/:id/end", { id })} />
     </Part>
   );
