@@ -55,7 +55,7 @@ export function useDeskList<Page extends { next: string | null }>(
   return result;
 }
 
-interface Ending<Input, Result> {
+export interface Ending<Input, Result> {
   /** Announced when it is done. */
   words?: string | ((input: Input, result: Result) => string);
   onDone?: (result: Result, input: Input) => void;
@@ -94,6 +94,8 @@ export function useDeskAction<Input = void, Result = unknown>(
   useSignedOut(action.error);
 
   return {
+    /** What is being done, until the screen shows the new data. */
+    asked: action.isPending ? action.variables : undefined,
     message: action.error && failedAt === last.at ? reasonForStaff(action.error) : null,
     run: (input: Input) => {
       if (isAsked.current) return;

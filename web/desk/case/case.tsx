@@ -8,7 +8,7 @@ import { useLiveQuery } from "../data.ts";
 import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { PapersReceived } from "../introductions/papers-received.tsx";
-import { SendDialog } from "../introductions/send-dialog.tsx";
+import { SendPart } from "../introductions/send-dialog.tsx";
 import { SendLetter } from "../letters/send-letter.tsx";
 import { Foldable, Part } from "../parts/part.tsx";
 import { NextPart } from "../queue/next-action.tsx";
@@ -53,16 +53,12 @@ function CaseView({ application }: { application: Case }) {
   const parts: Record<WorkPart, ReactNode> = {
     owner: <OwnerPart application={application} />,
     calls: <CallsAndStop application={application} />,
-    sending: (
-      <Part id="sending" title="Send to a lender or dealer">
-        <SendDialog application={application} />
-      </Part>
-    ),
+    sending: <SendPart application={application} />,
     "received-papers": <PapersReceived application={application} />,
     letters: <SendLetter application={application} />,
     next: <NextPart application={application} />,
     status: <StatusPart application={application} />,
-    "new-note": <NotePart application={application} />,
+    "new-note": <NotePart id={application.id} />,
   };
   const others = WORK_PARTS.filter((name) => name !== first);
   return (

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -38,8 +38,6 @@ function Directory() {
   }, [isRead]);
   if (!directory.data) return <Waiting of={directory} />;
   const { lenders, dealers } = directory.data;
-  const shownLenders = lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed));
-  const shownDealers = dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed));
   return (
     <>
       {mayEdit ? (
@@ -52,30 +50,20 @@ function Directory() {
       <Field id="typed" label="Find by name, category or metro" className="mb-5 max-w-form">
         {(box) => <input {...box} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
-      <Group title="Lenders" onAdd={mayEdit ? () => setEdited({ kind: "lender" }) : undefined} label="Add a lender">
-        {shownLenders.map((lender) => (
-          <Entry
-            key={lender.id}
-            id={lender.id}
-            name={lender.name}
-            isActive={lender.isActive}
-            facts={lenderFacts(lender)}
-            onEdit={mayEdit ? () => setEdited({ kind: "lender", entry: lender }) : undefined}
-          />
-        ))}
-      </Group>
-      <Group title="Dealers" onAdd={mayEdit ? () => setEdited({ kind: "dealer" }) : undefined} label="Add a dealer">
-        {shownDealers.map((dealer) => (
-          <Entry
-            key={dealer.id}
-            id={dealer.id}
-            name={dealer.name}
-            isActive={dealer.isActive}
-            facts={dealerFacts(dealer)}
-            onEdit={mayEdit ? () => setEdited({ kind: "dealer", entry: dealer }) : undefined}
-          />
-        ))}
-      </Group>
+      <Group
+        title="Lenders"
+        add="Add a lender"
+        entries={lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed))}
+        factsOf={lenderFacts}
+        onEdit={mayEdit ? (entry) => setEdited({ kind: "lender", entry }) : undefined}
+      />
+      <Group
+        title="Dealers"
+        add="Add a dealer"
+        entries={dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed))}
+        factsOf={dealerFacts}
+        onEdit={mayEdit ? (entry) => setEdited({ kind: "dealer", entry }) : undefined}
+      />
       {edited && (
         <Window
           title={edited.entry ? `Edit ${edited.entry.name}` : `Add a ${edited.kind}`}
@@ -99,69 +87,63 @@ function storedNow<Entry extends { id: string }>(entries: Entry[], edited: Entry
   return entries.find(({ id }) => id === edited?.id);
 }
 
-function Group({
+function Group<Entry extends Lender | Dealer>({
   title,
-  label,
-  onAdd,
-  children,
+  add,
+  entries,
+  factsOf,
+  onEdit,
 }: {
   title: string;
-  label: string;
-  onAdd?: () => void;
-  children: ReactNode[];
+  add: string;
+  entries: Entry[];
+  factsOf: (entry: Entry) => string[];
+  /** Without an entry, a new one is added. */
+  onEdit?: (entry?: Entry) => void;
 }) {
   return (
     <section className="not-first:mt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-h3">{title}</h2>
-        {onAdd && (
-          <Button look="outline" onClick={onAdd}>
-            {label}
+        {onEdit && (
+          <Button look="outline" onClick={() => onEdit()}>
+            {add}
           </Button>
         )}
       </div>
-      {children.length === 0 && <p className="mt-2">None.</p>}
-      <ul className="mt-3 grid gap-4 md:grid-cols-2">{children}</ul>
+      {entries.length === 0 && <p className="mt-2">None.</p>}
+      <ul className="mt-3 grid gap-4 md:grid-cols-2">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Card className="h-full">
+              <div className="flex items-start justify-between gap-3">
+                <h3 id={entry.id} tabIndex={-1} className="min-w-0 text-base">
+                  {entry.name} {!entry.isActive && <span className="font-normal text-quiet">(not active)</span>}
+                </h3>
+                {onEdit && (
+                  <Button
+                    look="quiet"
+                    className="shrink-0"
+                    onClick={() => onEdit(entry)}
+                    aria-label={`Edit ${entry.name}`}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </div>
+              <ul className="text-sm">
+                {factsOf(entry).map((fact) => (
+                  <li key={fact} className="whitespace-pre-line">
+                    {fact}
+                  </li>
+                ))}
+              </ul>
+              <EntryChanges id={entry.id} name={entry.name} />
+            </Card>
+          </li>
+        ))}
+      </ul>
     </section>
-  );
-}
-
-function Entry({
-  id,
-  name,
-  isActive,
-  facts,
-  onEdit,
-}: {
-  id: string;
-  name: string;
-  isActive: boolean;
-  facts: string[];
-  onEdit?: () => void;
-}) {
-  return (
-    <li>
-      <Card className="h-full">
-        <div className="flex items-start justify-between gap-3">
-          <h3 id={id} tabIndex={-1} className="min-w-0 text-base">
-            {name} {!isActive && <span className="font-normal text-quiet">(not active)</span>}
-          </h3>
-          {onEdit && (
-            <Button look="quiet" className="shrink-0" onClick={onEdit} aria-label={`Edit ${name}`}>
-              Edit
-            </Button>
-          )}
-        </div>
-        <ul className="text-sm">
-          {facts.map((fact) => (
-            <li key={fact} className="whitespace-pre-line">
-              {fact}
-            </li>
-          ))}
-        </ul>
-        <EntryChanges id={id} name={name} />
-      </Card>
-    </li>
   );
 }
 
@@ -212,27 +194,22 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
       form={{
         ...form,
         // A new lender starts with the criteria of its category.
-        change: ({ category, ...changes }) =>
-          form.change(
-            category && !lender
-              ? { category, ...typedCriteria(categoryCriteria[category]) }
-              : { ...changes, ...(category && { category }) },
-          ),
+        change: (changes) =>
+          form.change({
+            ...changes,
+            ...(changes.category && !lender && typedCriteria(categoryCriteria[changes.category])),
+          }),
       }}
       schema={LenderForm}
-      read={({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, ...typed }) => {
-        const { acceptsOpenBankruptcy, creditSituation } = typed;
-        return {
+      read={(typed) => ({
+        ...typed,
+        criteria: {
           ...typed,
-          criteria: {
-            minimumIncome: wholeNumber(minimumIncome),
-            monthsSinceRepossession: wholeNumber(monthsSinceRepossession),
-            monthsSelfEmployed: wholeNumber(monthsSelfEmployed),
-            acceptsOpenBankruptcy,
-            creditSituation,
-          },
-        };
-      }}
+          minimumIncome: wholeNumber(typed.minimumIncome),
+          monthsSinceRepossession: wholeNumber(typed.monthsSinceRepossession),
+          monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
+        },
+      })}
       saving={useDeskAction((form: LenderForm) => saveLender(form, stored), saved(onClose))}
       news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
       onClose={onClose}

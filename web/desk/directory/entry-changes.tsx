@@ -24,17 +24,16 @@ function Changes({ id }: { id: string }) {
   if (changes.length === 0) return <p>Nobody has changed it here.</p>;
   return (
     <ol className="divide-y divide-line">
-      {changes.flatMap(({ id, at, username, change }) =>
-        change ? (
-          <li key={id} className="py-1.5">
-            <p>
-              {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
-            </p>
-            <ChangedFields change={change} />
-          </li>
-        ) : (
-          []
-        ),
+      {changes.map(
+        ({ id, at, username, change }) =>
+          change && (
+            <li key={id} className="py-1.5">
+              <p>
+                {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
+              </p>
+              <ChangedFields change={change} />
+            </li>
+          ),
       )}
     </ol>
   );

@@ -12,6 +12,7 @@ import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useChecked, useTyped } from "../parts/action-form.tsx";
 import { Announcement } from "../parts/announcement.tsx";
+import { Part } from "../parts/part.tsx";
 import { Window } from "../parts/window.tsx";
 import { permissionInWords } from "../words.ts";
 import { Introductions } from "./introductions.tsx";
@@ -20,11 +21,11 @@ import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 type Permission = Case["permissions"][number];
 
 /** Who has the application or was asked about, and the window to choose another recipient in. */
-export function SendDialog({ application }: { application: Case }) {
+export function SendPart({ application }: { application: Case }) {
   const [isOpen, setOpen] = useState(false);
   const refusal = application.workRefusal ?? application.sendRefusal;
   return (
-    <>
+    <Part id="sending" title="Send to a lender or dealer">
       <Introductions application={application} />
       {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
       {!refusal && (
@@ -37,7 +38,7 @@ export function SendDialog({ application }: { application: Case }) {
           {(close) => <SendForm application={application} onClose={close} />}
         </Window>
       )}
-    </>
+    </Part>
   );
 }
 

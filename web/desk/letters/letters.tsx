@@ -2,46 +2,44 @@ import { useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
-import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
+import { filledLetter, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { LetterTemplate } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
-import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { deskPage, useMay, Waiting } from "../desk-page.tsx";
+import {
+  ActionButton,
+  ActionForm,
+  CheckField,
+  Options,
+  SelectField,
+  TextField,
+  useTyped,
+} from "../parts/action-form.tsx";
 import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
 export default deskPage("Letters", "readLetters", Letters);
 
-/** Invented facts that show managers what a letter looks like. */
-const sample: Record<Language, LetterFacts> = {
-  en: {
-    firstName: "Maria",
-    city: "San Antonio",
-    specialist: "dana",
-    papers: ["Your newest pay stub", "Your ID, not expired"],
-    usualPapers: ["Your newest pay stub", "Your ID, not expired"],
-  },
-  es: {
-    firstName: "Maria",
-    city: "San Antonio",
-    specialist: "dana",
-    papers: ["Su talón de pago más reciente", "Su identificación, vigente"],
-    usualPapers: ["Su talón de pago más reciente", "Su identificación, vigente"],
-  },
+const samplePapers: Record<Language, string[]> = {
+  en: ["Your newest pay stub", "Your ID, not expired"],
+  es: ["Su talón de pago más reciente", "Su identificación, vigente"],
 };
+
+/** The letter with invented facts, as managers see it. */
+function filledSample<Letter extends { language: Language; body: string }>(letter: Letter): Letter {
+  const papers = samplePapers[letter.language];
+  const facts = { firstName: "Maria", city: "San Antonio", specialist: "dana", papers, usualPapers: papers };
+  return { ...letter, body: filledLetter(letter.body, facts) };
+}
 
 function Letters() {
   const found = useDeskQuery("GET /desk/letters");
   const mayEdit = useMay("editLetters");
   const [edited, setEdited] = useState<{ entry?: LetterTemplate }>();
-  const adding = useDeskAction(() => call("POST /desk/letters/presets"), {
-    words: "The suggested letters are there.",
-    goOn: ["all-letters"],
-  });
   if (!found.data) return <Waiting of={found} />;
   const { templates } = found.data;
   const missing = letterPresets.filter(
@@ -60,13 +58,17 @@ function Letters() {
             Add a letter
           </Button>
           {missing.length > 0 && (
-            <Button look="outline" onClick={() => adding.run()}>
+            <ActionButton
+              look="outline"
+              act={() => call("POST /desk/letters/presets")}
+              words="The suggested letters are there."
+              goOn={["all-letters"]}
+            >
               Add the {missing.length} letters that we suggest
-            </Button>
+            </ActionButton>
           )}
         </div>
       )}
-      <Failure message={adding.message} />
       <h2 id="all-letters" tabIndex={-1} className="mt-6 text-h3">
         All letters
       </h2>
@@ -96,9 +98,7 @@ function Letters() {
                   Read it<span className="sr-only">: {template.name}</span>
                 </summary>
                 <div className="mt-2">
-                  <LetterPreview
-                    letter={{ ...template, body: filledLetter(template.body, sample[template.language]) }}
-                  />
+                  <LetterPreview letter={filledSample(template)} />
                 </div>
               </details>
             </Card>
@@ -176,7 +176,7 @@ function LetterEditor({
           <h3 id="preview-title" className="mb-2 text-base">
             Preview with made-up data
           </h3>
-          <LetterPreview letter={{ ...typed, body: filledLetter(typed.body, sample[typed.language]) }} />
+          <LetterPreview letter={filledSample(typed)} />
         </section>
       )}
       {stored && stored.version !== entry?.version && (

@@ -118,8 +118,7 @@ function Narrowing({ filter, onChange }: Props) {
             <Options first="Any" of={["en", "es"]} words={languageNames} />
           </Choice>
           <Choice id="metro" label="Metro" filter={filter} onChange={onChange}>
-            <option value="">Anywhere</option>
-            <Options of={METROS} />
+            <Options first="Anywhere" of={METROS} />
             <option value="outside">Outside Texas</option>
           </Choice>
           <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:w-40 sm:grow-0">
@@ -145,8 +144,7 @@ function Narrowing({ filter, onChange }: Props) {
             ))}
           </Choice>
           <Choice id="overdue" label="Promise" filter={filter} onChange={onChange}>
-            <option value="">Any</option>
-            <option value="yes">Overdue</option>
+            <Options first="Any" of={["yes"]} words={{ yes: "Overdue" }} />
           </Choice>
         </div>
       </details>

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Member } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
-import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { roleLabels } from "../words.ts";
 
@@ -116,9 +116,6 @@ function MemberRow({
 }
 
 function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { member: Member }) {
-  const resetting = useDeskAction(() => call("POST /desk/members/:id/second-factor/reset", { id }), {
-    words: `${username} will set up a second step at the next sign-in.`,
-  });
   if (!hasSecondFactor) return <p className="text-sm">No second step is set up yet.</p>;
   return (
     <div>
@@ -126,10 +123,14 @@ function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { memb
         Did they lose their phone and recovery codes? Call them to make sure that it is really them, and give them a new
         password too.
       </p>
-      <Button look="outline" className="mt-2" onClick={() => resetting.run()}>
+      <ActionButton
+        look="outline"
+        className="mt-2"
+        act={() => call("POST /desk/members/:id/second-factor/reset", { id })}
+        words={`${username} will set up a second step at the next sign-in.`}
+      >
         Reset the second step<span className="sr-only"> of {username}</span>
-      </Button>
-      <Failure message={resetting.message} />
+      </ActionButton>
     </div>
   );
 }
@@ -158,18 +159,18 @@ function Deactivate({ member: { id, username }, successors }: { member: Member; 
 }
 
 function FormerRow({ member: { id, username, deactivatedAt } }: { member: Member }) {
-  const returning = useDeskAction(() => call("POST /desk/members/:id/reactivate", { id }), {
-    words: `${username} can sign in again.`,
-  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <span className="min-w-0">
         {username} <span className="text-quiet">(since {shortTime(deactivatedAt ?? "")})</span>
       </span>
-      <Button look="quiet" onClick={() => returning.run()}>
+      <ActionButton
+        look="quiet"
+        act={() => call("POST /desk/members/:id/reactivate", { id })}
+        words={`${username} can sign in again.`}
+      >
         Reactivate<span className="sr-only"> {username}</span>
-      </Button>
-      <Failure message={returning.message} />
+      </ActionButton>
     </li>
   );
 }
