@@ -210,7 +210,7 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
           monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
         },
       })}
-      saving={useDeskAction((form: LenderForm) => saveLender(form, stored), saved(onClose))}
+      save={(form) => saveLender(form, stored)}
       news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
       onClose={onClose}
     >
@@ -251,7 +251,7 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
     <EditorForm
       form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
       schema={DealerForm}
-      saving={useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose))}
+      save={(form) => saveDealer(form, stored)}
       news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
       onClose={onClose}
     >
@@ -272,22 +272,19 @@ function saveDealer(json: DealerForm, stored?: Dealer) {
   return call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } });
 }
 
-function saved(onClose: () => void) {
-  return { words: ({ name }: { name: string }) => `${name} is saved.`, onDone: onClose };
-}
-
-function EditorForm<Typed extends object, Valid>({
-  saving,
+function EditorForm<Typed extends object, Valid extends { name: string }>({
+  save,
   news,
   onClose,
   children,
   ...props
 }: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "form" | "schema" | "read" | "children"> & {
-  saving: { run: (valid: Valid) => void; message: string | null };
+  save: (valid: Valid) => Promise<unknown>;
   /** Facts that somebody else has changed meanwhile. */
   news: string[];
   onClose: () => void;
 }) {
+  const saving = useDeskAction(save, { words: ({ name }) => `${name} is saved.`, onDone: onClose });
   return (
     <ActionForm {...props} action={saving} button="Save" onCancel={onClose}>
       <TextField name="name" id="entry-name" label="Name" />

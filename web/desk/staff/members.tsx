@@ -45,7 +45,23 @@ export function Members() {
         <>
           <h3 className="mt-4 border-line border-t pt-4 text-base">People who have left</h3>
           <ul className="divide-y divide-line">
-            {members.map((member) => member.deactivatedAt && <FormerRow key={member.id} member={member} />)}
+            {members.map(
+              ({ id, username, deactivatedAt }) =>
+                deactivatedAt && (
+                  <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+                    <span className="min-w-0">
+                      {username} <span className="text-quiet">(since {shortTime(deactivatedAt)})</span>
+                    </span>
+                    <ActionButton
+                      look="quiet"
+                      act={() => call("POST /desk/members/:id/reactivate", { id })}
+                      words={`${username} can sign in again.`}
+                    >
+                      Reactivate<span className="sr-only"> {username}</span>
+                    </ActionButton>
+                  </li>
+                ),
+            )}
           </ul>
         </>
       )}
@@ -155,23 +171,6 @@ function Deactivate({ member: { id, username }, successors }: { member: Member; 
         <Options first="The queue" of={successors} />
       </SelectField>
     </ActionForm>
-  );
-}
-
-function FormerRow({ member: { id, username, deactivatedAt } }: { member: Member }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
-      <span className="min-w-0">
-        {username} <span className="text-quiet">(since {shortTime(deactivatedAt ?? "")})</span>
-      </span>
-      <ActionButton
-        look="quiet"
-        act={() => call("POST /desk/members/:id/reactivate", { id })}
-        words={`${username} can sign in again.`}
-      >
-        Reactivate<span className="sr-only"> {username}</span>
-      </ActionButton>
-    </li>
   );
 }
 
