@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
-import { useDeskAction, useDeskList, useNow } from "../data.ts";
+import { focusFirst, useDeskAction, useDeskList, useNow } from "../data.ts";
 import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
@@ -32,7 +32,6 @@ function Messages() {
   const moved = lastMoved?.from === show ? lastMoved : undefined;
   /** The message to open after 'Show it'. */
   const [wanted, setWanted] = useState<string>();
-  const list = useRef<HTMLSelectElement>(null);
   const messages = useDeskList(
     ["messages", show],
     (cursor) => read("GET /desk/messages", { query: { show, ...(cursor && { cursor }) } }),
@@ -44,14 +43,14 @@ function Messages() {
     setShow(status);
     setMoved(undefined);
     setWanted(id);
-    list.current?.focus();
+    focusFirst(["show"]);
   }
 
   return (
     <>
       <Field id="show" label="Show" className="max-w-xs font-semibold text-sm">
         {(box) => (
-          <select {...box} ref={list} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
+          <select {...box} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
             <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
           </select>
         )}
@@ -111,11 +110,10 @@ function MessageCard({
   onMoved: (to: MessageStatus) => void;
 }) {
   const now = useNow();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isWanted) heading.current?.focus();
-  }, [isWanted]);
   const headingId = `message-${id}`;
+  useEffect(() => {
+    if (isWanted) focusFirst([headingId]);
+  }, [isWanted, headingId]);
   const stopping = useDeskAction(() => call("POST /desk/messages/:id/stop", { id }), {
     words: `Recorded. Nobody will contact ${name} anymore.`,
     goOn: [headingId],
@@ -132,7 +130,7 @@ function MessageCard({
   });
   return (
     <Card>
-      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
+      <h2 id={headingId} tabIndex={-1} className="text-h3">
         {name} <LanguageTag language={language} />
       </h2>
       <p className="text-quiet text-sm">

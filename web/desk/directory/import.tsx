@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type DirectoryImport, fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { call } from "../../api.ts";
@@ -22,7 +22,6 @@ function Import() {
   const [preview, setPreview] = useState<ImportPreview>();
   const [unreadable, setUnreadable] = useState<string>();
   const [done, setDone] = useState<Answer<"POST /desk/import">>();
-  const chosen = useRef<HTMLInputElement>(null);
   const looking = useDeskAction(
     (text: string): Promise<ImportPreview> => call("POST /desk/import/preview", { json: { csv: text } }),
     {
@@ -37,7 +36,6 @@ function Import() {
     onDone: (stored) => {
       setDone(stored);
       setPreview(undefined);
-      if (chosen.current) chosen.current.value = "";
     },
     goOn: ["imported"],
   });
@@ -82,7 +80,6 @@ function Import() {
           {(box) => (
             <input
               {...box}
-              ref={chosen}
               type="file"
               accept=".csv,text/csv"
               // Clear the field, so that the same file can be chosen again after it was corrected.

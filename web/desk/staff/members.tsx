@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Deactivation, NewMember, ROLES, type Role, RoleChange } from "../../../db/model/staff/staff.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
@@ -11,6 +11,8 @@ import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } f
 import { Part } from "../parts/part.tsx";
 import { roleLabels } from "../words.ts";
 
+const PASSWORD = "new-password";
+
 interface NewPassword {
   username: string;
   password: string;
@@ -19,17 +21,13 @@ interface NewPassword {
 export function Members() {
   const found = useDeskQuery("GET /desk/members");
   const [newest, setNewest] = useState<NewPassword>();
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (newest) notice.current?.focus();
-  }, [newest]);
   const members = found.data?.members ?? [];
   const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
     <Part title="Members and roles">
       {!found.data && <Waiting of={found} />}
       {newest && (
-        <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">
+        <Notice kind="done" id={PASSWORD} tabIndex={-1} role="status" className="mb-3">
           The password of {newest.username}, shown only now: <code className="font-semibold">{newest.password}</code>
         </Notice>
       )}
@@ -88,6 +86,7 @@ function MemberRow({
   });
   const resetting = useDeskAction(() => call("POST /desk/members/:id/password", { id }), {
     onDone: onPassword,
+    goOn: [PASSWORD],
   });
   return (
     <li className="py-3">
@@ -181,6 +180,7 @@ function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) 
       form.change({ username: "" });
       onPassword(made);
     },
+    goOn: [PASSWORD],
   });
   return (
     <ActionForm
