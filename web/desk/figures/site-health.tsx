@@ -56,10 +56,9 @@ function SiteHealthNow() {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Part title="Now">
           <dl className="divide-y divide-line">
-            {Object.entries(nowLabels).map(([name, label]) => {
-              const count = now[name as keyof typeof now];
-              return <Figure key={name} name={label} value={countInWords(count)} />;
-            })}
+            {Object.entries(nowLabels).map(([name, label]) => (
+              <Figure key={name} name={label} value={countInWords(now[name as keyof typeof now])} />
+            ))}
             {oldestOwedAt && <Figure name="Oldest email on its way, since" value={shortTime(oldestOwedAt)} />}
             <Figure name="Version of the site" value={health.version || "on this machine"} />
           </dl>

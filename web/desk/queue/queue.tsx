@@ -10,7 +10,7 @@ import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
-import { CALLS, QueueFilters } from "./queue-filters.tsx";
+import { CALLS, NO_FILTER, QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 
 export default deskPage("Queue", "readQueue", Queue);
@@ -54,13 +54,9 @@ function useFilter() {
   // In the history's state, so that no name or number gets into histories and logs.
   const { state, key } = useLocation();
   const filter: QueueFilter = {
-    show: params.get("show") ?? "waiting",
-    owner: params.get("owner") ?? "",
-    language: params.get("language") ?? "",
-    metro: params.get("metro") ?? "",
-    city: params.get("city") ?? "",
-    band: params.get("band") ?? "",
-    overdue: params.get("overdue") ?? "",
+    show: "waiting",
+    ...NO_FILTER,
+    ...Object.fromEntries(params),
     q: typeof state?.q === "string" ? state.q : "",
   };
   // The address changes in a transition, so a choice may come before the one before it is on screen.
@@ -90,6 +86,7 @@ function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
     </p>
   );
 }
+
 /** Says how many applications are new since the page was opened, and which calls are due. */
 function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   const since = useRef<number>(undefined);
