@@ -66,17 +66,8 @@ export const BlogPostChange = z.object({
 });
 
 /** A post as the API returns it. Times are ISO 8601 in UTC. */
-export interface BlogPost {
+export interface BlogPost extends BlogPostForm {
   id: string;
-  title: string;
-  slug: string;
-  heroImageUrl: string | null;
-  heroImageAlt: string | null;
-  content: string;
-  tags: string;
-  language: Language;
-  translationOf: string | null;
-  published: boolean;
   createdAt: string;
   updatedAt: string;
 }

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { CALL_OUTCOMES, type CallOutcome } from "../calls/call-outcome.ts";
+import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
 import { RECIPIENT_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
-import { instant, NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
+import { NextAction, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
 import type { Language } from "../words.ts";
+import type { Application } from "./case.ts";
 import { PAPERS, type Paper } from "./papers.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
@@ -76,10 +78,7 @@ export type CaseEvent =
   /** The applicant confirmed, on the results page, the address that a member had entered. */
   | { kind: "emailConfirmed"; email: string }
   /** About one recipient. A stop takes back open introductions, too, but has no event for each. */
-  | ({ kind: "permissionAsked" } & PermissionEvidence)
-  | ({ kind: "permissionGiven" } & PermissionEvidence)
-  | ({ kind: "permissionRefused" } & PermissionEvidence)
-  | ({ kind: "permissionWithdrawn" } & PermissionEvidence)
+  | ({ kind: "permissionAsked" | "permissionGiven" | "permissionRefused" | "permissionWithdrawn" } & PermissionEvidence)
   /** Why a member chose a lender or dealer that does not fit. */
   | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
   /** The application was sent to a lender or dealer, as the row in `referrals` says. */
@@ -93,12 +92,12 @@ export type CaseEvent =
   /** A letter from a template was sent; `letters` has its words. */
   | { kind: "letterSent"; letterId: string; name: string; language: Language };
 
-/** What a call changed, as it was before, for Undo. Times are in milliseconds. */
-export interface BeforeCall {
-  status: Status;
-  nextKind: NextKind | null;
-  nextNote: string | null;
+/** What calls and merges change, as it was before, for Undo and splits. Times are in milliseconds. */
+interface Before extends Pick<Application, "status" | "nextKind" | "nextNote"> {
   nextAt: number | null;
+}
+
+export interface BeforeCall extends Before {
   firstContactAt: number | null;
   firstContactBy: string | null;
   /** The booked call that this call ended. */
@@ -113,12 +112,8 @@ export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(e
   );
 }
 
-/** What a merge changes in the case that ends, as it was before. `callId`: the booked call. */
-export interface BeforeMerge {
-  status: Status;
-  nextKind: NextKind | null;
-  nextNote: string | null;
-  nextAt: number | null;
+export interface BeforeMerge extends Before {
+  /** The booked call. */
   callId: string | null;
 }
 
@@ -135,7 +130,7 @@ export const EVIDENCE_KINDS = [
   "permissionWithdrawn",
 ] as const satisfies CaseEvent["kind"][];
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
-type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
+export type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
 /** An event as evidence, without staff's internal words. */
 export type EvidenceEvent =
   | Exclude<Evidence, { kind: "corrected" }>

@@ -2,7 +2,7 @@ import type { CallOutcome } from "../calls/call-outcome.ts";
 import { endOf } from "../calls/call-slots.ts";
 import { type AskedPaper, askedPapers } from "../case/asked-papers.ts";
 import type { CaseEvent } from "../case/case-event.ts";
-import { type Stage, type Status, stages } from "../case/status.ts";
+import { isIn, type Status, type stages } from "../case/status.ts";
 import type { RecipientKind } from "../introductions/referral.ts";
 
 /** Where an application stands, as codes and times. The results page turns them into words. */
@@ -202,8 +202,4 @@ function bookedIn(events: Facts["events"], promisedSince: Date) {
   )?.event;
   if (last?.kind !== "callBooked" || last.startsAt === null) return null;
   return { startsAt: new Date(last.startsAt), endsAt: new Date(endOf(last.startsAt)) };
-}
-
-function isIn(stage: Stage, status: Status) {
-  return (stages[stage] as readonly Status[]).includes(status);
 }
