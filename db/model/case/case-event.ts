@@ -176,19 +176,14 @@ export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please
 export type Note = z.output<typeof Note>;
 export const Assignment = z.object({ ownerId: id });
 export type Assignment = z.output<typeof Assignment>;
-const introduction = {
+export const Introduction = z.object({
   kind: z.enum(RECIPIENT_KINDS, "Choose a lender or a dealer"),
   recipientId: id,
-};
-const REASON_RULE = "Say in 3 to 300 characters why it should be this one";
-/** Why this lender or dealer is chosen although it does not fit; ignored if it fits. */
-const reason = z.optional(line({ min: 3, max: 300, message: REASON_RULE }));
-/** To whom, and why to them where they do not fit. */
-export const Introduction = z.object({ ...introduction, reason });
+  /** Why this lender or dealer is chosen although it does not fit; ignored if it fits. */
+  reason: z.optional(line({ min: 3, max: 300, message: "Say in 3 to 300 characters why it should be this one" })),
+});
 export type Introduction = z.output<typeof Introduction>;
-export const AnswerByPhone = z.object({
-  ...introduction,
-  reason,
+export const AnswerByPhone = z.extend(Introduction, {
   decision: z.enum(DECISIONS, "Say whether they said yes or no"),
   /** The words that the member read out. */
   words: lines({ min: 1, max: 2000, message: "Please send the words that were read out" }),

@@ -1,6 +1,7 @@
 import type { CallOutcome } from "../calls/call-outcome.ts";
 import { endOf } from "../calls/call-slots.ts";
 import { type AskedPaper, askedPapers } from "../case/asked-papers.ts";
+import type { Application } from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import { isIn, type Status, type stages } from "../case/status.ts";
 import type { RecipientKind } from "../introductions/referral.ts";
@@ -67,10 +68,8 @@ export interface OtherApplication {
   isConfirmed: boolean;
 }
 
-interface Facts {
-  status: Status;
+interface Facts extends Pick<Application, "status" | "contactStoppedAt"> {
   appliedAt: Date;
-  contactStoppedAt: Date | null;
   /** When our promise began: with the application, or when the applicant allowed contact again. */
   promisedSince: Date;
   promisedBy: Date;
