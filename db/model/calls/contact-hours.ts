@@ -1,4 +1,3 @@
-import type { Application } from "../case/case.ts";
 import { CENTRAL } from "../time/clock.ts";
 import { instantOf, wallTime } from "../time/zoned-time.ts";
 
@@ -25,7 +24,10 @@ const ALL_US_ZONES = [
 ];
 
 /** The facts that the rules need. One box on the form is the consent to both calls and e-mail. */
-export interface Contactable extends Pick<Application, "zip" | "consentTexts" | "contactStoppedAt"> {
+export interface Contactable {
+  zip: string;
+  consentTexts: boolean;
+  contactStoppedAt: Date | null;
   /** Whether they asked us to stop in another application or in a message. */
   isStoppedElsewhere?: boolean;
   /** Whether they marked a mail of ours as spam. */

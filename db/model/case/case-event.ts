@@ -5,10 +5,9 @@ import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
 import { RECIPIENT_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
-import { NextAction, type Planned } from "../queue/next-action.ts";
+import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
 import type { Language } from "../words.ts";
-import type { Application } from "./case.ts";
 import { PAPERS, type Paper } from "./papers.ts";
 import { OUTCOMES, type Outcome, STATUSES, type Status } from "./status.ts";
 
@@ -93,7 +92,10 @@ export type CaseEvent =
   | { kind: "letterSent"; letterId: string; name: string; language: Language };
 
 /** What calls and merges change, as it was before, for Undo and splits. Times are in milliseconds. */
-interface Before extends Pick<Application, "status" | "nextKind" | "nextNote"> {
+interface Before {
+  status: Status;
+  nextKind: NextKind | null;
+  nextNote: string | null;
   nextAt: number | null;
 }
 

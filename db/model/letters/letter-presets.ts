@@ -163,5 +163,5 @@ Si no, no tiene que hacer nada.
   },
 ];
 
-/** Letters for managers to start from. They claim no approval and no call that the sender does not know of. */
+/** Letters for managers to start from. They never claim an approval, or a call that the sender does not know about. */
 export const letterPresets: LetterTemplateForm[] = texts.map((text) => ({ ...text, isActive: true }));

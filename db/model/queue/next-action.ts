@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { CallOutcome } from "../calls/call-outcome.ts";
 import { instant, slotForStaff, soonestCall } from "../calls/call-slots.ts";
 import { mayBeCalledThroughout } from "../calls/contact-hours.ts";
-import type { Application } from "../case/case.ts";
 import { isClosed, isIn, type Status } from "../case/status.ts";
 import { line } from "../text.ts";
 import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";
@@ -62,7 +61,15 @@ export function columnsOf(next: Planned | null) {
   };
 }
 
-type Facts = Pick<Application, "status" | "contactStoppedAt" | "nextKind" | "nextNote" | "nextAt" | "dueAt">;
+interface Facts {
+  status: Status;
+  contactStoppedAt: Date | null;
+  nextKind: NextKind | null;
+  nextNote: string | null;
+  nextAt: Date | null;
+  /** By when we promised an answer. */
+  dueAt: Date;
+}
 
 /**
  * What comes next. If a member planned nothing, it is the first call while one is promised, else 'decide what is next'
