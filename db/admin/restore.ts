@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import {
   ARCHIVED,
   ARCHIVED_PEOPLE,
-  DamagedBackup,
   decompressed,
   ERASED,
   IMAGES,
@@ -185,7 +184,7 @@ async function idsIn(bytes: Uint8Array): Promise<string[]> {
 /** The manifest of a backup of the present version. */
 async function soundManifest(source: Source) {
   const file = await source.file(MANIFEST);
-  if (!file) throw new DamagedBackup(`${MANIFEST} is missing: this is not a backup, or one that was never finished.`);
+  if (!file) throw new Refused(`${MANIFEST} is missing: this is not a backup, or one that was never finished.`);
   const manifest = await readManifest(new TextDecoder().decode(file));
   const { migrations, tables } = await schema();
   if (!isDeepStrictEqual([manifest.migrations, manifest.tables], [migrations, tables])) {
@@ -206,7 +205,7 @@ function refuseOddNames({ parts, images, counters, tables, archived = [] }: Mani
     ...[...parts.map(({ table }) => table), ...Object.keys(counters)].filter((table) => !Object.hasOwn(tables, table)),
     ...numbers.filter((number) => !/^-?\d+$/.test(number)),
   ];
-  if (odd.length > 0) throw new DamagedBackup(`${MANIFEST} names ${JSON.stringify(odd[0])}, which no backup does.`);
+  if (odd.length > 0) throw new Refused(`${MANIFEST} names ${JSON.stringify(odd[0])}, which no backup does.`);
 }
 
 if (import.meta.main) {
