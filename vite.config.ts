@@ -31,7 +31,7 @@ const sharedChunks = [
     name: "answers",
     test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
   },
-  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
+  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\/|web\/ui\/form\/checked-form/ },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },
   { name: "words", test: /model\/form\/answer-words/ },
   {

@@ -73,12 +73,32 @@ test("what was typed stays when the site refuses or cannot be reached, and goes 
   for (const attempt of [1, 2]) {
     await waitFor(() => expect(asked).toHaveLength(attempt));
     expect((await toast()).textContent).toContain("ErrorFailed to send message. Please try again.");
-    const alert = () => within(screen.getByRole("main")).getByRole("alert");
-    await waitFor(() => expect(document.activeElement).toBe(alert()));
+    expect(within(screen.getByRole("main")).queryByRole("alert")).toBeNull();
+    expect((await toast()).textContent).toContain("Everything you typed is still here.");
     expect([box(NAME).value, box(MESSAGE).value]).toEqual([message.name, message.message]);
     await press("Try again");
   }
-  await waitFor(() => expect(button("Send Message")).not.toBeNull());
   await waitFor(async () => expect((await toast()).textContent).toContain("Message Sent"));
   expect(asked.map(({ body }) => body)).toEqual([message, message, message]);
+});
+
+test("while a message is on its way, its button says so, keeps focus and sends no second one", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { asked } = await openPage("/contact", { [CONTACT]: () => answer.promise as unknown as Response });
+  await writeMessage();
+  await press("Send Message");
+  await waitFor(() => expect(button("Sending...")).not.toBeNull());
+  await press("Sending...");
+  expect(document.activeElement).toBe(button("Sending..."));
+  answer.resolve(new Response("", { status: 500 }));
+  await waitFor(() => expect(document.activeElement).toBe(button("Send Message")));
+  expect(asked).toHaveLength(1);
+});
+
+test("a failure leaves with its page, and comes from the browser when the code of toasts does not", async () => {
+  await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
+  await writeMessage();
+  await press("Send Message");
+  await toast();
+  await press("FAQ");
 });

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
-import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
+import { AddApp, AddPasskey } from "../../sign-in/add-factor.tsx";
+import { RecoveryCodes } from "../../sign-in/recovery-codes.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { DeskPage, Failure, Waiting } from "../desk-page.tsx";

@@ -7,6 +7,7 @@ import { confirmCorrection, type ReceivedApplication, requestCorrection } from "
 import { LikelyEmail } from "../../apply/likely-email.tsx";
 import { aboutPhone } from "../../apply/remarks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Failed } from "../../ui/failed.tsx";
 import { afterPress } from "../../ui/form/after-press.ts";
 import { Field, Remark } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -44,7 +45,7 @@ interface Props {
 function CorrectionForm({ id, phone, email, onDone }: Props) {
   const queries = useQueryClient();
   const [left, setLeft] = useState({ phone: "", email: "" });
-  const { form, sentTo, isAsking, failure, notice, askForCode, submit } = useMailedCode({
+  const { form, sentTo, isAsking, isConfirming, error, askForCode, submit } = useMailedCode({
     schema: Corrected,
     defaultValues: { code: "", phone, email },
     ask: () => requestCorrection(id),
@@ -60,11 +61,7 @@ function CorrectionForm({ id, phone, email, onDone }: Props) {
     afterPress(() => setLeft((before) => ({ ...before, [name]: getValues(name) })));
   return (
     <>
-      {failure && (
-        <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mt-4">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <Failed error={error} className="mt-4" />
       {sentTo === undefined ? (
         <>
           <p className="mt-3">
@@ -119,8 +116,8 @@ function CorrectionForm({ id, phone, email, onDone }: Props) {
               </>
             )}
           </Field>
-          <Button type="submit" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? t`Saving...` : t`Save the correction`}
+          <Button type="submit" disabled={isConfirming}>
+            {isConfirming ? t`Saving...` : t`Save the correction`}
           </Button>
           <Button look="quiet" disabled={isAsking} onClick={askForCode}>
             Email me a new code

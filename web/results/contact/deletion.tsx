@@ -7,7 +7,7 @@ import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../.
 import { forgetReference } from "../../apply/draft/reference.ts";
 import { Head } from "../../head/head.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Failed } from "../../ui/failed.tsx";
 import { forgetTicked } from "../case/ticked-papers.ts";
 import { CodeField } from "./code-field.tsx";
 import { useMailedCode } from "./mailed-code.ts";
@@ -20,7 +20,7 @@ export function Deletion({
   application: ReceivedApplication;
   onDeleted: () => void;
 }) {
-  const { form, sentTo, isAsking, failure, notice, askForCode, submit } = useMailedCode({
+  const { form, sentTo, isAsking, isConfirming, error, askForCode, submit } = useMailedCode({
     schema: DeletionConfirmation,
     ask: () => requestDeletion(id),
     async confirm({ code }) {
@@ -47,11 +47,7 @@ export function Deletion({
         </Link>
         .
       </p>
-      {failure && (
-        <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mt-4">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <Failed error={error} className="mt-4" />
       {sentTo === undefined ? (
         <>
           <p className="mt-2">To make sure it's you, we'll email you a code.</p>
@@ -69,8 +65,8 @@ export function Deletion({
       ) : (
         <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
           <CodeField id="code" sentTo={sentTo} error={formState.errors.code?.message} registered={register("code")} />
-          <Button type="submit" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? t`Deleting...` : t`Delete my application for good`}
+          <Button type="submit" disabled={isConfirming}>
+            {isConfirming ? t`Deleting...` : t`Delete my application for good`}
           </Button>
           <Button look="quiet" disabled={isAsking} onClick={askForCode}>
             Email me a new code

@@ -1,13 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { DefaultValues, FieldValues, Path } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError } from "../../api.ts";
-import { reasonOf } from "../../failure.ts";
-import { useMendedErrors } from "../../ui/form/mended-errors.ts";
+import { useCheckedForm } from "../../ui/form/checked-form.ts";
 
 interface Confirming<Values> {
-  schema: z.ZodMiniType<Values, Values>;
+  schema: z.ZodMiniType<Values>;
   defaultValues?: DefaultValues<Values>;
   /** Asks for a code, and resolves to the address it goes to. */
   ask: () => Promise<{ sentTo: string }>;
@@ -15,61 +14,53 @@ interface Confirming<Values> {
   confirm: (values: Values) => Promise<void>;
 }
 
-/** A form with a mailed code: asks for the code, then takes it. Show `failure` in a notice with ref `notice`. */
+/** A form with a mailed code: asks for the code, then takes it. `error`: why the last of both was not done. */
 export function useMailedCode<Values extends FieldValues & { code: string }>({
-  schema,
-  defaultValues,
   ask,
   confirm,
+  ...options
 }: Confirming<Values>) {
   const [sentTo, setSentTo] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const notice = useRef<HTMLDivElement>(null);
-  const form = useForm<Values, unknown, Values>({
-    resolver: zodResolver(schema),
-    defaultValues,
-    reValidateMode: "onSubmit",
-  });
-  const { handleSubmit, setError, resetField, setFocus } = form;
+  const { form } = useCheckedForm<Values>(options);
+  const { setError, resetField, setFocus } = form;
   const code = "code" as Path<Values>;
-  useMendedErrors(form);
-
+  const asking = useMutation({
+    mutationFn: ask,
+    onSuccess: (asked) => {
+      resetField(code);
+      setSentTo(asked.sentTo);
+    },
+  });
+  const confirming = useMutation({
+    mutationFn: confirm,
+    onError: (error) => {
+      const refused = refusedField(error);
+      if (refused) setError(refused[0] as Path<Values>, { message: refused[1] }, { shouldFocus: true });
+    },
+  });
   useEffect(() => {
     if (sentTo) setFocus(code);
   }, [sentTo, setFocus, code]);
-  useEffect(() => {
-    if (failure) notice.current?.focus();
-  }, [failure]);
 
   return {
     form,
     /** Undefined until a code was asked for. */
     sentTo,
-    isAsking,
-    failure,
-    notice,
-    async askForCode() {
-      setIsAsking(true);
-      setFailure(undefined);
-      try {
-        const asked = await ask();
-        resetField(code);
-        setSentTo(asked.sentTo);
-      } catch (error) {
-        setFailure(reasonOf(error));
-      }
-      setIsAsking(false);
+    isAsking: asking.isPending,
+    isConfirming: confirming.isPending,
+    error: asking.error ?? (refusedField(confirming.error) ? null : confirming.error),
+    askForCode() {
+      confirming.reset();
+      asking.mutate();
     },
-    submit: handleSubmit(async (values) => {
-      setFailure(undefined);
-      try {
-        await confirm(values);
-      } catch (error) {
-        const [refused] = Object.entries((error instanceof ApiError && error.refusal?.fields) || {});
-        if (!refused) return setFailure(reasonOf(error));
-        setError(refused[0] as Path<Values>, { message: refused[1] }, { shouldFocus: true });
-      }
+    submit: form.handleSubmit((values) => {
+      asking.reset();
+      confirming.mutate(values);
     }),
   };
+}
+
+/** The first field that the server refused, with its reason. */
+function refusedField(error: Error | null) {
+  return Object.entries((error instanceof ApiError && error.refusal?.fields) || {})[0];
 }
