@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   button,
   descriptionOf,
@@ -95,10 +95,26 @@ test("while a message is on its way, its button says so, keeps focus and sends n
   expect(asked).toHaveLength(1);
 });
 
-test("a failure leaves with its page, and comes from the browser when the code of toasts does not", async () => {
+test("a failure stays until it is tried again or its page is left", async () => {
+  const { user } = await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
+  await writeMessage();
+  await press("Send Message");
+  const told = await toast();
+  await user.click(screen.getByRole("link", { name: "common questions" }));
+  await waitFor(() => expect(location.pathname).toBe("/faq"));
+  await waitFor(() => expect(told.isConnected).toBe(false));
+});
+
+test("where the code of toasts does not come, the browser tells a failure", async () => {
+  vi.doMock("../../web/ui/toast/toaster.tsx", () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const alert = vi.fn();
+  vi.stubGlobal("alert", alert);
   await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
   await writeMessage();
   await press("Send Message");
-  await toast();
-  await press("FAQ");
+  await waitFor(() => expect(alert).toHaveBeenCalledOnce());
+  expect(alert.mock.calls[0]?.[0]).toMatch(/^Error\nFailed to send message. Please try again.\nEverything/);
+  vi.doUnmock("../../web/ui/toast/toaster.tsx");
 });

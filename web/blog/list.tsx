@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import type { PostCard } from "../../db/model/blog/post-card.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/form/field.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { AuthorsCorner } from "./authors-corner.tsx";
 import { EditLink } from "./edit-link.tsx";
 import { LinkIn } from "./link-in.tsx";
@@ -51,10 +52,7 @@ export default function BlogPage() {
         <h1>Car buying in Texas, in plain words</h1>
         <p className="mt-4 max-w-text text-lead text-quiet">
           Short guides from our team, for every credit situation. Ready to see where you stand?{" "}
-          <Link to="/apply" className="link">
-            Start your application
-          </Link>
-          .
+          <TextLink to="/apply">Start your application</TextLink>.
         </p>
         {language() === "es" && (
           <p className="mt-3 max-w-text text-quiet">
@@ -74,9 +72,7 @@ export default function BlogPage() {
             {topics().map(({ title, text, tag }) => (
               <li key={title}>
                 <h3>
-                  <Link to={addressOfList(tag)} className="link">
-                    {title}
-                  </Link>
+                  <TextLink to={addressOfList(tag)}>{title}</TextLink>
                 </h3>
                 <p className="mt-1">{text}</p>
               </li>

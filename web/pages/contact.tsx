@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
 import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
@@ -18,6 +17,7 @@ import { Field } from "../ui/form/field.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { dismissFailure, toast } from "../ui/toast/toast.ts";
 import { useFormToasts } from "../ui/toast/toasts.tsx";
 
@@ -87,11 +87,7 @@ function Reach() {
         {brand.postalAddress && <Fact term={t`Address`}>{brand.postalAddress}</Fact>}
       </dl>
       <p className="mt-8">
-        Looking for a quick answer? Try the{" "}
-        <Link to="/faq" className="link">
-          common questions
-        </Link>
-        .
+        Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
       </p>
     </div>
   );
@@ -197,10 +193,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         </Button>
         <p className="text-quiet text-sm">
           We use this to answer you and keep it {CONTACT_MESSAGE_KEPT_MONTHS} months:{" "}
-          <Link to="/privacy" className="link">
-            Privacy Policy
-          </Link>
-          .
+          <TextLink to="/privacy">Privacy Policy</TextLink>.
         </p>
       </form>
     </Card>

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { type Page, request } from "@playwright/test";
-import { hydrated, store } from "../applicant.ts";
+import { hydrated, store, toast } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { content, openEditor, preview, save, title } from "../editor.ts";
 import { ownWord } from "../own.ts";

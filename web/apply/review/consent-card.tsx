@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
 import { ApplicationForm, type Consent, consentShape } from "../../../db/model/form/application.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -12,7 +12,8 @@ import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { aria, Message } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast/toast.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { dismissFailure, toast } from "../../ui/toast/toast.ts";
 import { useFormToasts } from "../../ui/toast/toasts.tsx";
 import { answersAtom, forgetSentAtom, missingSectionsAtom, submitKeyAtom } from "../draft/answers.ts";
 import { rememberReference } from "../draft/reference.ts";
@@ -59,6 +60,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
 
   const submit = form.handleSubmit(
     async (application) => {
+      dismissFailure();
       setFailure(undefined);
       const outcome = await submitApplication(application, takeKey());
       if (outcome.kind !== "sent") {
@@ -132,9 +134,9 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
 /** In a new tab, because going back to this page would lose the ticked boxes. */
 function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} target="_blank" className="link">
+    <TextLink to={to} target="_blank">
       {children}
-    </Link>
+    </TextLink>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Link } from "react-router-dom";
 import { t } from "../../../db/model/words.ts";
 import { ApiError, bookCall, cancelCall, type FreeSlots, readGuidance, readSlots } from "../../api.ts";
 import { Queries } from "../../start/query.tsx";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { BookedCall } from "./booked-call.tsx";
 
 /** Books, moves or cancels a call at the applicant's choice of time. `height`: of the space reserved for it. */
@@ -191,10 +191,7 @@ function Chooser({
       ) : (
         <p>
           No times are open in the next seven days. Ask for a call as soon as possible, or{" "}
-          <Link to="/contact" className="link">
-            contact us
-          </Link>
-          .
+          <TextLink to="/contact">contact us</TextLink>.
         </p>
       )}
       <div className="flex flex-wrap gap-x-4 gap-y-3">

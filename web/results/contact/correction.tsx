@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router-dom";
 import { Correction as Corrected } from "../../../db/model/contact/correction.ts";
 import { t } from "../../../db/model/words.ts";
 import { confirmCorrection, type ReceivedApplication, requestCorrection } from "../../api.ts";
@@ -11,6 +10,7 @@ import { Failed } from "../../ui/failed.tsx";
 import { afterPress } from "../../ui/form/after-press.ts";
 import { Field, Remark } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { CodeField } from "./code-field.tsx";
 import { useMailedCode } from "./mailed-code.ts";
 
@@ -72,11 +72,7 @@ function CorrectionForm({ id, phone, email, onDone }: Props) {
             {isAsking ? t`Sending...` : t`Email me a code`}
           </Button>
           <p className="mt-3 text-quiet text-sm">
-            Not getting our email?{" "}
-            <Link to="/contact" className="link">
-              Tell us
-            </Link>
-            , and a specialist will fix it with you.
+            Not getting our email? <TextLink to="/contact">Tell us</TextLink>, and a specialist will fix it with you.
           </p>
         </>
       ) : (

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
 import { DeletionConfirmation } from "../../../db/model/contact/code.ts";
 import { APPLICATION_KEPT_YEARS } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
@@ -8,6 +7,7 @@ import { forgetReference } from "../../apply/draft/reference.ts";
 import { Head } from "../../head/head.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { forgetTicked } from "../case/ticked-papers.ts";
 import { CodeField } from "./code-field.tsx";
 import { useMailedCode } from "./mailed-code.ts";
@@ -42,10 +42,7 @@ export function Deletion({
         What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
         with the phone numbers and emails they are about, and the day of deletion; and the log of our staff's work,
         which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most:{" "}
-        <Link to="/privacy" className="link">
-          Privacy Policy
-        </Link>
-        .
+        <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
       <Failed error={error} className="mt-4" />
       {sentTo === undefined ? (
@@ -55,11 +52,7 @@ export function Deletion({
             {isAsking ? t`Sending...` : t`Email me a code`}
           </Button>
           <p className="mt-3 text-quiet text-sm">
-            Lost access to your email?{" "}
-            <Link to="/contact" className="link">
-              Write to us
-            </Link>
-            .
+            Lost access to your email? <TextLink to="/contact">Write to us</TextLink>.
           </p>
         </>
       ) : (
