@@ -1167,6 +1167,31 @@ export const mutations: Mutation[] = [
     to: "submitKey: draft.submitKey",
     tests: ["screens/apply/submit"],
   },
+  // Telling how something went
+  {
+    name: "failure-is-not-told",
+    breaks: "a failure is told even where the code of toasts does not come",
+    file: "web/ui/toast/toasts.tsx",
+    from: ".catch(tellWithoutCode)",
+    to: ".catch(() => undefined)",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "failure-outlives-its-page",
+    breaks: "a failure leaves with its page, since there is nothing left to try again",
+    file: "web/ui/toast/toasts.tsx",
+    from: "return dismissFailure;",
+    to: "return;",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "sends-twice",
+    breaks: "whoever presses twice sends one message",
+    file: "web/pages/contact.tsx",
+    from: "onSubmit={isSubmitting ? undefined : handleSubmit(send, dismissFailure)}",
+    to: "onSubmit={handleSubmit(send, dismissFailure)}",
+    tests: ["screens/contact"],
+  },
   // Turnstile
   {
     name: "turnstile-takes-all",

@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
 import { ApplicationForm, type Consent, consentShape } from "../../../db/model/form/application.ts";
@@ -9,8 +8,8 @@ import { t } from "../../../db/model/words.ts";
 import { type SubmitOutcome, submitApplication } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCheckedForm } from "../../ui/form/checked-form.ts";
+import { ConsentBox } from "../../ui/form/consent-box.tsx";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
-import { aria, Message } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { dismissFailure, toast } from "../../ui/toast/toast.ts";
@@ -50,6 +49,7 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
   const [failure, setFailure] = useState<{ title: string; description: string }>();
   const alert = useRef<HTMLDivElement>(null);
   const disclosure = eSignDisclosure();
+  const texts = consentTexts();
   const hasErrors = problems.length > 0;
 
   useFormToasts();
@@ -108,9 +108,12 @@ export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => vo
         {CONSENTS.map((name) => (
           <ConsentBox
             key={name}
+            id={name}
             message={errors[name]?.message}
             {...form.register(name, { onChange: () => setTickedAt(new Date()) })}
-          />
+          >
+            <strong>{texts[name].title}.</strong> {texts[name].text}
+          </ConsentBox>
         ))}
         {missing.length > 0 && (
           <p id="why-disabled" className="text-alert">
@@ -137,30 +140,6 @@ function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
     <TextLink to={to} target="_blank">
       {children}
     </TextLink>
-  );
-}
-
-function ConsentBox({ message, ...box }: { message: string | undefined } & UseFormRegisterReturn<Consent>) {
-  const { name } = box;
-  const { title, text } = consentTexts()[name];
-  return (
-    <div>
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          id={name}
-          {...box}
-          {...aria(name, message)}
-          className="size-6 shrink-0 accent-bluebonnet"
-        />
-        <span className="text-sm leading-snug">
-          <strong>{title}.</strong> {text}
-        </span>
-      </label>
-      <div className="pl-9 *:mt-1">
-        <Message of={name}>{message}</Message>
-      </div>
-    </div>
   );
 }
 

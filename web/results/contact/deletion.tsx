@@ -5,12 +5,10 @@ import { t } from "../../../db/model/words.ts";
 import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../../api.ts";
 import { forgetReference } from "../../apply/draft/reference.ts";
 import { Head } from "../../head/head.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Failed } from "../../ui/failed.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { forgetTicked } from "../case/ticked-papers.ts";
-import { CodeField } from "./code-field.tsx";
-import { useMailedCode } from "./mailed-code.ts";
+import { MailedCodeForm } from "./mailed-code-form.tsx";
 
 /** Deletes the application, with a code mailed to the address on file. */
 export function Deletion({
@@ -20,18 +18,6 @@ export function Deletion({
   application: ReceivedApplication;
   onDeleted: () => void;
 }) {
-  const { form, sentTo, isAsking, isConfirming, error, askForCode, submit } = useMailedCode({
-    schema: DeletionConfirmation,
-    ask: () => requestDeletion(id),
-    async confirm({ code }) {
-      await confirmDeletion(id, code);
-      forgetReference();
-      forgetTicked();
-      onDeleted();
-    },
-  });
-  const { register, formState } = form;
-
   return (
     <>
       <p className="mt-3">
@@ -44,28 +30,25 @@ export function Deletion({
         which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most:{" "}
         <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
-      <Failed error={error} className="mt-4" />
-      {sentTo === undefined ? (
-        <>
-          <p className="mt-2">To make sure it's you, we'll email you a code.</p>
-          <Button look="outline" className="mt-4" disabled={isAsking} onClick={askForCode}>
-            {isAsking ? t`Sending...` : t`Email me a code`}
-          </Button>
-          <p className="mt-3 text-quiet text-sm">
+      <MailedCodeForm
+        id="code"
+        schema={DeletionConfirmation}
+        why={<p className="mt-2">To make sure it's you, we'll email you a code.</p>}
+        otherwise={
+          <>
             Lost access to your email? <TextLink to="/contact">Write to us</TextLink>.
-          </p>
-        </>
-      ) : (
-        <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-          <CodeField id="code" sentTo={sentTo} error={formState.errors.code?.message} registered={register("code")} />
-          <Button type="submit" disabled={isConfirming}>
-            {isConfirming ? t`Deleting...` : t`Delete my application for good`}
-          </Button>
-          <Button look="quiet" disabled={isAsking} onClick={askForCode}>
-            Email me a new code
-          </Button>
-        </form>
-      )}
+          </>
+        }
+        ask={() => requestDeletion(id)}
+        confirm={async ({ code }) => {
+          await confirmDeletion(id, code);
+          forgetReference();
+          forgetTicked();
+          onDeleted();
+        }}
+        button={t`Delete my application for good`}
+        buttonMeanwhile={t`Deleting...`}
+      />
     </>
   );
 }
