@@ -46,8 +46,8 @@ const sharedChunks = [
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
-    // Without the hints of a form, which bring the model and zod to pages that only show something, and the drawings of those pages.
-    test: /web\/(ui\/(?!likely-email|drawings)|copy\/(?!remarks))|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
+    // Without what brings code of the API to pages that only show something, and without their drawings.
+    test: /web\/(ui\/(?!failed|drawings)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
     minShareCount: 5,
   },
 ];

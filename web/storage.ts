@@ -2,30 +2,23 @@
 function kept(storage: () => Storage) {
   return {
     /** Undefined if there is nothing. Anybody can have changed it. */
-    read(name: string): unknown {
-      try {
-        return JSON.parse(storage().getItem(name) ?? "null") ?? undefined;
-      } catch {
-        return;
-      }
-    },
-    /** False if storage is full or forbidden. */
-    write(name: string, value: unknown) {
-      try {
+    read: (name: string): unknown => tried(() => JSON.parse(storage().getItem(name) ?? "null") ?? undefined),
+    /** Whether it is kept: storage may be full or forbidden. */
+    write: (name: string, value: unknown) =>
+      tried(() => {
         storage().setItem(name, JSON.stringify(value));
         return true;
-      } catch {
-        return false;
-      }
-    },
-    forget(name: string) {
-      try {
-        storage().removeItem(name);
-      } catch {
-        // Without storage, there is nothing to remove.
-      }
-    },
+      }) ?? false,
+    forget: (name: string) => tried(() => storage().removeItem(name)),
   };
+}
+
+function tried<Result>(work: () => Result) {
+  try {
+    return work();
+  } catch {
+    return;
+  }
 }
 
 /** Kept until the tab is closed. */

@@ -30,11 +30,9 @@ import { Outlook } from "./outlook.tsx";
 import { Summary } from "./summary.tsx";
 import { ThisPage } from "./this-page.tsx";
 
-const ConfirmEmail = lazy(() =>
-  import("./contact/confirm-email.tsx").then((module) => ({ default: module.ConfirmEmail })),
-);
+const ConfirmEmail = lazy(() => import("./contact/confirm-email.tsx"));
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
-const Correction = lazy(() => import("./contact/correction.tsx").then((module) => ({ default: module.Correction })));
+const Correction = lazy(() => import("./contact/correction.tsx"));
 const Deletion = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deletion })));
 const Deleted = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deleted })));
 

@@ -6,7 +6,7 @@ import { Failed } from "../../ui/failed.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
 /** Asks whether the address that a specialist entered is the applicant's. Only this page can confirm it. */
-export function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
+export default function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => confirmEmail(id, email),

@@ -13,7 +13,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { MailedCodeForm } from "./mailed-code-form.tsx";
 
 /** Corrects a mistyped phone number or e-mail, with a code. */
-export function Correction({ application: { id, phone, email } }: { application: ReceivedApplication }) {
+export default function Correction({ application: { id, phone, email } }: { application: ReceivedApplication }) {
   const queries = useQueryClient();
   const [times, setTimes] = useState(0);
   return (
