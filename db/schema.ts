@@ -543,7 +543,7 @@ export const blogPosts = sqliteTable(
     translationOf: text(),
     published: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: createdNow(),
-    /** In milliseconds. An edit names it as the version it is based on. */
+    /** In milliseconds. An edit sends it back to say which version it started from. */
     updatedAt: createdNow(),
     /** When it was moved to the bin; null if it is not there. */
     deletedAt: integer({ mode: "timestamp_ms" }),

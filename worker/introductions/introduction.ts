@@ -26,7 +26,7 @@ export function askPermission(c: DeskContext, wanted: Wanted) {
   );
 }
 
-/** Notes an answer on the phone. Refused if the words read out are not today's, in the applicant's language. */
+/** Records an answer given over the phone. Refused if the words read out are not today's, in the applicant's language. */
 export function recordByPhone(c: DeskContext, { words, decision, ...wanted }: z.output<typeof AnswerByPhone>) {
   return introduce(c, { ...wanted, decision }, async (kase, recipient, press) => {
     const question = await questionOf(kase, recipient);

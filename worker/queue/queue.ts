@@ -34,7 +34,7 @@ const orders = {
 export const SEARCH_CHARACTERS = 2;
 
 export interface QueueFilter {
-  /** Only those with a booked call, the next call first, with any status. */
+  /** Only applications with a booked call, whatever their status, the next call first. */
   isCalls?: boolean;
   statuses: readonly Status[];
   /** A member's id; null for nobody, undefined for anybody. */
@@ -268,7 +268,7 @@ function sqlFolded(city: SQL) {
   );
 }
 
-/** The numbers of the newest applications before this one that a search means. Each kind of search has its index. */
+/** The numbers of the newest applications before this one that match a search. Each kind of search has its own index. */
 function found(q: string, before: number) {
   const sender = senderOf(q);
   const spoken = numberInSpokenReference(q);

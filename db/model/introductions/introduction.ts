@@ -69,8 +69,8 @@ export function yesByPhone(
 }
 
 /**
- * Notes a no on the phone, and mails the applicant about it. It withdraws a question or a yes to this recipient only.
- * Refused if they have said no before.
+ * Records a no given over the phone, and mails the applicant about it. It withdraws a question or a yes to this
+ * recipient only. Refused if they have said no before.
  */
 export function noByPhone(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
   const before = permissionFor(kase, recipient);
@@ -189,7 +189,7 @@ export function takenBackByStop(kase: Case, press: Press): Pick<Changes, "permis
   return { permissions: ended, takenBack: ended };
 }
 
-/** Whether, as far as we know, the recipient has the lead of this yes. */
+/** Whether the recipient has received, as far as we know, the lead that this yes allowed. */
 export function hasArrived(kase: Case, permission: Permission) {
   const referral = referralOf(kase, permission);
   return referral !== undefined && isReceived(leadOf(kase, referral));

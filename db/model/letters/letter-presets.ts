@@ -1,6 +1,6 @@
 import type { LetterTemplateForm } from "./letter-template.ts";
 
-/** Letters for managers to start from. They claim no approval and no call that the sender does not know of. */
+/** Letters for managers to start from. They never claim an approval, or a call that the sender does not know about. */
 export const letterPresets: LetterTemplateForm[] = [
   {
     name: "We couldn't reach you",
