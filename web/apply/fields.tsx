@@ -14,7 +14,6 @@ import { t } from "../../db/model/words.ts";
 import { afterPress } from "../ui/form/after-press.ts";
 import { aria, control, Field, Hint, Message, Optional, Remark } from "../ui/form/field.tsx";
 import { HelpTip } from "../ui/form/help-tip.tsx";
-import { RadioBox } from "../ui/form/radio-box.tsx";
 import { PRESELECTED, type Typed } from "./controls.ts";
 import { LikelyEmail } from "./likely-email.tsx";
 import { aboutIncome, aboutNumber } from "./remarks.ts";
@@ -135,15 +134,20 @@ function Choices({ name, hint, help, options }: Asked & { options: Option[] }) {
       <Hint of={id}>{hint ?? (help && <span className="hidden hover-none:inline">{help}</span>)}</Hint>
       <div className={`grid gap-2 ${columns[options.length] ?? "grid-cols-1 sm:grid-cols-2"}`}>
         {options.map(([value, text]) => (
-          <RadioBox
+          <label
             key={value}
-            value={value}
-            defaultChecked={value === checked}
-            aria-invalid={isInvalid}
-            {...register(name)}
+            className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
           >
-            {text}
-          </RadioBox>
+            <input
+              type="radio"
+              value={value}
+              defaultChecked={value === checked}
+              aria-invalid={isInvalid}
+              className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
+              {...register(name)}
+            />
+            <span className="min-w-0">{text}</span>
+          </label>
         ))}
       </div>
       <Message of={id}>{error}</Message>

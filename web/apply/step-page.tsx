@@ -7,7 +7,6 @@ import { addressOf } from "../../db/model/site/address.ts";
 import { t } from "../../db/model/words.ts";
 import { Head } from "../head/head.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { FirstScreenEnd } from "../ui/page/first-screen-end.tsx";
 import { isNewlyTyped, noteTakeOver } from "./controls.ts";
@@ -146,7 +145,12 @@ function YourAnswers({ step }: Pick<Props, "step">) {
       <Button look="quiet" onClick={() => question.current?.showModal()}>
         Erase my answers
       </Button>
-      <Dialog ref={question} aria-labelledby="erase-question">
+      {/* Not our Dialog, whose styles would then stand in the HTML of every page. */}
+      <dialog
+        ref={question}
+        aria-labelledby="erase-question"
+        className="m-auto max-w-form rounded-card bg-paper p-6 text-ink shadow-card"
+      >
         <p id="erase-question">Erase everything you have typed?</p>
         <form method="dialog" className="mt-4 flex flex-wrap gap-3">
           <Button
@@ -162,7 +166,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
             No, keep them
           </Button>
         </form>
-      </Dialog>
+      </dialog>
     </section>
   );
 }

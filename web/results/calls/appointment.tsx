@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { RadioBox } from "../../ui/form/radio-box.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BookedCall } from "./booked-call.tsx";
 
@@ -171,15 +170,20 @@ function Chooser({
             </p>
             <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
               {day.slots.map(({ startsAt, from }) => (
-                <RadioBox
+                <label
                   key={startsAt}
-                  name="call-time"
-                  required
-                  checked={startsAt === chosenTime}
-                  onChange={() => setChosenTime(startsAt)}
+                  className="flex min-h-12 items-center gap-3 rounded-[10px] border border-edge bg-white px-3.5 py-2 has-checked:border-bluebonnet has-checked:bg-tint has-checked:outline-1 has-checked:outline-bluebonnet has-focus-visible:outline-3"
                 >
+                  <input
+                    type="radio"
+                    name="call-time"
+                    required
+                    checked={startsAt === chosenTime}
+                    onChange={() => setChosenTime(startsAt)}
+                    className="size-5 shrink-0 accent-bluebonnet focus-visible:outline-none"
+                  />
                   {from}
-                </RadioBox>
+                </label>
               ))}
             </div>
           </fieldset>
