@@ -13,9 +13,15 @@ import {
   UNCHANGED,
 } from "../case/case.ts";
 import { advanced } from "../case/move.ts";
-import { stages } from "../case/status.ts";
+import { isIn } from "../case/status.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
-import { type Decision, type PermissionHow, type PermissionState, refusedWithout } from "./permission.ts";
+import {
+  type Decision,
+  type PermissionHow,
+  type PermissionState,
+  type Question,
+  refusedWithout,
+} from "./permission.ts";
 import { hasSaidNo, isNo, permissionFor, type Recipient } from "./recipient.ts";
 import { fieldsSentTo, type RecipientAnswer } from "./referral.ts";
 
@@ -23,13 +29,6 @@ import { fieldsSentTo, type RecipientAnswer } from "./referral.ts";
  * An application goes to a lender or dealer only after the applicant's yes. A no or a stop withdraws it and drops the
  * lead. If the lead may have left, we owe the recipient a mail not to contact the applicant.
  */
-
-/** A question as the applicant saw it: which text, its words in their language, and the SHA-256 of these. */
-export interface Question {
-  textId: string;
-  words: string;
-  wordsSha256: string;
-}
 
 /**
  * Asks the applicant on the results page, and mails a link to it. Refused if we have asked before: after a no, only the
@@ -298,8 +297,8 @@ function chosenAnyway(
 
 /** Whether we have talked to the applicant, so that nobody is waiting for our first call. */
 function isContacted({ application, permissions }: Case) {
-  const isWaiting = (stages.waiting as readonly string[]).includes(application.status);
-  return !isWaiting || application.firstContactAt !== null || permissions.some(({ how }) => how === "phone");
+  const { status, firstContactAt } = application;
+  return !isIn("waiting", status) || firstContactAt !== null || permissions.some(({ how }) => how === "phone");
 }
 
 function refusedAsking(state: PermissionState | undefined, recipientName: string) {
