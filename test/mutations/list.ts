@@ -1014,9 +1014,9 @@ export const mutations: Mutation[] = [
   {
     name: "asks-twice",
     breaks: "an anonymous request asks D1 once",
-    file: "worker/api/applications.ts",
+    file: "worker/form/summary.ts",
     from: "const [[application]] = await db.batch([lookUp,",
-    to: "await lookUp;\n    const [[application]] = await db.batch([lookUp,",
+    to: "await lookUp;\n  const [[application]] = await db.batch([lookUp,",
     tests: ["worker/routes/round-trips"],
   },
   {
@@ -1064,10 +1064,10 @@ export const mutations: Mutation[] = [
   {
     name: "cents-are-lost",
     breaks: "the calculator agrees to the cent",
-    file: "db/model/money/money.ts",
+    file: "db/model/money/loan.ts",
     from: "Math.round((balance * thousandthsOf(loan.rate)) / 1_200_000)",
     to: "Math.floor((balance * thousandthsOf(loan.rate)) / 1_200_000)",
-    tests: ["model/money/money"],
+    tests: ["model/money/loan"],
   },
   {
     name: "trade-in-is-taxed",

@@ -11,7 +11,7 @@ import {
   type Inputs,
   readInputs,
 } from "../../db/model/money/calculator.ts";
-import { scheduleOf } from "../../db/model/money/money.ts";
+import { scheduleOf } from "../../db/model/money/loan.ts";
 import { FEES, TAX_SHARE } from "../../db/model/money/texas-fees.ts";
 import { t } from "../../db/model/words.ts";
 

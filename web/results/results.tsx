@@ -137,7 +137,7 @@ function Empty({ title, text, children }: { title: string; text: string; childre
   );
 }
 
-/** A page with little to say. */
+/** The frame of the page for everything but the application itself. */
 function Plain({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">{children}</div>;
 }

@@ -120,7 +120,7 @@ function StatusForm({ application }: { application: Case }) {
         <ActionForm
           form={{
             typed: { ...form.typed, to },
-            // Another status begins with what it asks for.
+            // Choosing another status resets the fields that it asks for.
             change: (changes) =>
               form.change(changes.to === undefined ? changes : { ...changes, outcome: "", papers: papersFor(answers) }),
           }}

@@ -20,7 +20,7 @@ import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
 type Permission = Case["permissions"][number];
 
-/** Who has the application or was asked about, and the window to choose another recipient in. */
+/** Who already has the application or was asked about, and the dialog that chooses the next recipient. */
 export function SendDialog({ application }: { application: Case }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ import { LetterPreview } from "./letter-preview.tsx";
 
 const HEADING = "letters";
 
-/** Letters to the applicant, and the window to choose, read and send another one in. */
+/** Letters to the applicant, and the dialog in which another is chosen, read and sent. */
 export function SendLetter({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, letters } = application;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,7 @@ import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 
-/** Not a stage: applicants in any stage who asked for a call. */
+/** The filter for applicants who asked for a call. It is no stage: they may be in any. */
 export const CALLS = "calls";
 
 /** From this width on, all filters fit side by side. */

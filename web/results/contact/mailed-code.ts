@@ -44,7 +44,7 @@ export function useMailedCode<Values extends FieldValues & { code: string }>({
 
   return {
     form,
-    /** Undefined until a code was asked for. */
+    /** The address the code goes to; undefined until one is requested. */
     sentTo,
     isAsking,
     failure,
