@@ -202,8 +202,8 @@ async function toThem(
   write: (to: { link: string | null; page: (fragment?: string) => string | null }) => [string, ...Part[]],
 ) {
   const ref = await mailedReference(env, application);
-  const link = await mailedLink(env, application);
-  return inLanguage(application.language, () => {
+  return inLanguage(application.language, async () => {
+    const link = await mailedLink(env, application);
     const [subject, ...parts] = write({ link, page: (fragment) => ref && resultsPage(env.SITE_URL, ref, fragment) });
     const stop = waysToStop(env.SITE_URL, ref);
     return compose(application.email, subject, [greeting(application.fullName), ...parts, ...stop]);
