@@ -1328,6 +1328,14 @@ export const mutations: Mutation[] = [
     to: "hasOpened = isHeard = true; if (pause > 0) return;",
     tests: ["screens/desk/live"],
   },
+  {
+    name: "focus-lost",
+    breaks: "after a deed at the desk focus goes on at its heading, even when what was pressed is gone",
+    file: "web/desk/data.ts",
+    from: "if (!isFocusLost && (error || !isWhereItWas)) return;",
+    to: "if (error || !isWhereItWas) return;",
+    tests: ["screens/desk/manage"],
+  },
   // Beyond one D1
   {
     name: "working-cases-end",

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { allMessages, CATALOG, problemsOf, readCatalog } from "../../web/words/catalog.ts";
 import { handlingOf } from "../../web/words/files.ts";
 import { messagesIn } from "../../web/words/messages.ts";
-import { unmarkedIn } from "../../web/words/unmarked.ts";
 
 const page = `import { t } from "../db/model/words.ts";
 const Page = ({ name }) => (
@@ -78,15 +77,3 @@ function problemsIn(catalog: string) {
 function entry(spanish: string) {
   return `msgid "Write to <0>{name}</0>."\nmsgstr ${JSON.stringify(spanish)}\n`;
 }
-
-test("what was forgotten is guessed, and what nobody reads is not", () => {
-  const code = `const look = "flex min-h-11 items-center";
-const label = () => "About us";
-const Page = () => <p className="Some words" title={isOpen ? "Close it" : t\`Open it\`}>{state === "Not sent" && look}</p>;
-throw new Error("Never seen");
-`;
-  expect(unmarkedIn("web/page.tsx", code)).toEqual([
-    { line: 2, text: "About us" },
-    { line: 3, text: "Close it" },
-  ]);
-});
