@@ -1155,7 +1155,7 @@ export const mutations: Mutation[] = [
     name: "typed-is-lost",
     breaks: "what was typed and not yet sent survives a reload",
     file: "web/apply/draft/draft.ts",
-    from: "draftIn(() => sessionStorage) ?? keptDraft()",
+    from: "draftIn(tab) ?? keptDraft()",
     to: "keptDraft()",
     tests: ["screens/apply/storage"],
   },
@@ -1163,8 +1163,8 @@ export const mutations: Mutation[] = [
     name: "kept-for-ever",
     breaks: "answers that were kept on the device are gone after seven days",
     file: "web/apply/draft/draft.ts",
-    from: "if (!(found.until > Date.now()))",
-    to: "if (!found.until)",
+    from: "if (!(until > Date.now()))",
+    to: "if (!until)",
     tests: ["screens/apply/storage"],
   },
   {
@@ -1174,6 +1174,31 @@ export const mutations: Mutation[] = [
     from: "submitKey: changed ? null : draft.submitKey",
     to: "submitKey: draft.submitKey",
     tests: ["screens/apply/submit"],
+  },
+  // Telling how something went
+  {
+    name: "failure-is-not-told",
+    breaks: "a failure is told even where the code of toasts does not come",
+    file: "web/ui/toast/toasts.tsx",
+    from: ".catch(tellWithoutCode)",
+    to: ".catch(() => undefined)",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "failure-outlives-its-page",
+    breaks: "a failure leaves with its page, since there is nothing left to try again",
+    file: "web/ui/toast/toasts.tsx",
+    from: "return dismissFailure;",
+    to: "return;",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "sends-twice",
+    breaks: "whoever presses twice sends one message",
+    file: "web/pages/contact.tsx",
+    from: "onSubmit={isSubmitting ? undefined : handleSubmit(send, dismissFailure)}",
+    to: "onSubmit={handleSubmit(send, dismissFailure)}",
+    tests: ["screens/contact"],
   },
   // Turnstile
   {

@@ -22,7 +22,7 @@ test("a message that is removed from the catalog is missed, by file, line and wo
   expect(less).not.toBe(whole);
   expect(problemsOf(allMessages(), readCatalog(less))).toEqual([
     {
-      file: "web/layout.tsx",
+      file: "web/layout/layout.tsx",
       line: expect.any(Number),
       problem: "has no Spanish: 'Skip to the main content'",
     },
@@ -61,7 +61,7 @@ test("a translation that is marked fuzzy is not shown and does not pass", () => 
 test("what our own people read is not taken for a message", () => {
   expect(
     [
-      "web/layout.tsx",
+      "web/layout/layout.tsx",
       "web/desk/queue/queue.tsx",
       "web/blog/writing/post-form.tsx",
       "worker/http/body.ts",

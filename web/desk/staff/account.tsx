@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
-import { AddApp, AddPasskey, RecoveryCodes } from "../../sign-in/second-factor.tsx";
+import { AddApp, AddPasskey } from "../../sign-in/add-factor.tsx";
+import { RecoveryCodes } from "../../sign-in/recovery-codes.tsx";
 import { useDeskQuery } from "../data.ts";
 import { deskPage, Waiting } from "../desk-page.tsx";
 import { ActionButton } from "../parts/action-form.tsx";
