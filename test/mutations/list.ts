@@ -478,6 +478,14 @@ export const mutations: Mutation[] = [
     tests: ["model/case/statuses"],
   },
   {
+    name: "later-deed-overwrites",
+    breaks: "of any two deeds on a case at once one comes first",
+    file: "worker/case/store.ts",
+    from: "version: kase.version + 1 + index,",
+    to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
+    tests: ["worker/case/case-commit"],
+  },
+  {
     name: "several-claims-win",
     breaks: "of two who claim overlapping sets at once, each application has one owner",
     file: "worker/case/store.ts",
@@ -1014,9 +1022,9 @@ export const mutations: Mutation[] = [
   {
     name: "asks-twice",
     breaks: "an anonymous request asks D1 once",
-    file: "worker/api/applications.ts",
+    file: "worker/form/summary.ts",
     from: "const [[application]] = await db.batch([lookUp,",
-    to: "await lookUp;\n    const [[application]] = await db.batch([lookUp,",
+    to: "await lookUp;\n  const [[application]] = await db.batch([lookUp,",
     tests: ["worker/routes/round-trips"],
   },
   {
@@ -1064,10 +1072,10 @@ export const mutations: Mutation[] = [
   {
     name: "cents-are-lost",
     breaks: "the calculator agrees to the cent",
-    file: "db/model/money/money.ts",
+    file: "db/model/money/loan.ts",
     from: "Math.round((balance * thousandthsOf(loan.rate)) / 1_200_000)",
     to: "Math.floor((balance * thousandthsOf(loan.rate)) / 1_200_000)",
-    tests: ["model/money/money"],
+    tests: ["model/money/loan"],
   },
   {
     name: "trade-in-is-taxed",
@@ -1147,7 +1155,7 @@ export const mutations: Mutation[] = [
     name: "typed-is-lost",
     breaks: "what was typed and not yet sent survives a reload",
     file: "web/apply/draft/draft.ts",
-    from: "draftIn(() => sessionStorage) ?? keptDraft()",
+    from: "draftIn(tab) ?? keptDraft()",
     to: "keptDraft()",
     tests: ["screens/apply/storage"],
   },
@@ -1155,8 +1163,8 @@ export const mutations: Mutation[] = [
     name: "kept-for-ever",
     breaks: "answers that were kept on the device are gone after seven days",
     file: "web/apply/draft/draft.ts",
-    from: "if (!(found.until > Date.now()))",
-    to: "if (!found.until)",
+    from: "if (!(until > Date.now()))",
+    to: "if (!until)",
     tests: ["screens/apply/storage"],
   },
   {
@@ -1166,6 +1174,31 @@ export const mutations: Mutation[] = [
     from: "submitKey: changed ? null : draft.submitKey",
     to: "submitKey: draft.submitKey",
     tests: ["screens/apply/submit"],
+  },
+  // Telling how something went
+  {
+    name: "failure-is-not-told",
+    breaks: "a failure is told even where the code of toasts does not come",
+    file: "web/ui/toast/toasts.tsx",
+    from: ".catch(tellWithoutCode)",
+    to: ".catch(() => undefined)",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "failure-outlives-its-page",
+    breaks: "a failure leaves with its page, since there is nothing left to try again",
+    file: "web/ui/toast/toasts.tsx",
+    from: "return dismissFailure;",
+    to: "return;",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "sends-twice",
+    breaks: "whoever presses twice sends one message",
+    file: "web/pages/contact.tsx",
+    from: "onSubmit={isSubmitting ? undefined : handleSubmit(send, dismissFailure)}",
+    to: "onSubmit={handleSubmit(send, dismissFailure)}",
+    tests: ["screens/contact"],
   },
   // Turnstile
   {
@@ -1327,6 +1360,14 @@ export const mutations: Mutation[] = [
     from: "hasOpened = isHeard = true;",
     to: "hasOpened = isHeard = true; if (pause > 0) return;",
     tests: ["screens/desk/live"],
+  },
+  {
+    name: "focus-lost",
+    breaks: "after a deed at the desk focus goes on at its heading, even when what was pressed is gone",
+    file: "web/desk/data.ts",
+    from: "if (!isFocusLost && (error || !isWhereItWas)) return;",
+    to: "if (error || !isWhereItWas) return;",
+    tests: ["screens/desk/manage"],
   },
   // Beyond one D1
   {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { type Page, request } from "@playwright/test";
-import { hydrated, store } from "../applicant.ts";
+import { hydrated, store, toast } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
 import { content, openEditor, preview, save, title } from "../editor.ts";
 import { ownWord } from "../own.ts";
@@ -82,7 +82,8 @@ test("a session that ended while writing costs nothing: sign in, and Save goes t
   await expect(dialog.getByRole("alert")).toHaveText("That username and password don't match");
 
   await dialog.getByRole("button", { name: "Not now" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The post wasn't saved" })).toBeVisible();
+  await expect(toast(page)).toContainText("The post wasn't saved");
+  await expectAccessible(page);
   await expect(content(page)).toHaveValue("Thousands of words");
 
   await page.getByRole("button", { name: "Try again" }).click();

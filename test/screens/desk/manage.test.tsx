@@ -152,3 +152,18 @@ test("managers see dead mails page by page, and have all tried again with one pr
   await waitFor(() => expect(mails()).toHaveLength(0));
   expect(screen.queryByRole("button", { name: "Try all again" })).toBeNull();
 });
+
+test("after a deed focus goes on at its heading, even when what was pressed is gone", async () => {
+  let passkeys = [{ id: "p-1", createdAt: "2026-11-20T12:00:00.000Z" }];
+  await openPage("/desk/account", {
+    ...managing,
+    "GET /api/desk/account": () => ({ passkeys, hasApp: true, recoveryCodes: 8, signIns: [] }),
+    "POST /api/desk/account/passkeys/:id/remove": () => {
+      passkeys = [];
+      return Response.json({ ok: true, success: true });
+    },
+  });
+  await press(/^Remove the passkey added/);
+  await saidAtTheDesk("Passkey removed.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Passkeys" })));
+});

@@ -6,7 +6,7 @@ import {
   principalFor,
   scheduleOf,
   totalOfPayments,
-} from "../../../db/model/money/money.ts";
+} from "../../../db/model/money/loan.ts";
 
 const loans = fc.record({
   principal: fc.integer({ min: 100_00, max: 200_000_00 }),
