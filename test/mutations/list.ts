@@ -1422,7 +1422,7 @@ export const mutations: Mutation[] = [
   {
     name: "reopened-without-a-word",
     breaks: "an applicant reads that the application was opened again",
-    file: "web/results/progress.tsx",
+    file: "web/results/case/progress.tsx",
     from: "{reopenedAt && <p>",
     to: "{!reopenedAt && <p>",
     tests: ["screens/results"],
@@ -1438,7 +1438,7 @@ export const mutations: Mutation[] = [
   {
     name: "wrong-number-is-promised-a-call",
     breaks: "whom a number does not reach is asked to correct it",
-    file: "web/results/progress.tsx",
+    file: "web/results/case/standing.tsx",
     from: 'lastTry?.outcome === "wrongNumber"',
     to: 'lastTry?.outcome === "voicemail"',
     tests: ["screens/results"],

@@ -10,7 +10,7 @@ test("a manager sees what waits, who does what, where applications come from and
 }) => {
   await page.goto("/es/texas");
   await page.goto("/apply/contact");
-  expect(await page.evaluate(() => sessionStorage.openedFrom)).toBe("/es/texas");
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas");
   await resume(page, "/apply/review", {}, { phone: ownPhone(), email: "opened-from@example.com" });
   await consent(page);
   const sent = page.waitForRequest("**/api/applications/submit");
