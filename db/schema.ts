@@ -213,13 +213,7 @@ export const callCapacity = sqliteTable("call_capacity", {
   version: integer().notNull().default(1),
 });
 
-/** The directory of lenders and dealers, which managers edit. */
-export const lenders = sqliteTable("lenders", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  category: text().$type<LenderCategory>().notNull(),
-  leadAddress: text().notNull(),
-  criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
+const inDirectory = {
   /** A contact person, their number, and notes for staff; empty if not entered. */
   contactPerson: text().notNull().default(""),
   phone: text().notNull().default(""),
@@ -227,6 +221,16 @@ export const lenders = sqliteTable("lenders", {
   isActive: integer({ mode: "boolean" }).notNull().default(true),
   /** Grows by one with each change. */
   version: integer().notNull().default(1),
+};
+
+/** The directory of lenders and dealers, which managers edit. */
+export const lenders = sqliteTable("lenders", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  category: text().$type<LenderCategory>().notNull(),
+  leadAddress: text().notNull(),
+  criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
+  ...inDirectory,
 });
 
 export const dealers = sqliteTable("dealers", {
@@ -234,11 +238,7 @@ export const dealers = sqliteTable("dealers", {
   name: text().notNull(),
   metro: text().notNull(),
   leadAddress: text().notNull(),
-  contactPerson: text().notNull().default(""),
-  phone: text().notNull().default(""),
-  notes: text().notNull().default(""),
-  isActive: integer({ mode: "boolean" }).notNull().default(true),
-  version: integer().notNull().default(1),
+  ...inDirectory,
 });
 
 /** The applicant's answer about each recipient. `case_events` has its changes, but only one event for a stop. */
@@ -543,7 +543,7 @@ export const blogPosts = sqliteTable(
     translationOf: text(),
     published: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: createdNow(),
-    /** In milliseconds. An edit names it as the version it is based on. */
+    /** In milliseconds. An edit sends it back to say which version it started from. */
     updatedAt: createdNow(),
     /** When it was moved to the bin; null if it is not there. */
     deletedAt: integer({ mode: "timestamp_ms" }),

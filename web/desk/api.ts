@@ -8,8 +8,6 @@ export type Case = Answer<"GET /desk/case/:id">;
 export type MyDay = Answer<"GET /desk/my-day">;
 /** Whether we may call or mail somebody now. */
 export type Verdict = Case["contact"]["call"];
-/** Whether a lender suits an application, and why. */
-export type Judgement = Pick<Case["lenders"][number], "isSuitable" | "findings">;
 export type Lender = Answer<"GET /desk/directory">["lenders"][number];
 export type Dealer = Answer<"GET /desk/directory">["dealers"][number];
 export type PossibleRecipients = Answer<"GET /desk/case/:id/recipients">;

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
-import { type Status, stages } from "../../db/model/case/status.ts";
+import { isIn, type Status } from "../../db/model/case/status.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
@@ -34,7 +34,7 @@ const orders = {
 export const SEARCH_CHARACTERS = 2;
 
 export interface QueueFilter {
-  /** Only those with a booked call, the next call first, with any status. */
+  /** Only applications with a booked call, whatever their status, the next call first. */
   isCalls?: boolean;
   statuses: readonly Status[];
   /** A member's id; null for nobody, undefined for anybody. */
@@ -248,11 +248,7 @@ function isOneOf(statuses: readonly Status[]) {
 
 /** If all are contacted, the queue is sorted by next action; those without one come first. */
 function isNextFirst({ isCalls, statuses }: QueueFilter) {
-  return (
-    !isCalls &&
-    statuses.length > 0 &&
-    statuses.every((status) => (stages.working as readonly Status[]).includes(status))
-  );
+  return !isCalls && statuses.length > 0 && statuses.every((status) => isIn("working", status));
 }
 
 /** Folds like `foldedCity`. SQLite's own lower() does not know accents. */
@@ -268,7 +264,7 @@ function sqlFolded(city: SQL) {
   );
 }
 
-/** The numbers of the newest applications before this one that a search means. Each kind of search has its index. */
+/** The numbers of the newest applications before this one that match a search. Each kind of search has its own index. */
 function found(q: string, before: number) {
   const sender = senderOf(q);
   const spoken = numberInSpokenReference(q);

@@ -1,5 +1,5 @@
 import { NO_CALLS } from "../calls/contact-hours.ts";
-import { type NextAction, refusedPlan } from "../queue/next-action.ts";
+import { columnsOf, type NextAction, plannedOf, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { askedPapers } from "./asked-papers.ts";
 import {
@@ -42,11 +42,8 @@ export function plan(kase: Case, chosen: NextAction, press: MemberPress): Change
     (chosen.kind === "call" && !consentTexts ? NO_CALLS : null) ??
     refusedPlan(chosen, zip, press.at);
   if (refused) return { refused };
-  const { kind, note = "", at } = chosen;
-  return {
-    events: [{ kind: "nextAction", next: { kind, note, at: at.getTime() } }],
-    application: { nextKind: kind, nextNote: note, nextAt: at },
-  };
+  const next = plannedOf(chosen);
+  return { events: [{ kind: "nextAction", next }], application: columnsOf(next) };
 }
 
 /**
