@@ -4,11 +4,12 @@ import { outcomeLabels, statusLabels } from "../../db/model/case/status.ts";
 import { FIELDS, type Field, questions } from "../../db/model/form/application.ts";
 import type { RecipientAnswer, RecipientKind } from "../../db/model/introductions/referral.ts";
 import { recipientAnswerLabels } from "../../db/model/introductions/referral.ts";
+import { versionInWords } from "../../db/model/introductions/routing.ts";
 import { languageNames } from "../../db/model/language-names.ts";
 import { LEADS } from "../../db/model/mail/mail.ts";
 import { nextKindLabels } from "../../db/model/queue/next-action.ts";
 import { fileTime } from "../../db/model/time/time-for-staff.ts";
-import { applications, outbox, referrals, users } from "../../db/schema.ts";
+import { applications, lenders, outbox, referrals, users } from "../../db/schema.ts";
 import { neverLeft } from "../case/store.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 
@@ -32,9 +33,15 @@ const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'nam
   JSON.parse,
 );
 
+/** The names of the first three lenders that were suggested, in their order. */
+const suggestedNames = sql<string[]>`(select json_group_array(name) from (select ${lenders.name} name
+  from json_each(${applications.suggestedLenders}) join ${lenders} on ${lenders.id} = value order by key))`.mapWith(
+  JSON.parse,
+);
+
 function page(db: Database, after: number) {
   return db
-    .select({ application: applications, owner: users.username, referrals: sent })
+    .select({ application: applications, owner: users.username, referrals: sent, lenders: suggestedNames })
     .from(applications)
     .leftJoin(users, sql`${users.id} = ${applications.ownerId}`)
     .where(gt(applications.number, after))
@@ -53,6 +60,11 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Next action, note", ({ application }) => application.nextNote],
   ["Next action, at (Central Time)", ({ application }) => application.nextAt],
   ["Forecast", ({ application }) => application.scoresForecast],
+  ...[0, 1, 2].map((place): (typeof columns)[number] => [
+    `suggestedLender${place + 1}`,
+    ({ lenders }) => lenders[place],
+  ]),
+  ["suggestionVersion", ({ application: { routedWith } }) => (routedWith ? versionInWords(routedWith) : "")],
   ["Flags", ({ application }) => application.flagsJson?.map(({ note }) => note).join("; ")],
   ["Language", ({ application }) => languageNames[application.language]],
   ["Metro", ({ application }) => application.metro ?? "Outside Texas"],

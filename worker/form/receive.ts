@@ -110,7 +110,7 @@ const store = preparedBatch<Values>()((db, value) => {
  * Stores an application in the language of its request, with its forecast, consent evidence and the confirmation e-mail, in
  * one transaction and one round trip. We owe the mail unless its address has had its share; then its row is dropped from the
  * start. The same key again finds what it stored before, and so does a retry: ids are made outside it. Answers with the
- * reference and the mail to send soon; null when the key came with other answers.
+ * id, the reference and the mail to send soon; null when the key came with other answers.
  */
 export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationForm, key: string | undefined) {
   const db = database(c.env.DB);
@@ -154,7 +154,11 @@ export async function receive(c: Context<{ Bindings: Env }>, form: ApplicationFo
   } = await retried(() => store(c.env.DB, values, counts));
   if (!stored) throw new Error("The application was not stored");
   if (stored.answersHash !== answersHash) return null;
-  return { ref: stored.id === id ? ref : await referenceOf(c.env, stored.id), outboxId: stored.outboxId };
+  return {
+    id: stored.id,
+    ref: stored.id === id ? ref : await referenceOf(c.env, stored.id),
+    outboxId: stored.outboxId,
+  };
 }
 
 /** Whether an application came with the key of this request before. */

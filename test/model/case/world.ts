@@ -48,7 +48,15 @@ export function newCase(at: number, changes: Partial<ApplicationForm> = {}): Cas
     application: {
       ...{ id, referenceHash: id, createdAt, language: "en", zip, fullName, city, consentTexts, phone, email },
       ...{ phoneDigits: phoneDigitsOf(phone), emailFolded: foldedEmail(email), emailSetBy: null, reachedEmail: null },
-      ...{ flagsJson: [], status: "submitted", outcome: null, closedFrom: null, mergedInto: null, ownerId: null },
+      ...{
+        scoresForecast: 86,
+        flagsJson: [],
+        status: "submitted",
+        outcome: null,
+        closedFrom: null,
+        mergedInto: null,
+        ownerId: null,
+      },
       ...{ dueAt: queuePlaceOf(answers, createdAt).dueAt, contactStoppedAt: null, contactResumedAt: null },
       ...{ nextKind: null, nextNote: null, nextAt: null, firstContactAt: null, firstContactBy: null },
       overdueToldAt: null,

@@ -29,6 +29,8 @@ function aCase(changes: Partial<Case> = {}): Case {
     forecast: { score: 86, version: 1, points: [] } as unknown as Case["forecast"],
     flags: [],
     lenders: [],
+    dealersThatFit: 0,
+    suggestions: [],
     firstContact: null,
     appointment: null,
     papers: [],

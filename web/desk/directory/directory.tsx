@@ -3,6 +3,7 @@ import {
   CREDIT_SITUATIONS,
   categoryCriteria,
   creditWords,
+  DEFAULT_ORDER,
   DealerForm,
   LENDER_CATEGORIES,
   type LenderCategory,
@@ -175,7 +176,7 @@ function Entry({
 }
 
 function dealerFacts(dealer: Dealer) {
-  return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer)];
+  return [dealer.metro, dealer.leadAddress, ...factsForStaff(dealer), orderInWords(dealer)];
 }
 
 /** A contact person and notes for staff. */
@@ -199,7 +200,12 @@ function lenderFacts(lender: Lender) {
       ? `At least ${criteria.monthsSelfEmployed} months self-employed`
       : "No minimum time of self-employment",
     `Lowest credit accepted: ${creditWords[criteria.creditSituation]}`,
+    orderInWords(lender),
   ];
+}
+
+function orderInWords({ firmOrder }: Lender | Dealer) {
+  return `Our order: ${firmOrder}`;
 }
 
 interface Editing<Entry> {
@@ -230,10 +236,11 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
           ),
       }}
       schema={LenderForm}
-      read={({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, ...typed }) => {
+      read={({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, firmOrder, ...typed }) => {
         const { acceptsOpenBankruptcy, creditSituation } = typed;
         return {
           ...typed,
+          firmOrder: wholeNumber(firmOrder),
           criteria: {
             minimumIncome: wholeNumber(minimumIncome),
             monthsSinceRepossession: wholeNumber(monthsSinceRepossession),
@@ -285,6 +292,7 @@ function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
       title={dealer ? `Edit ${dealer.name}` : "Add a dealer"}
       form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
       schema={DealerForm}
+      read={({ firmOrder, ...typed }) => ({ ...typed, firmOrder: wholeNumber(firmOrder) })}
       saving={useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose))}
       news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
       onClose={onClose}
@@ -335,6 +343,12 @@ function EditorForm<Typed extends object, Valid>({
       <TextField name="phone" id="entry-phone" label="Phone" isOptional type="tel" />
       <TextField name="notes" label="Notes" isOptional rows={3} />
       <CheckField name="isActive" label="Active" />
+      <TextField
+        name="firmOrder"
+        label="Our order"
+        inputMode="numeric"
+        hint="0 to 999. Where an approval is equally likely, the smaller number comes first."
+      />
       {children}
       {news.length > 0 && (
         <div className="text-sm">
@@ -353,5 +367,6 @@ function EditorForm<Typed extends object, Valid>({
 /** What lenders and dealers have in common, as it stands in a form. */
 function common(entry: Lender | Dealer | undefined) {
   const { name = "", leadAddress = "", contactPerson = "", phone = "", notes = "", isActive = true } = entry ?? {};
-  return { name, leadAddress, contactPerson, phone, notes, isActive };
+  const firmOrder = String(entry?.firmOrder ?? DEFAULT_ORDER);
+  return { name, leadAddress, contactPerson, phone, notes, isActive, firmOrder };
 }

@@ -29,6 +29,10 @@ const bandNames: Record<Band, string> = { low: "Low", middle: "Middle", high: "H
 /** The queue of overdue applications. */
 export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 
+/** The words for the orders of lists. */
+export const USUAL_ORDER = "What is due first";
+export const BY_APPROVAL = "Likeliest approval first";
+
 const NONE = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
 
 interface Props {
@@ -56,6 +60,9 @@ export function QueueFilters({ filter, onChange }: Props) {
             <optgroup label="One status">
               <Options of={STATUSES} words={statusLabels} />
             </optgroup>
+          </Choice>
+          <Choice id="order" label="Order" filter={filter} onChange={onChange}>
+            <Options first={USUAL_ORDER} of={["approval"]} words={{ approval: BY_APPROVAL }} />
           </Choice>
           <Field
             id="q"

@@ -67,6 +67,7 @@ function useFilter() {
     city: params.get("city") ?? "",
     band: params.get("band") ?? "",
     overdue: params.get("overdue") ?? "",
+    order: params.get("order") ?? "",
     q: typeof state?.q === "string" ? state.q : "",
   };
   // The address changes in a transition, so a choice may come before the one before it is on screen.
