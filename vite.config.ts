@@ -31,12 +31,12 @@ const sharedChunks = [
     name: "answers",
     test: /node_modules\/zod\/|web\/apply\/(controls|draft\/(draft|early-continue))|model\/(text|form\/(application|question)|time\/retention)/,
   },
-  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\// },
+  { name: "form", test: /node_modules\/(@hookform|react-hook-form)\/|web\/ui\/form\/checked-form/ },
   { name: "wizard", test: /node_modules\/jotai\/|web\/apply\/(draft\/answers|fields|step-form|step-page)/ },
   { name: "words", test: /model\/form\/answer-words/ },
   {
     name: "shell",
-    test: /web\/(start\/script\/(shell|early|later|opened-from|scroll)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along))|model\/(site\/address|time\/clock|words)|preload-helper/,
+    test: /web\/(storage|start\/script\/(shell|early|later|opened-from|scroll)|sign-in\/author-hint|apply\/draft\/(storage-name|carried|take-along))|model\/(site\/address|time\/clock|words)|preload-helper/,
   },
   {
     name: "site",
@@ -46,8 +46,8 @@ const sharedChunks = [
   { name: "queries", test: /node_modules\/@tanstack\// },
   {
     name: "ui",
-    // Without the hints of a form, which bring the model and zod to pages that only show something, and the drawings of those pages.
-    test: /web\/(ui\/(?!likely-email|drawings)|copy\/(?!remarks))|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
+    // Without what brings code of the API to pages that only show something, and without their drawings.
+    test: /web\/(ui\/(?!failed|drawings)|copy\/)|web\/head\/(head|site-url)|lucide-react\/dist\/esm\/icons|model\/site\/brand/,
     minShareCount: 5,
   },
 ];
@@ -114,7 +114,13 @@ export default defineConfig(({ command, mode }) => ({
       { test: { name: "node", include: ["test/{db,server,words}/**/*.test.ts"], ...patience } },
       {
         plugins: [words({ isBuilt: false }), react()],
-        test: { name: "screens", include: ["test/screens/**/*.test.{ts,tsx}"], environment: "happy-dom", ...patience },
+        test: {
+          name: "screens",
+          include: ["test/screens/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          isolate: false,
+          ...patience,
+        },
       },
     ],
   },

@@ -15,6 +15,8 @@ export const ERASED = "erased/";
 export const ARCHIVED = "archive/";
 /** There: for each person an empty file that leads to each of their cases, by the last two parts of its name. */
 export const ARCHIVED_PEOPLE = `${ARCHIVED}people/`;
+/** The tables that are not of SQLite, D1 or Wrangler. */
+const isOurs = "tables.name not glob 'sqlite_*' and tables.name not glob '_cf_*' and tables.name not glob 'd1_*'";
 const KIND = "backup of Bluebonnet Auto PreQual, 2";
 
 const PAGE_ROWS = 2000;
@@ -58,30 +60,25 @@ export interface Manifest extends Header {
   archived?: string[];
 }
 
-/** A sentence that says why nothing was restored. */
+/** A sentence that says what is wrong with a backup, or why nothing was restored. */
 export class Refused extends Error {}
-
-/** Says what is wrong with a file of the backup. */
-export class DamagedBackup extends Refused {}
 
 /** The present schema of the database. */
 export async function headerOf(query: Query): Promise<Header> {
-  return { kind: KIND, migrations: await migrationsOf(query), tables: (await tablesOf(query)).tables };
+  return { kind: KIND, migrations: await migrationsOf(query), tables: await tablesOf(query) };
 }
 
-/** The tables with data and their columns, and the full-text search tables, which only repeat data of others. */
-export async function tablesOf(query: Query) {
-  const [columns = [], indexes = []] = await query([
+/** The tables with data and their columns. Those of full-text search only repeat data of others. */
+export async function tablesOf(query: Query): Promise<Tables> {
+  const [columns = []] = await query([
     `select tables.name as "table", columns.name as "column"
      from pragma_table_list as tables join pragma_table_info(tables.name) as columns
-     where tables.type = 'table' and ${isOurs("tables.name")} order by tables.name, columns.cid`,
-    "select name from pragma_table_list where type = 'virtual' order by name",
+     where tables.type = 'table' and ${isOurs} order by tables.name, columns.cid`,
   ]);
   const byTable = Object.groupBy(columns, ({ table }) => String(table));
-  const tables: Tables = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(byTable).map(([table, rows = []]) => [table, rows.map(({ column }) => String(column))]),
   );
-  return { tables, indexes: indexes.map(({ name }) => String(name)) };
 }
 
 /** The migrations that the database has, in order. */
@@ -90,20 +87,22 @@ export async function migrationsOf(query: Query) {
   return rows.map(({ name }) => String(name));
 }
 
-/** The part after this one, or the first part, with the bytes of its file; null if there are no more rows. */
-export async function partAfter(query: Query, tables: Tables, previous?: Part) {
+/** The parts after these, each with the bytes of its file. */
+export async function* partsAfter(parts: Part[], query: Query, tables: Tables) {
   const names = Object.keys(tables);
+  let previous = parts.at(-1);
   for (const table of names.slice(previous ? names.indexOf(previous.table) : 0)) {
-    const rows = await rowsAfter(query, tables, table, previous?.table === table ? previous.last : undefined);
-    const last = rows.at(-1)?.[0];
-    if (last === undefined) continue;
-    const bytes = await compressed(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    const number = previous ? Number.parseInt(previous.name, 10) + 1 : 1;
-    const name = `${String(number).padStart(6, "0")}.jsonl.gz`;
-    const part: Part = { name, table, rows: rows.length, last, sha256: await sha256(bytes) };
-    return { part, bytes };
+    for (;;) {
+      const rows = await rowsAfter(query, tables, table, previous?.table === table ? previous.last : undefined);
+      const last = rows.at(-1)?.[0];
+      if (last === undefined) break;
+      const bytes = await compressed(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      const number = previous ? Number.parseInt(previous.name, 10) + 1 : 1;
+      const name = `${String(number).padStart(6, "0")}.jsonl.gz`;
+      previous = { name, table, rows: rows.length, last, sha256: await sha256(bytes) };
+      yield { part: previous, bytes };
+    }
   }
-  return null;
 }
 
 /** The next page of a table's rows after this rowid, in order; empty at the end. */
@@ -141,24 +140,24 @@ export async function manifestText(manifest: Manifest) {
   return `${text}\n${JSON.stringify({ sha256: await sha256(new TextEncoder().encode(text)) })}\n`;
 }
 
-/** Reads the manifest from its file. Throws a DamagedBackup if the text has changed. */
+/** Reads the manifest from its file. Throws a sentence if the text has changed. */
 export async function readManifest(file: string): Promise<Manifest> {
   const [text = "", seal = ""] = file.split("\n");
   if (!text.startsWith(`{"kind":${JSON.stringify(KIND)},`)) {
-    throw new DamagedBackup(`${MANIFEST} was not written by this version of the site.`);
+    throw new Refused(`${MANIFEST} was not written by this version of the site.`);
   }
   const hash = /^\{"sha256":"(\w+)"\}$/.exec(seal)?.[1];
-  if (!hash) throw new DamagedBackup(`${MANIFEST} is cut off: its last line is missing.`);
-  if (hash !== (await sha256(new TextEncoder().encode(text)))) throw new DamagedBackup(`${MANIFEST} is damaged.`);
+  if (!hash) throw new Refused(`${MANIFEST} is cut off: its last line is missing.`);
+  if (hash !== (await sha256(new TextEncoder().encode(text)))) throw new Refused(`${MANIFEST} is damaged.`);
   return JSON.parse(text);
 }
 
-/** The rows of a part. Throws a DamagedBackup if its file is missing or has changed. */
+/** The rows of a part. Throws a sentence if its file is missing or has changed. */
 export async function readPart({ name, rows, sha256: hash }: Part, bytes: Uint8Array | null) {
-  if (!bytes) throw new DamagedBackup(`${name} is missing.`);
-  if ((await sha256(bytes)) !== hash) throw new DamagedBackup(`${name} is damaged.`);
+  if (!bytes) throw new Refused(`${name} is missing.`);
+  if ((await sha256(bytes)) !== hash) throw new Refused(`${name} is damaged.`);
   const lines = (await decompressed(bytes)).split("\n").slice(0, -1);
-  if (lines.length !== rows) throw new DamagedBackup(`${name} has ${lines.length} rows instead of ${rows}.`);
+  if (lines.length !== rows) throw new Refused(`${name} has ${lines.length} rows instead of ${rows}.`);
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
@@ -169,11 +168,6 @@ export function rowsIn({ parts }: Manifest) {
 /** An integer as digits: the answer is JSON, which rounds large integers. */
 function exact(value: string) {
   return `iif(typeof(${value}) = 'integer', cast(${value} as text), ${value})`;
-}
-
-/** Whether a table is ours, not one of SQLite, D1 or Wrangler. */
-function isOurs(name: string) {
-  return ["sqlite_*", "_cf_*", "d1_*"].map((pattern) => `${name} not glob '${pattern}'`).join(" and ");
 }
 
 export async function sha256(bytes: Uint8Array) {
@@ -191,4 +185,14 @@ export async function decompressed(bytes: Uint8Array) {
 
 function streamed(blob: Blob, through: CompressionStream | DecompressionStream) {
   return new Response(blob.stream().pipeThrough(through));
+}
+
+/** All objects of a bucket with this prefix, in order. */
+export async function* listed(bucket: R2Bucket, prefix: string) {
+  for (let cursor: string | undefined; ; ) {
+    const page = await bucket.list({ prefix, cursor, include: ["customMetadata"] });
+    yield* page.objects;
+    if (!page.truncated) return;
+    cursor = page.cursor;
+  }
 }

@@ -223,13 +223,7 @@ export const callCapacity = sqliteTable("call_capacity", {
   version: integer().notNull().default(1),
 });
 
-/** The directory of lenders and dealers, which managers edit. */
-export const lenders = sqliteTable("lenders", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  category: text().$type<LenderCategory>().notNull(),
-  leadAddress: text().notNull(),
-  criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
+const inDirectory = {
   /** A contact person, their number, and notes for staff; empty if not entered. */
   contactPerson: text().notNull().default(""),
   phone: text().notNull().default(""),
@@ -239,6 +233,16 @@ export const lenders = sqliteTable("lenders", {
   version: integer().notNull().default(1),
   /** Where an approval is equally likely, the smaller number comes first. */
   firmOrder: integer().notNull().default(DEFAULT_ORDER),
+};
+
+/** The directory of lenders and dealers, which managers edit. */
+export const lenders = sqliteTable("lenders", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  category: text().$type<LenderCategory>().notNull(),
+  leadAddress: text().notNull(),
+  criteria: text({ mode: "json" }).$type<LenderCriteria>().notNull(),
+  ...inDirectory,
 });
 
 export const dealers = sqliteTable("dealers", {
@@ -246,12 +250,7 @@ export const dealers = sqliteTable("dealers", {
   name: text().notNull(),
   metro: text().notNull(),
   leadAddress: text().notNull(),
-  contactPerson: text().notNull().default(""),
-  phone: text().notNull().default(""),
-  notes: text().notNull().default(""),
-  isActive: integer({ mode: "boolean" }).notNull().default(true),
-  version: integer().notNull().default(1),
-  firmOrder: integer().notNull().default(DEFAULT_ORDER),
+  ...inDirectory,
 });
 
 /** What was suggested for an application, a row for each time it changed. Nobody changes a row. */
@@ -586,7 +585,7 @@ export const blogPosts = sqliteTable(
     translationOf: text(),
     published: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: createdNow(),
-    /** In milliseconds. An edit names it as the version it is based on. */
+    /** In milliseconds. An edit sends it back to say which version it started from. */
     updatedAt: createdNow(),
     /** When it was moved to the bin; null if it is not there. */
     deletedAt: integer({ mode: "timestamp_ms" }),

@@ -26,7 +26,7 @@ export function server(script: string, isReady: { url: string } | { wait: { stdo
   };
 }
 
-/** The built site on these ports, each with a new, empty local D1. */
-export function sitesAt(...ports: number[]) {
+/** The built site on these ports, as `sites.ts` takes them, each with a new local D1. */
+export function sitesAt(...ports: (number | string)[]) {
   return server(`test/sites.ts ${ports.join(" ")}`, { wait: { stdout: /All sites are ready/ } });
 }

@@ -121,8 +121,7 @@ async function journeys(only: string[] = []): Promise<Tally> {
   } catch {
     return { passed: 0, failed: ["the site could not be built, so the journeys did not run"] };
   }
-  const command = [PLAYWRIGHT, "test", ...only, ...(only.length > 0 ? ["--no-deps"] : [])];
-  const isFine = await runBeside(command, { CHROMIUM: browser });
+  const isFine = await runBeside([PLAYWRIGHT, "test", ...only], { CHROMIUM: browser });
   const report = readReport<PlaywrightReport>(`${RESULTS}/journeys.json`);
   return {
     passed: report?.stats.expected ?? 0,

@@ -1,30 +1,25 @@
-import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
 import { buildWhenStale } from "../worker/run/build/build-when-stale.ts";
-import { end, endWithThis } from "../worker/run/processes.ts";
+import { serve } from "../worker/run/serve.ts";
 
-/** `node test/sites.ts 8801 8802`: the built site on each of these ports, each with a new, empty local D1. */
+/** `node test/sites.ts 8801 8802:required`: the built site on each of these ports, each with a new local D1, and where it says so with a second factor. */
 
 const STATES = ".wrangler/sites";
+const PREPARED = `${STATES}/prepared`;
 
 rmSync(STATES, { recursive: true, force: true });
 buildWhenStale();
-const servers = process.argv.slice(2).map((port) => {
-  const env = { ...process.env, PORT: port, STATE: `${STATES}/${port}` };
-  return spawn(process.execPath, ["worker/run/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+execFileSync(process.execPath, ["worker/run/prepare.ts"], {
+  env: { ...process.env, STATE: PREPARED },
+  stdio: "inherit",
 });
-endWithThis(...servers);
-await Promise.all(servers.map(ready));
+await Promise.all(
+  process.argv.slice(2).map((site) => {
+    const [port, factor] = site.split(":");
+    const state = `${STATES}/${port}`;
+    cpSync(PREPARED, state, { recursive: true });
+    return serve(Number(port), factor === "required" ? factor : "optional", state);
+  }),
+);
 console.log("All sites are ready");
-
-function ready(server: (typeof servers)[number]) {
-  return new Promise<void>((resolve) => {
-    server.stdout.on("data", (said) => String(said).includes("Ready") && resolve());
-    server.on("exit", stop);
-  });
-}
-
-/** Ends all of them, and then this process. */
-function stop() {
-  servers.forEach(end);
-}

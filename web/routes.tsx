@@ -48,7 +48,7 @@ export const routes: PageRoute[] = [
   app(page("/apply/residence", "apply/steps/residence", () => import("./apply/steps/residence.tsx"))),
   app(page("/apply/banking-credit", "apply/steps/banking-credit", () => import("./apply/steps/banking-credit.tsx"))),
   app(page("/apply/downpayment", "apply/steps/downpayment", () => import("./apply/steps/downpayment.tsx"))),
-  app(page("/apply/review", "apply/review", () => import("./apply/review.tsx"))),
+  app(page("/apply/review", "apply/review/review", () => import("./apply/review/review.tsx"))),
   app(page("/results", "results/results", () => import("./results/results.tsx"))),
   app(page("/thank-you", "pages/thank-you", () => import("./pages/thank-you.tsx"))),
   unlisted(rendered(page("/newsletter", "pages/newsletter", () => import("./pages/newsletter.tsx")))),
@@ -56,41 +56,19 @@ export const routes: PageRoute[] = [
   ...(language() === "es"
     ? []
     : [
-        inEnglish(app(rendered(page("/desk/my-day", "desk/queue/my-day", () => import("./desk/queue/my-day.tsx"))))),
-        inEnglish(app(rendered(page("/desk/queue", "desk/queue/queue", () => import("./desk/queue/queue.tsx"))))),
-        inEnglish(app(rendered(page("/desk/case/:id", "desk/case/case", () => import("./desk/case/case.tsx"))))),
-        inEnglish(
-          app(
-            rendered(
-              page("/desk/directory", "desk/directory/directory", () => import("./desk/directory/directory.tsx")),
-            ),
-          ),
-        ),
-        inEnglish(
-          app(rendered(page("/desk/letters", "desk/letters/letters", () => import("./desk/letters/letters.tsx")))),
-        ),
-        inEnglish(
-          app(rendered(page("/desk/messages", "desk/contact/messages", () => import("./desk/contact/messages.tsx")))),
-        ),
-        inEnglish(
-          app(rendered(page("/desk/forecast", "desk/figures/forecast", () => import("./desk/figures/forecast.tsx")))),
-        ),
-        inEnglish(
-          app(rendered(page("/desk/import", "desk/directory/import", () => import("./desk/directory/import.tsx")))),
-        ),
-        inEnglish(
-          app(
-            rendered(page("/desk/dashboard", "desk/figures/dashboard", () => import("./desk/figures/dashboard.tsx"))),
-          ),
-        ),
-        inEnglish(app(rendered(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))))),
-        inEnglish(
-          app(
-            rendered(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
-          ),
-        ),
-        inEnglish(app(rendered(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))))),
-        inEnglish(app(rendered(page("/desk/manage", "desk/staff/manage", () => import("./desk/staff/manage.tsx"))))),
+        desk(page("/desk/my-day", "desk/queue/my-day", () => import("./desk/queue/my-day.tsx"))),
+        desk(page("/desk/queue", "desk/queue/queue", () => import("./desk/queue/queue.tsx"))),
+        desk(page("/desk/case/:id", "desk/case/case", () => import("./desk/case/case.tsx"))),
+        desk(page("/desk/directory", "desk/directory/directory", () => import("./desk/directory/directory.tsx"))),
+        desk(page("/desk/letters", "desk/letters/letters", () => import("./desk/letters/letters.tsx"))),
+        desk(page("/desk/messages", "desk/contact/messages", () => import("./desk/contact/messages.tsx"))),
+        desk(page("/desk/forecast", "desk/figures/forecast", () => import("./desk/figures/forecast.tsx"))),
+        desk(page("/desk/import", "desk/directory/import", () => import("./desk/directory/import.tsx"))),
+        desk(page("/desk/dashboard", "desk/figures/dashboard", () => import("./desk/figures/dashboard.tsx"))),
+        desk(page("/desk/audit", "desk/staff/audit", () => import("./desk/staff/audit.tsx"))),
+        desk(page("/desk/status", "desk/figures/site-health", () => import("./desk/figures/site-health.tsx"))),
+        desk(page("/desk/account", "desk/staff/account", () => import("./desk/staff/account.tsx"))),
+        desk(page("/desk/manage", "desk/staff/manage", () => import("./desk/staff/manage.tsx"))),
       ]),
   unlisted(page("*", "pages/not-found", () => import("./pages/not-found.tsx"))),
 ];
@@ -165,4 +143,8 @@ function unlisted(route: PageRoute): PageRoute {
 
 function inEnglish(route: PageRoute): PageRoute {
   return { ...route, isInSpanish: false };
+}
+
+function desk(route: PageRoute): PageRoute {
+  return inEnglish(app(rendered(route)));
 }

@@ -1,4 +1,9 @@
-import type { DeskLive } from "./http/desk-live.ts";
+import type { News } from "../db/model/queue/news.ts";
+
+/** What the object that holds the sockets does for the rest of the Worker. */
+export interface Desks {
+  tell(news: News[]): void;
+}
 
 /** The Worker's bindings and variables from wrangler.toml. */
 export interface Env {
@@ -14,7 +19,7 @@ export interface Env {
   /** A queue of outbox ids, so that mail need not wait for the cron job. */
   DOORBELL: Queue<string>;
   /** Holds the sockets of open desks (worker/http/desk-live.ts). */
-  DESK_LIVE: DurableObjectNamespace<DeskLive>;
+  DESK_LIVE: DurableObjectNamespace<Rpc.DurableObjectBranded & Desks>;
   /** Counts each client's requests roughly (worker/http/limits.ts). */
   FLOOD_GUARD: RateLimit;
   /** The same for all that comes with session cookies from one network: ten times as much. */

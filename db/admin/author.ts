@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { ROLES, Username } from "../model/staff/staff.ts";
 import { hashPassword, oneTimePassword } from "../password.ts";
@@ -8,16 +6,14 @@ import { openLocal, openRemote } from "./d1.ts";
 import { migrateLocally } from "./local.ts";
 
 /**
- * `npm run author`: adds people who may sign in, and lets in again who is locked out; the rest is done at the desk. A password
- * is asked for or generated, never an argument.
+ * `npm run author`: adds people who may sign in, and lets in again who is locked out; the rest is done at the desk.
+ * Passwords are made here, as at the desk, and never an argument.
  */
 
 const USAGE = `Usage: npm run author -- add NAME [--role author|specialist|manager]
                      password NAME
                      reset-second-factor NAME
-Add --remote for the deployed database. Without a password a random one is made and printed.`;
-const MIN_PASSWORD_CHARACTERS = 12;
-const MAX_PASSWORD_CHARACTERS = 200;
+Add --remote for the deployed database. The password is made and printed.`;
 
 const { command, name, role, isRemote } = readArguments();
 if (!isRemote) migrateLocally();
@@ -27,23 +23,21 @@ const [found = []] = await site.query([`select 1 from users where username = ${q
 const isKnown = found.length > 0;
 if (isKnown === (command === "add")) fail(`There is ${isKnown ? "already somebody" : "nobody"} called ${name}.`);
 const theirId = `(select id from users where username = ${quoted(name)})`;
+const password = oneTimePassword();
+const shownOnce = `Password, shown only this once: ${password}`;
 const signOutEverywhere = `delete from sessions where userId = ${theirId}`;
 
 switch (command) {
   case "add": {
-    const password = await choosePassword();
-    const values = [randomUUID(), name, await hashPassword(password.text), role].map(quoted);
+    const values = [randomUUID(), name, await hashPassword(password), role].map(quoted);
     await site.query([`insert into users (id, username, password, role) values (${values.join(", ")})`]);
-    console.log(`${name} can sign in as ${role}.`);
-    tell(password);
+    console.log(`${name} can sign in as ${role}.\n${shownOnce}`);
     break;
   }
   case "password": {
-    const password = await choosePassword();
-    const hash = quoted(await hashPassword(password.text));
+    const hash = quoted(await hashPassword(password));
     await site.query([signOutEverywhere, `update users set password = ${hash} where username = ${quoted(name)}`]);
-    console.log(`${name} has a new password and is signed out everywhere.`);
-    tell(password);
+    console.log(`${name} has a new password and is signed out everywhere.\n${shownOnce}`);
     break;
   }
   case "reset-second-factor": {
@@ -81,33 +75,6 @@ function readArguments() {
   } catch {
     return fail(USAGE);
   }
-}
-
-async function choosePassword() {
-  const typed = process.stdin.isTTY ? await ask(`Password for ${name} (Enter makes one): `) : "";
-  if (typed === "") return { text: oneTimePassword(), isMade: true };
-  if (typed.length < MIN_PASSWORD_CHARACTERS || typed.length > MAX_PASSWORD_CHARACTERS) {
-    return fail(`A password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters.`);
-  }
-  if ((await ask("Once more: ")) !== typed) return fail("The two passwords differ. Nothing was changed.");
-  return { text: typed, isMade: false };
-}
-
-function tell({ text, isMade }: { text: string; isMade: boolean }) {
-  if (isMade) console.log(`Password, shown only this once: ${text}`);
-}
-
-/** Reads a line from the terminal without showing what is typed. */
-async function ask(question: string) {
-  process.stderr.write(question);
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
-  const typed = await new Promise<string | null>((resolve) =>
-    terminal.once("line", resolve).once("close", () => resolve(null)),
-  );
-  terminal.close();
-  process.stderr.write("\n");
-  return typed ?? process.exit(130);
 }
 
 function quoted(text: string) {

@@ -8,7 +8,7 @@ import {
   manifestOf,
   manifestText,
   type Part,
-  partAfter,
+  partsAfter,
   Refused,
   rowsIn,
 } from "../backup.ts";
@@ -34,10 +34,9 @@ export async function backUp(
   try {
     const header = await headerOf(query);
     const parts: Part[] = [];
-    for (let next = await partAfter(query, header.tables); next; ) {
-      await files.put(next.part.name, next.bytes);
-      parts.push(next.part);
-      next = await partAfter(query, header.tables, next.part);
+    for await (const { part, bytes } of partsAfter([], query, header.tables)) {
+      await files.put(part.name, bytes);
+      parts.push(part);
     }
     const images = await media.list("");
     for (const image of images) await copy(media, image, files, IMAGES + image);

@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Decrypter, Encrypter } from "age-encryption";
-import { DamagedBackup, Refused } from "../backup.ts";
-import type { Api } from "./cloudflare-api.ts";
+import { listed, Refused } from "../backup.ts";
 
 /** Files in R2, deployed or on this machine, or in a folder. */
 export interface Bucket {
@@ -18,12 +17,8 @@ export function localBucket(bucket: R2Bucket): Bucket {
   return {
     list: async (prefix) => {
       const names: string[] = [];
-      for (let cursor: string | undefined; ; ) {
-        const page = await bucket.list({ prefix, cursor });
-        names.push(...page.objects.map(({ key }) => key));
-        if (!page.truncated) return names;
-        cursor = page.cursor;
-      }
+      for await (const { key } of listed(bucket, prefix)) names.push(key);
+      return names;
     },
     get: async (name) => {
       const object = await bucket.get(name);
@@ -32,14 +27,6 @@ export function localBucket(bucket: R2Bucket): Bucket {
     put: async (name, bytes) => {
       await bucket.put(name, bytes, { httpMetadata: { contentType: typeOf(name) } });
     },
-  };
-}
-
-export function remoteBucket(api: Api, binding: string): Bucket {
-  return {
-    list: (prefix) => api.list(binding, prefix),
-    get: (name) => api.get(binding, name),
-    put: (name, bytes) => api.put(binding, name, bytes, typeOf(name)),
   };
 }
 
@@ -95,7 +82,7 @@ export function decrypted(files: Bucket, identity: string): Bucket {
       return (
         bytes &&
         decrypter.decrypt(bytes).catch(({ message }: Error) => {
-          throw new DamagedBackup(`${name}${ENCRYPTED} cannot be decrypted: ${message}.`);
+          throw new Refused(`${name}${ENCRYPTED} cannot be decrypted: ${message}.`);
         })
       );
     },
@@ -103,7 +90,7 @@ export function decrypted(files: Bucket, identity: string): Bucket {
 }
 
 /** The site accepts images with these endings (worker/api/media.ts). */
-function typeOf(name: string) {
+export function typeOf(name: string) {
   const ending = /\.(jpg|png|webp|avif)$/.exec(name)?.[1];
   return ending ? `image/${ending === "jpg" ? "jpeg" : ending}` : "application/octet-stream";
 }

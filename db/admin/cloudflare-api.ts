@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
 import type { Query } from "../backup.ts";
+import { type Bucket, typeOf } from "./bucket.ts";
 import { wrangler, wranglerEnv } from "./local.ts";
 
 /** Cloudflare's API, with wrangler's sign-in and address: much faster than wrangler commands, which take seconds. */
@@ -20,22 +21,23 @@ interface Answer<Result> {
   result_info?: { cursor?: string; is_truncated?: boolean };
 }
 
-export type Api = ReturnType<typeof openApi>;
-
 /** Sends a request to a path of the API as the person who is signed in. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Null if nobody is signed in. */
+/** Null if nobody is signed in. A token in the environment needs no wrangler, which takes a second to start. */
 export function signIn(): Send | null {
+  const { CLOUDFLARE_API_TOKEN: given } = process.env;
+  if (given) return sender({ Authorization: `Bearer ${given}` });
   const said = spawnSync(process.execPath, [wrangler, "auth", "token", "--json"], {
     encoding: "utf8",
     env: wranglerEnv,
   });
   if (said.status !== 0) return null;
   const { token, key, email }: Record<string, string> = JSON.parse(said.stdout);
-  const credentials: Record<string, string> = token
-    ? { Authorization: `Bearer ${token}` }
-    : { "X-Auth-Key": `${key}`, "X-Auth-Email": `${email}` };
+  return sender(token ? { Authorization: `Bearer ${token}` } : { "X-Auth-Key": `${key}`, "X-Auth-Email": `${email}` });
+}
+
+function sender(credentials: Record<string, string>): Send {
   return (path, init) => fetch(BASE + path, { ...init, headers: { ...init?.headers, ...credentials } });
 }
 
@@ -77,10 +79,6 @@ export function openApi() {
     return `/accounts/${account}${path}`;
   }
   const { database_id: id = "", database_name: name = "" } = config.d1_databases[0] ?? {};
-  const bucketOf = (binding: string) =>
-    `/r2/buckets/${config.r2_buckets.find((bucket: { binding: string }) => bucket.binding === binding)?.bucket_name}/objects`;
-  const objectIn = (binding: string, key: string) =>
-    owned(`${bucketOf(binding)}/${key.split("/").map(encodeURIComponent).join("/")}`);
 
   return {
     /** The site's own, as wrangler.toml names it. */
@@ -105,29 +103,35 @@ export function openApi() {
     async removeDatabase(id: string) {
       await ask(await owned(`/d1/database/${id}`), { method: "DELETE" });
     },
-    /** The keys in a bucket with this prefix. */
-    async list(binding: string, prefix: string) {
-      const keys: string[] = [];
-      for (let cursor = ""; ; ) {
-        const page = new URLSearchParams({ prefix, per_page: "1000", ...(cursor && { cursor }) });
-        const { result, result_info: info } = await ask<{ key: string }[]>(await owned(`${bucketOf(binding)}?${page}`));
-        keys.push(...result.map(({ key }) => key));
-        if (!info?.is_truncated || !info.cursor) return keys;
-        cursor = info.cursor;
-      }
-    },
-    async get(binding: string, key: string) {
-      const response = await request(await objectIn(binding, key));
-      if (response.status === 404) return null;
-      if (!response.ok) throw new Error(`Cloudflare answered ${response.status} when asked for ${key}.`);
-      return response.bytes();
-    },
-    async put(binding: string, key: string, bytes: Uint8Array, contentType: string) {
-      await ask(await objectIn(binding, key), {
-        method: "PUT",
-        headers: { "Content-Type": contentType },
-        body: bytes as Uint8Array<ArrayBuffer>,
-      });
+    bucket(binding: string): Bucket {
+      const bucket = config.r2_buckets.find((each: { binding: string }) => each.binding === binding)?.bucket_name;
+      const objects = `/r2/buckets/${bucket}/objects`;
+      const object = (key: string) => owned(`${objects}/${key.split("/").map(encodeURIComponent).join("/")}`);
+      return {
+        async list(prefix) {
+          const keys: string[] = [];
+          for (let cursor = ""; ; ) {
+            const page = new URLSearchParams({ prefix, per_page: "1000", ...(cursor && { cursor }) });
+            const { result, result_info: info } = await ask<{ key: string }[]>(await owned(`${objects}?${page}`));
+            keys.push(...result.map(({ key }) => key));
+            if (!info?.is_truncated || !info.cursor) return keys;
+            cursor = info.cursor;
+          }
+        },
+        async get(key) {
+          const response = await request(await object(key));
+          if (response.status === 404) return null;
+          if (!response.ok) throw new Error(`Cloudflare answered ${response.status} when asked for ${key}.`);
+          return response.bytes();
+        },
+        async put(key, bytes) {
+          await ask(await object(key), {
+            method: "PUT",
+            headers: { "Content-Type": typeOf(key) },
+            body: bytes as Uint8Array<ArrayBuffer>,
+          });
+        },
+      };
     },
   };
 }

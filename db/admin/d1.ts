@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import type { Query } from "../backup.ts";
-import { type Bucket, localBucket, remoteBucket } from "./bucket.ts";
+import { type Bucket, localBucket } from "./bucket.ts";
 import { openApi } from "./cloudflare-api.ts";
 import { STATE } from "./local.ts";
 
@@ -81,7 +81,7 @@ async function openBeside(name: string): Promise<NewD1> {
   };
 }
 
-function queryOf(db: D1Database): Query {
+export function queryOf(db: D1Database): Query {
   return async (statements, values = []) => {
     const prepared = statements.map((sql) => db.prepare(sql).bind(...values));
     return (await db.batch<Record<string, unknown>>(prepared)).map(({ results }) => results);
@@ -94,8 +94,8 @@ export function openRemote(): Site {
   return {
     query: api.queryIn(id),
     close: async () => undefined,
-    media: remoteBucket(api, "MEDIA"),
-    backups: remoteBucket(api, "BACKUPS"),
+    media: api.bucket("MEDIA"),
+    backups: api.bucket("BACKUPS"),
     name,
     beside: async (other) => {
       const otherId = await api.databaseNamed(other);

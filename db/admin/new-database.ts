@@ -82,7 +82,7 @@ export async function schema() {
   const triggers = made.filter(({ type }) => type === "trigger");
   return {
     migrations,
-    tables: (await tablesOf(async (statements) => statements.map((sql) => database.prepare(sql).all()))).tables,
+    tables: await tablesOf(async (statements) => statements.map((sql) => database.prepare(sql).all())),
     triggers: triggers.map(({ sql }) => sql),
     indexes: made.filter(({ sql }) => sql.startsWith("CREATE VIRTUAL TABLE")),
     creation: [

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import {
   ARCHIVED,
   ARCHIVED_PEOPLE,
-  DamagedBackup,
   decompressed,
   ERASED,
   IMAGES,
@@ -185,7 +184,7 @@ async function idsIn(bytes: Uint8Array): Promise<string[]> {
 /** The manifest of a backup of the present version. */
 async function soundManifest(source: Source) {
   const file = await source.file(MANIFEST);
-  if (!file) throw new DamagedBackup(`${MANIFEST} is missing: this is not a backup, or one that was never finished.`);
+  if (!file) throw new Refused(`${MANIFEST} is missing: this is not a backup, or one that was never finished.`);
   const manifest = await readManifest(new TextDecoder().decode(file));
   const { migrations, tables } = await schema();
   if (!isDeepStrictEqual([manifest.migrations, manifest.tables], [migrations, tables])) {
@@ -206,7 +205,7 @@ function refuseOddNames({ parts, images, counters, tables, archived = [] }: Mani
     ...[...parts.map(({ table }) => table), ...Object.keys(counters)].filter((table) => !Object.hasOwn(tables, table)),
     ...numbers.filter((number) => !/^-?\d+$/.test(number)),
   ];
-  if (odd.length > 0) throw new DamagedBackup(`${MANIFEST} names ${JSON.stringify(odd[0])}, which no backup does.`);
+  if (odd.length > 0) throw new Refused(`${MANIFEST} names ${JSON.stringify(odd[0])}, which no backup does.`);
 }
 
 if (import.meta.main) {
@@ -219,19 +218,14 @@ if (import.meta.main) {
 
 async function run(args: string[]) {
   const isTrial = args.includes("--trial");
+  const isRemote = args.includes("--remote");
   const from = args.find((arg) => !arg.startsWith("--")) ?? (isTrial ? "newest" : undefined);
   if (!from) throw new Refused("Name a backup: npm run restore -- backups/<time>, or nightly/<time>, or newest.");
   const site = await openNamed(args);
   try {
     const isInBucket = from === "newest" || from.startsWith(NIGHTS);
     const source = isInBucket ? await inBucket(site.backups, from) : await inFolder(from);
-    await (isTrial ? trial(site, source) : restoration(site, source));
-  } finally {
-    await site.close();
-  }
-
-  async function restoration(site: Site, source: Source) {
-    const isRemote = args.includes("--remote");
+    if (isTrial) return await trial(site, source);
     // By tomorrow, the newest is another one.
     console.log(
       `npm run restore -- ${source.name}${isRemote ? " --remote" : ""}   goes on with this if it ends too early.`,
@@ -242,15 +236,17 @@ async function run(args: string[]) {
     console.log(`${source.name} is restored: ${rowsIn(manifest)} rows, ${manifest.images.length} images.`);
     if (lost.length > 0) console.warn(`These files are not in it: ${lost.join(", ")}.`);
     console.log(target.isLive ? "The site runs on it." : target.takeOver());
+  } finally {
+    await site.close();
   }
+}
 
-  async function trial(site: Site, source: Source) {
-    await site.query([
-      `insert into jobs (name, startedAt) values ('restore trial', ${Date.now()}) on conflict do update set startedAt = excluded.startedAt`,
-    ]);
-    const manifest = await tryRestoring(site, source);
-    const detail = JSON.stringify({ folder: source.name, rows: rowsIn(manifest) });
-    await site.query([`update jobs set endedAt = ${Date.now()}, detail = ? where name = 'restore trial'`], [detail]);
-    console.log(`${source.name} can be restored: all ${rowsIn(manifest)} rows came back as they were.`);
-  }
+async function trial(site: Site, source: Source) {
+  await site.query([
+    `insert into jobs (name, startedAt) values ('restore trial', ${Date.now()}) on conflict do update set startedAt = excluded.startedAt`,
+  ]);
+  const manifest = await tryRestoring(site, source);
+  const detail = JSON.stringify({ folder: source.name, rows: rowsIn(manifest) });
+  await site.query([`update jobs set endedAt = ${Date.now()}, detail = ? where name = 'restore trial'`], [detail]);
+  console.log(`${source.name} can be restored: all ${rowsIn(manifest)} rows came back as they were.`);
 }

@@ -1,18 +1,15 @@
-import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { searchText } from "../model/blog/blog-post.ts";
 import { sizedName, sizesOf } from "../model/blog/image-sizes.ts";
 import type { Language } from "../model/words.ts";
-import { openPlatform } from "./d1.ts";
-import { wrangler, wranglerEnv } from "./local.ts";
+import { localBucket } from "./bucket.ts";
+import { openNamed, queryOf, type Site } from "./d1.ts";
 
 /** Puts our first articles into the blog: locally with `npm start`, deployed with `npm run seed -- --remote`. */
 
 const ARTICLES = "db/articles";
-const BUCKET = "bluebonnet-media";
 /** The width of the drawings beside the articles, in pixels. */
 const DRAWING_WIDTH = 1200;
 
@@ -30,29 +27,40 @@ interface Article {
   heroImageUrl: string;
 }
 
+/** Fills an empty local blog. */
 export async function seedArticles({ DB, MEDIA }: { DB: D1Database; MEDIA: R2Bucket }) {
   if (await DB.prepare("select 1 from blog_posts limit 1").first()) return;
-  const all = articles();
-  for (const { key, file } of all.flatMap(({ images }) => images)) {
-    await MEDIA.put(key, readFileSync(file), { httpMetadata: { contentType: "image/webp" } });
-  }
-  await DB.batch(all.map((article) => DB.prepare(insertOf(article))));
+  await addArticles({ query: queryOf(DB), media: localBucket(MEDIA) });
 }
 
-function seedRemotely() {
-  const all = articles();
-  for (const { key, file } of all.flatMap(({ images }) => images)) {
-    remote(["r2", "object", "put", `${BUCKET}/${key}`, "--file", file, "--content-type", "image/webp"]);
+/** Adds our articles, except for those whose slug exists. */
+async function addArticles({ query, media }: Pick<Site, "query" | "media">) {
+  for (const { images, ...article } of articles()) {
+    for (const { key, file } of images) await media.put(key, readFileSync(file));
+    const { title, slug, heroImageUrl, heroAlt, content, tags, language = "en", translationOf = "" } = article;
+    const time = String(Date.parse(article.createdAt));
+    await query(
+      [
+        `insert into blog_posts (id, title, slug, heroImageUrl, heroImageAlt, content, tags, language, translationOf, published,
+          createdAt, updatedAt, searchText)
+        select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, nullif(?9, ''), 1, ?10, ?10, ?11
+        where not exists (select 1 from blog_posts where slug = ?3)`,
+      ],
+      [
+        randomUUID(),
+        title,
+        slug,
+        heroImageUrl,
+        heroAlt,
+        content,
+        tags,
+        language,
+        translationOf,
+        time,
+        searchText(title, tags),
+      ],
+    );
   }
-  const folder = mkdtempSync(join(tmpdir(), "seed-"));
-  const file = join(folder, "seed.sql");
-  writeFileSync(file, all.map((article) => `${insertOf(article)};\n`).join(""));
-  remote(["d1", "execute", "DB", "--file", file, "--yes"]);
-  rmSync(folder, { recursive: true });
-}
-
-function remote(args: string[]) {
-  execFileSync(process.execPath, [wrangler, ...args, "--remote"], { stdio: "inherit", env: wranglerEnv });
 }
 
 function articles(): Article[] {
@@ -76,26 +84,7 @@ function read(path: string): Article {
   return { ...facts, slug, content: content.trimEnd(), images, heroImageUrl: `/media/${hero}` } as Article;
 }
 
-/** Leaves a post alone if its slug exists. */
-function insertOf({ slug, title, tags, language = "en", translationOf, heroAlt, createdAt, ...article }: Article) {
-  const time = Date.parse(createdAt);
-  const values = [
-    ...[randomUUID(), title, slug, article.heroImageUrl, heroAlt, article.content, tags, language].map(quote),
-    ...[translationOf ? quote(translationOf) : "NULL", 1, time, time, quote(searchText(title, tags))],
-  ];
-  return `INSERT INTO blog_posts (id, title, slug, heroImageUrl, heroImageAlt, content, tags, language, translationOf, published,
-      createdAt, updatedAt, searchText)
-    SELECT ${values.join(", ")} WHERE NOT EXISTS (SELECT 1 FROM blog_posts WHERE slug = ${quote(slug)})`;
-}
-
-function quote(text: string) {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
 if (import.meta.main) {
-  if (process.argv.includes("--remote")) seedRemotely();
-  else {
-    const { env, dispose } = await openPlatform();
-    await seedArticles(env).finally(dispose);
-  }
+  const site = await openNamed(process.argv);
+  await addArticles(site).finally(() => site.close());
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { tryRender } from "../../db/model/blog/markdown.ts";
-import { monthlyPayment, totalOfPayments } from "../../db/model/money/money.ts";
+import { monthlyPayment, totalOfPayments } from "../../db/model/money/loan.ts";
 
 const FOLDER = new URL("../../db/articles/", import.meta.url);
 const articles = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
 import { Username } from "../../db/model/staff/staff.ts";
 import { openDatabase } from "../database-file.ts";
+import { migratedState } from "../migrated.ts";
 
-const STATE = mkdtempSync(join(tmpdir(), "authors-"));
+const STATE = migratedState();
 const REFUSAL = "Use 2 to 60 letters from a to z, digits, dots, hyphens and underscores, a letter or digit first.";
 
 afterAll(() => rmSync(STATE, { recursive: true }));

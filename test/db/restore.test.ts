@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { getPlatformProxy } from "wrangler";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Site } from "../../db/admin/d1.ts";
 import {
   IMAGES,
@@ -19,15 +18,15 @@ import {
 import { MINUTE_MS } from "../../db/model/time/clock.ts";
 import type { Env } from "../../worker/env.ts";
 import { backUp as backUpNightly } from "../../worker/operations/backup.ts";
-import { type Contents, contentsOf, example, expectSame, put, table } from "./contents.ts";
+import { migratedState } from "../migrated.ts";
+import { contentsOf, example, expectSame, put, table } from "./contents.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 import { type Row, rowsOf, type Table, tables } from "./random-rows.ts";
 
-const STATE = mkdtempSync(join(tmpdir(), "restored-"));
+const STATE = migratedState();
 vi.stubEnv("STATE", STATE);
 const { backUp } = await import("../../db/admin/backup.ts");
-const { openLocal } = await import("../../db/admin/d1.ts");
-const { migrateLocally } = await import("../../db/admin/local.ts");
+const { openLocal, openPlatform } = await import("../../db/admin/d1.ts");
 const { inBucket, inFolder, restore, tryRestoring } = await import("../../db/admin/restore.ts");
 
 const RUNS = process.env.LONG ? 30 : 1;
@@ -39,99 +38,60 @@ const folder = mkdtempSync(join(tmpdir(), "restore-"));
 const backup = join(folder, "backup");
 type Bindings = Pick<Env, "DB" | "MEDIA" | "BACKUPS">;
 
+/** The number of a row with values that are hard to write in SQL or too long for one statement. */
+const HARD_ROW = 1_234_567;
+const HARD: Record<string, Record<string, string | number>> = {
+  applications: {
+    id: "the case",
+    fullName: "ñ".repeat(50_000),
+    city: "'".repeat(50_000),
+    emailFolded: "\0".repeat(50_000),
+    isArchived: 0,
+  },
+  audit: { subjectId: "x".repeat(8000) },
+  blog_posts: { content: "before\0after 🚗", title: "🚗".repeat(25_000) },
+  case_events: { applicationId: "the case", event: JSON.stringify({ kind: "note", text: "a note ".repeat(300) }) },
+  counters: { name: "k".repeat(60_000) },
+  message_replies: { text: "\0".repeat(1_900_000) },
+};
+
 vi.setConfig({ testTimeout: 60 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS });
-beforeAll(() => migrateLocally());
 afterAll(() => {
   for (const made of [STATE, folder]) rmSync(made, { recursive: true });
 });
 
-describe("on D1", () => {
-  test("every row of every table comes back byte by byte, and the site runs on them once they are all there", async () => {
-    for (const [run, sample] of randomRows().entries()) {
-      const message = `SEED=${SEED}, run ${run}`;
-      await inDatabase(({ DB }) => store(DB, sample));
-      const site = await openLocal();
-      const before = await contentsOf(site);
-      await backUp(site, backup);
-      await tryRestoring(site, await inFolder(backup));
-      await site.query(["delete from blog_posts", "delete from applications", "delete from sqlite_sequence"]);
-      const since = await contentsOf(site);
-      const { target } = await restore(site, await inFolder(backup));
-      expectSame(await contentsOf(target), before, message);
-      expectSame(await contentsOf(site), since, message);
-      await target.close();
-      await site.close();
-      target.takeOver();
-      await onSite(async (site) => expectSame(await contentsOf(site), before, message));
-    }
-  });
-
-  test("a night's backup, made step by step, brings back every row byte for byte, and images purged since", async () => {
-    for (const [run, sample] of randomRows().entries()) {
-      let before: Contents = {};
-      const images = ["kept.png", "lost.png", "purged.png"];
-      await inDatabase(async ({ DB, MEDIA, BACKUPS }) => {
-        await store(DB, sample);
-        // The backup's own row keeps changing while it is made.
-        await DB.exec("delete from jobs");
-        for (const name of images) await MEDIA.put(name, name);
-        before = await contentsOf({
-          query: async ([sql = ""]) => [(await DB.prepare(sql).all<Record<string, unknown>>()).results],
-        });
-        const success = () =>
-          DB.prepare("select detail from jobs where name = 'backup' and endedAt >= startedAt").first("detail");
-        const now = new Date(Date.UTC(2026, 10, run + 1, 8));
-        while (!(await success())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now, 1);
-        // As retention does it (worker/operations/retention.ts).
-        await BACKUPS.put(`${PURGED}2026-11-30/purged.png`, "purged.png");
-        await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);
-        await MEDIA.delete(images);
-      });
-      await onSite(async (site) => {
-        const source = await inBucket(site.backups, "newest");
-        const { target, lost } = await restore(site, source);
-        expectSame({ ...(await contentsOf(target)), jobs: [] }, before, `SEED=${SEED}, run ${run}`);
-        await target.remove();
-        expect(lost).toEqual(["lost.png"]);
-        expect(await site.media.list("")).toEqual(["kept.png", "purged.png"]);
-        expect(new TextDecoder().decode((await site.media.get("purged.png")) ?? undefined)).toBe("purged.png");
-        await tryRestoring(site, source);
-        await expect(inBucket(site.backups, `${NIGHTS}1999`)).rejects.toThrow(source.name);
-      });
-    }
-  });
-
-  test("a long note, entry, key, a post with NUL and a row as long as D1 takes are sent in statements that D1 takes", async () => {
-    await inDatabase(({ DB }) => fillWithHardRows(DB));
-    await onSite(async (site) => {
-      await backUp(site, backup);
-      const sizes: [statement: number, value: number][] = [];
-      const beside: Site["beside"] = async (name) => {
-        const target = await site.beside(name);
-        return {
-          ...target,
-          query: (statements, values = []) => {
-            for (const sql of statements) for (const value of ["", ...values]) sizes.push([bytes(sql), bytes(value)]);
-            return target.query(statements, values);
-          },
-        };
-      };
-      const { target } = await restore({ ...site, beside }, await inFolder(backup));
-      expect(Math.max(...sizes.map(([statement]) => statement))).toBeLessThan(D1_STATEMENT_BYTES);
-      expect(Math.max(...sizes.map(([, value]) => value))).toBeLessThan(D1_VALUE_BYTES);
-      expectSame(await contentsOf(target), await contentsOf(site));
-
-      const found = await target.query([
-        "select count(*) as n from blog_search where blog_search match 'findable'",
-        "select count(*) as n from application_search where application_search match 'nñ*'",
-      ]);
-      expect(found).toEqual([[{ n: 1 }], [{ n: 1 }]]);
-      await expect(target.query(["update audit set action = 'x'"])).rejects.toThrow("never changed");
-      await expect(target.query(["update case_events set userId = 'x'"])).rejects.toThrow("append-only");
-      await expect(target.query(["delete from case_events"])).rejects.toThrow("append-only");
-      await target.remove();
+test("every row comes back byte by byte on D1, from a night's backup and from one made by hand, and images purged since", async () => {
+  for (const [run, sample] of randomRows().entries()) {
+    const message = `SEED=${SEED}, run ${run}`;
+    const before = await inDatabase(async (bindings) => {
+      await store(bindings.DB, sample);
+      return backedUpByNight(bindings, new Date(Date.UTC(2026, 10, run + 1, 8)));
     });
-  });
+    const site = await openLocal();
+    const newest = await inBucket(site.backups, "newest");
+    const { target: nights, lost } = await restore(watched(site), newest);
+    expectSame({ ...(await contentsOf(nights)), jobs: [] }, before, message);
+    await expectSearchAndTriggers(nights);
+    await nights.remove();
+    expect(lost).toEqual(["lost.png"]);
+    expect(await site.media.list("")).toEqual(["kept.png", "purged.png"]);
+    expect(new TextDecoder().decode((await site.media.get("purged.png")) ?? undefined)).toBe("purged.png");
+    await expect(inBucket(site.backups, `${NIGHTS}1999`)).rejects.toThrow(newest.name);
+
+    const stored = await contentsOf(site);
+    await backUp(site, backup);
+    await site.query(["delete from blog_posts", "delete from applications", "delete from sqlite_sequence"]);
+    const since = await contentsOf(site);
+    const { target } = await restore(site, await inFolder(backup));
+    expectSame(await contentsOf(target), stored, message);
+    expectSame(await contentsOf(site), since, message);
+    await target.close();
+    await site.close();
+    target.takeOver();
+    const onNew = await openLocal();
+    expectSame(await contentsOf(onNew), stored, message);
+    await onNew.close();
+  }
 });
 
 let site: MemorySite;
@@ -386,34 +346,70 @@ function randomRows() {
   return fc.sample(fc.tuple(...tables.map(rowsOf)), { numRuns: RUNS, seed: SEED });
 }
 
-/** Stores these rows. Deletes the one with the highest number, which must not be used again. */
+/** Stores these rows and a hard one in each table. Deletes the one with the highest number, which must not be used again. */
 async function store(db: D1Database, sample: Row[][]) {
-  await empty(db);
-  for (const [index, table] of tables.entries()) await insert(db, table, sample[index] ?? []);
+  // Applications first, since triggers protect rows of existing ones.
+  for (const { name } of tables) await db.exec(`delete from "${name}"`);
+  for (const [index, table] of tables.entries()) {
+    await insert(db, table, [...(sample[index] ?? []), example(table, HARD_ROW, HARD[table.name])]);
+  }
   for (const { name } of tables) {
-    await db.exec(`delete from "${name}" where rowid = (select max(rowid) from "${name}")`);
+    await db.exec(`delete from "${name}" where rowid = (select max(rowid) from "${name}" where rowid <> ${HARD_ROW})`);
   }
 }
 
-/** Only one process at a time may open the database, so these run one after another. */
-async function onSite<T>(work: (site: Site) => Promise<T>) {
-  const site = await openLocal();
-  return work(site).finally(() => site.close());
+/** Makes a night's backup step by step, with images of which one is lost and one purged since. Returns what it has. */
+async function backedUpByNight({ DB, MEDIA, BACKUPS }: Bindings, now: Date) {
+  const images = ["kept.png", "lost.png", "purged.png"];
+  // The backup's own row keeps changing while it is made.
+  await DB.exec("delete from jobs");
+  for (const name of images) await MEDIA.put(name, name);
+  const before = await contentsOf({
+    query: async ([sql = ""]) => [(await DB.prepare(sql).all<Record<string, unknown>>()).results],
+  });
+  const isMade = () => DB.prepare("select 1 from jobs where name = 'backup' and endedAt >= startedAt").first();
+  while (!(await isMade())) await backUpNightly({ DB, MEDIA, BACKUPS } as Env, now, 1);
+  // As retention does it (worker/operations/retention.ts).
+  await BACKUPS.put(`${PURGED}2026-11-30/purged.png`, "purged.png");
+  await BACKUPS.delete([`${IMAGES}purged.png`, `${IMAGES}lost.png`]);
+  await MEDIA.delete(images);
+  return before;
 }
 
-/** The same database with bound values, which bypass the code under test. */
+/** The site, whose new databases only get statements and values that D1 takes. */
+function watched(site: Site): Site {
+  const beside: Site["beside"] = async (name) => {
+    const target = await site.beside(name);
+    return {
+      ...target,
+      query: (statements, values = []) => {
+        expect(Math.max(...statements.map(bytes))).toBeLessThan(D1_STATEMENT_BYTES);
+        expect(Math.max(0, ...values.map(bytes))).toBeLessThan(D1_VALUE_BYTES);
+        return target.query(statements, values);
+      },
+    };
+  };
+  return { ...site, beside };
+}
+
+async function expectSearchAndTriggers({ query }: Pick<Site, "query">) {
+  const found = await query([
+    "select count(*) as n from blog_search where blog_search match 'findable'",
+    "select count(*) as n from application_search where application_search match 'nñ*'",
+  ]);
+  expect(found).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  await expect(query(["update audit set action = 'x'"])).rejects.toThrow("never changed");
+  await expect(query(["update case_events set userId = 'x'"])).rejects.toThrow("append-only");
+  await expect(query(["delete from case_events"])).rejects.toThrow("append-only");
+}
+
+/** Works on the local database with bound values, which bypass the code under test, while nobody else has it open. */
 async function inDatabase<T>(work: (env: Bindings) => Promise<T>) {
-  const proxy = await getPlatformProxy<Bindings>({ configPath: "wrangler.toml", persist: { path: `${STATE}/v3` } });
-  return work(proxy.env).finally(() => proxy.dispose());
-}
-
-/** Applications first, since triggers protect rows of existing ones. */
-async function empty(db: D1Database) {
-  for (const { name } of tables) await db.exec(`delete from "${name}"`);
+  const { env, dispose } = await openPlatform();
+  return work(env).finally(dispose);
 }
 
 async function insert(db: D1Database, { name, columns }: Table, rows: Row[]) {
-  if (rows.length === 0) return;
   // Triggers counted here while other tables were filled.
   if (name === "hourly_counts") await db.exec(`delete from "${name}"`);
   const names = ["rowid", ...columns.map((column) => column.name)].map((column) => `"${column}"`);
@@ -421,26 +417,6 @@ async function insert(db: D1Database, { name, columns }: Table, rows: Row[]) {
   await db.batch(rows.map(({ rowid, values }) => statement.bind(rowid, ...values)));
 }
 
-/** A row in each table, some with values that are hard to write in SQL. */
-async function fillWithHardRows(db: D1Database) {
-  await empty(db);
-  const hard: Record<string, Record<string, string | number>> = {
-    applications: {
-      id: "the case",
-      fullName: "ñ".repeat(50_000),
-      city: "'".repeat(50_000),
-      emailFolded: "\0".repeat(50_000),
-      isArchived: 0,
-    },
-    audit: { subjectId: "x".repeat(8000) },
-    blog_posts: { content: "before\0after 🚗", title: "🚗".repeat(25_000) },
-    case_events: { applicationId: "the case", event: JSON.stringify({ kind: "note", text: "a note ".repeat(300) }) },
-    counters: { name: "k".repeat(60_000) },
-    message_replies: { text: "\0".repeat(1_900_000) },
-  };
-  for (const table of tables) await insert(db, table, [example(table, 1, hard[table.name])]);
-}
-
-function bytes(text: string) {
-  return Buffer.byteLength(text);
+function bytes(text: unknown) {
+  return Buffer.byteLength(String(text));
 }

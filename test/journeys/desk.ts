@@ -3,6 +3,7 @@ import { exampleApplication } from "../../db/model/form/example.ts";
 import type { Language } from "../../db/model/words.ts";
 import { hydrated } from "./applicant.ts";
 import { ownPhone, ownWord } from "./own.ts";
+import { ownSiteOf } from "./own-sites.ts";
 
 type Name = "demo-specialist" | "demo-manager";
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
@@ -46,7 +47,7 @@ let staff: Promise<APIRequestContext> | undefined;
 
 /** A manager's session outside the pages under test. */
 async function signedInOutside() {
-  const outside = await request.newContext({ baseURL: test.info().project.use.baseURL });
+  const outside = await request.newContext({ baseURL: ownSiteOf(test.info().file) });
   const data = { username: "demo-manager", password: "bluebonnet-demo" };
   expect((await outside.post("/api/session", { data })).status()).toBe(200);
   return outside;
@@ -81,4 +82,11 @@ export async function unfold(page: Page, title: string) {
   const summary = page.locator("summary").filter({ has: heading });
   await expect(summary).toBeVisible();
   if (await summary.evaluate((element) => !element.closest("details")?.open)) await summary.click();
+}
+
+/** Unfolds everything. */
+export async function unfoldAll(page: Page) {
+  await page.locator("details").evaluateAll((all) => {
+    for (const each of all) (each as HTMLDetailsElement).open = true;
+  });
 }

@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { ownSiteOf } from "./own-sites.ts";
 
 export { expect };
 
@@ -7,6 +8,7 @@ export { expect };
  * missing pages are the journey's own business; pictures on other sites, as in xss.spec.ts, do not count.
  */
 export const test = base.extend<{ complaints: string[] }>({
+  baseURL: ({ baseURL }, use, { file }) => use(ownSiteOf(file) ?? baseURL),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];

@@ -478,6 +478,14 @@ export const mutations: Mutation[] = [
     tests: ["model/case/statuses"],
   },
   {
+    name: "later-deed-overwrites",
+    breaks: "of any two deeds on a case at once one comes first",
+    file: "worker/case/store.ts",
+    from: "version: kase.version + 1 + index,",
+    to: "version: sql`(select coalesce(max(version), 0) + 1 from case_events other where other.applicationId = ${applicationId})`,",
+    tests: ["worker/case/case-commit"],
+  },
+  {
     name: "several-claims-win",
     breaks: "of two who claim overlapping sets at once, each application has one owner",
     file: "worker/case/store.ts",
@@ -1014,9 +1022,9 @@ export const mutations: Mutation[] = [
   {
     name: "asks-twice",
     breaks: "an anonymous request asks D1 once",
-    file: "worker/api/applications.ts",
+    file: "worker/form/summary.ts",
     from: "const [[application]] = await db.batch([lookUp,",
-    to: "await lookUp;\n    const [[application]] = await db.batch([lookUp,",
+    to: "await lookUp;\n  const [[application]] = await db.batch([lookUp,",
     tests: ["worker/routes/round-trips"],
   },
   {
@@ -1064,10 +1072,10 @@ export const mutations: Mutation[] = [
   {
     name: "cents-are-lost",
     breaks: "the calculator agrees to the cent",
-    file: "db/model/money/money.ts",
+    file: "db/model/money/loan.ts",
     from: "Math.round((balance * thousandthsOf(loan.rate)) / 1_200_000)",
     to: "Math.floor((balance * thousandthsOf(loan.rate)) / 1_200_000)",
-    tests: ["model/money/money"],
+    tests: ["model/money/loan"],
   },
   {
     name: "trade-in-is-taxed",
@@ -1147,7 +1155,7 @@ export const mutations: Mutation[] = [
     name: "typed-is-lost",
     breaks: "what was typed and not yet sent survives a reload",
     file: "web/apply/draft/draft.ts",
-    from: "draftIn(() => sessionStorage) ?? keptDraft()",
+    from: "draftIn(tab) ?? keptDraft()",
     to: "keptDraft()",
     tests: ["screens/apply/storage"],
   },
@@ -1155,8 +1163,8 @@ export const mutations: Mutation[] = [
     name: "kept-for-ever",
     breaks: "answers that were kept on the device are gone after seven days",
     file: "web/apply/draft/draft.ts",
-    from: "if (!(found.until > Date.now()))",
-    to: "if (!found.until)",
+    from: "if (!(until > Date.now()))",
+    to: "if (!until)",
     tests: ["screens/apply/storage"],
   },
   {
@@ -1166,6 +1174,31 @@ export const mutations: Mutation[] = [
     from: "submitKey: changed ? null : draft.submitKey",
     to: "submitKey: draft.submitKey",
     tests: ["screens/apply/submit"],
+  },
+  // Telling how something went
+  {
+    name: "failure-is-not-told",
+    breaks: "a failure is told even where the code of toasts does not come",
+    file: "web/ui/toast/toasts.tsx",
+    from: ".catch(tellWithoutCode)",
+    to: ".catch(() => undefined)",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "failure-outlives-its-page",
+    breaks: "a failure leaves with its page, since there is nothing left to try again",
+    file: "web/ui/toast/toasts.tsx",
+    from: "return dismissFailure;",
+    to: "return;",
+    tests: ["screens/contact"],
+  },
+  {
+    name: "sends-twice",
+    breaks: "whoever presses twice sends one message",
+    file: "web/pages/contact.tsx",
+    from: "onSubmit={isSubmitting ? undefined : handleSubmit(send, dismissFailure)}",
+    to: "onSubmit={handleSubmit(send, dismissFailure)}",
+    tests: ["screens/contact"],
   },
   // Turnstile
   {
@@ -1328,6 +1361,14 @@ export const mutations: Mutation[] = [
     to: "hasOpened = isHeard = true; if (pause > 0) return;",
     tests: ["screens/desk/live"],
   },
+  {
+    name: "focus-lost",
+    breaks: "after a deed at the desk focus goes on at its heading, even when what was pressed is gone",
+    file: "web/desk/data.ts",
+    from: "if (!isFocusLost && (error || !isWhereItWas)) return;",
+    to: "if (error || !isWhereItWas) return;",
+    tests: ["screens/desk/manage"],
+  },
   // Beyond one D1
   {
     name: "working-cases-end",
@@ -1360,5 +1401,54 @@ export const mutations: Mutation[] = [
     from: "replace(/[\\\\\\b\\f\\n\\r\\t\\v]/g,",
     to: "replace(/[\\b\\f\\n\\r\\t\\v]/g,",
     tests: ["db/postgres/postgres"],
+  },
+  // Screens
+  {
+    name: "case-budget-stays-here",
+    breaks: "from a case one gets to the calculator with the amounts that the applicant was shown",
+    file: "web/desk/case/monthly-cost.tsx",
+    from: "budget ? paths.budget(budget) :",
+    to: "budget ? paths.budget({ ...budget, down: 0 }) :",
+    tests: ["screens/desk/case"],
+  },
+  {
+    name: "reopens-without-reason",
+    breaks: "a case is reopened only with a reason",
+    file: "db/model/case/case-event.ts",
+    from: 'reason: lines({ min: 1, max: 500, message: "Please say why" })',
+    to: 'reason: lines({ min: 0, max: 500, message: "Please say why" })',
+    tests: ["screens/desk/case"],
+  },
+  {
+    name: "reopened-without-a-word",
+    breaks: "an applicant reads that the application was opened again",
+    file: "web/results/case/progress.tsx",
+    from: "{reopenedAt && <p>",
+    to: "{!reopenedAt && <p>",
+    tests: ["screens/results"],
+  },
+  {
+    name: "closed-takes-a-yes",
+    breaks: "nobody says yes to an introduction once the application is closed",
+    file: "web/results/introductions/permissions.tsx",
+    from: '(state === "no" || state === "withdrawn") && !isOver',
+    to: '(state === "no" || state === "withdrawn")',
+    tests: ["screens/results"],
+  },
+  {
+    name: "wrong-number-is-promised-a-call",
+    breaks: "whom a number does not reach is asked to correct it",
+    file: "web/results/case/standing.tsx",
+    from: 'lastTry?.outcome === "wrongNumber"',
+    to: 'lastTry?.outcome === "voicemail"',
+    tests: ["screens/results"],
+  },
+  {
+    name: "capacity-saved-over-a-colleague",
+    breaks: "another manager's numbers are overwritten once they were seen, and only then",
+    file: "web/desk/calls/call-capacity.tsx",
+    from: "saving.message ? stored.version : edited",
+    to: "edited",
+    tests: ["screens/desk/manage"],
   },
 ];

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   button,
   descriptionOf,
@@ -67,18 +67,58 @@ test("what was typed stays when the site refuses or cannot be reached, and goes 
     },
     () => Response.json({ ok: true, success: true }),
   ];
-  const { asked } = await openPage("/contact", { [CONTACT]: () => answers.shift()?.() as Response });
+  const { user, asked } = await openPage("/contact", { [CONTACT]: () => answers.shift()?.() as Response });
   await writeMessage();
   await press("Send Message");
   for (const attempt of [1, 2]) {
     await waitFor(() => expect(asked).toHaveLength(attempt));
     expect((await toast()).textContent).toContain("ErrorFailed to send message. Please try again.");
-    const alert = () => within(screen.getByRole("main")).getByRole("alert");
-    await waitFor(() => expect(document.activeElement).toBe(alert()));
+    expect(within(screen.getByRole("main")).queryByRole("alert")).toBeNull();
+    expect((await toast()).textContent).toContain("Everything you typed is still here.");
     expect([box(NAME).value, box(MESSAGE).value]).toEqual([message.name, message.message]);
-    await press("Try again");
+    // By key: the list of toasts takes a pointer a moment later.
+    within(await toast())
+      .getByRole("button", { name: "Try again" })
+      .focus();
+    await user.keyboard("{Enter}");
   }
-  await waitFor(() => expect(button("Send Message")).not.toBeNull());
   await waitFor(async () => expect((await toast()).textContent).toContain("Message Sent"));
   expect(asked.map(({ body }) => body)).toEqual([message, message, message]);
+});
+
+test("while a message is on its way, its button says so, keeps focus and sends no second one", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { asked } = await openPage("/contact", { [CONTACT]: () => answer.promise as unknown as Response });
+  await writeMessage();
+  await press("Send Message");
+  await waitFor(() => expect(button("Sending...")).not.toBeNull());
+  await press("Sending...");
+  expect(document.activeElement).toBe(button("Sending..."));
+  answer.resolve(new Response("", { status: 500 }));
+  await waitFor(() => expect(document.activeElement).toBe(button("Send Message")));
+  expect(asked).toHaveLength(1);
+});
+
+test("a failure stays until it is tried again or its page is left", async () => {
+  const { user } = await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
+  await writeMessage();
+  await press("Send Message");
+  const told = await toast();
+  await user.click(screen.getByRole("link", { name: "common questions" }));
+  await waitFor(() => expect(location.pathname).toBe("/faq"));
+  await waitFor(() => expect(told.isConnected).toBe(false));
+});
+
+test("where the code of toasts does not come, the browser tells a failure", async () => {
+  vi.doMock("../../web/ui/toast/toaster.tsx", () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const alert = vi.fn();
+  vi.stubGlobal("alert", alert);
+  await openPage("/contact", { [CONTACT]: () => new Response("", { status: 500 }) });
+  await writeMessage();
+  await press("Send Message");
+  await waitFor(() => expect(alert).toHaveBeenCalledOnce());
+  expect(alert.mock.calls[0]?.[0]).toMatch(/^Error\nFailed to send message. Please try again.\nEverything/);
+  vi.doUnmock("../../web/ui/toast/toaster.tsx");
 });

@@ -6,13 +6,14 @@ export interface Result {
   received?: Partial<ReceivedApplication>;
   guidance?: Partial<Guidance>;
   now?: Guidance["progress"]["now"];
+  tries?: Guidance["progress"]["tries"];
   isAsked?: boolean;
 }
 
 export const REF = "a-reference";
 const AT = "2026-11-23T15:00:00.000Z";
 
-export function aResult({ received, guidance, now, isAsked = false }: Result = {}): Answers {
+export function aResult({ received, guidance, now, tries = [], isAsked = false }: Result = {}): Answers {
   const steps = ["received", "reading", "talk", "papers", "lender", "introduced"] as const;
   return {
     "GET /api/applications/:ref": {
@@ -56,7 +57,7 @@ export function aResult({ received, guidance, now, isAsked = false }: Result = {
           state: name === "received" ? "now" : "ahead",
           at: name === "received" ? AT : null,
         })),
-        tries: [],
+        tries,
         reopenedAt: null,
         now: now ?? { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null },
         isAsked,

@@ -246,12 +246,49 @@ test.each([
   expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#permissions`);
 });
 
-test.each<[string, Guidance["progress"]["now"], string]>([
+const PROMISED = { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null } as const;
+
+test.each<[string, Result, RegExp]>([
   [
-    "a call is due today",
-    { code: "call", by: "2026-11-24T02:00:00.000Z", missed: null },
-    "We'll call you today by 8 PM Central.",
+    "left a voicemail",
+    { tries: [{ at: AT, outcome: "voicemail" }], now: PROMISED },
+    /We called you on Monday.* Central and left a voicemail\.We'll try again today by 8 PM Central\./,
   ],
+  ["talked", { now: { code: "talked", since: AT, inCall: true } }, /^(?!.*first call).*We talked with you on Monday/],
+  [
+    "await papers",
+    {
+      now: {
+        ...{ code: "papers", since: AT },
+        papers: [
+          { paper: "payStub", receivedAt: null },
+          { paper: "residence", receivedAt: AT },
+        ],
+      },
+    },
+    /Your turn\. We're waiting for these documents:Your newest pay stub with year-to-date figures,.* Received on Monday/,
+  ],
+  [
+    "did not get through",
+    { now: { code: "closed", since: AT, ending: "notReached", other: null } },
+    /^(?!.*(unreachable|declined|not approved)).*We couldn't get through to you.*Nothing is lost\./i,
+  ],
+])("the page says it when we %s", async (_, result, words) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00-06:00") });
+  expect((await openResults(result)).textContent).toMatch(words);
+});
+
+test("whom a call did not reach by this number is led to correct it, and promised no hour", async () => {
+  const now = { code: "call", by: null, missed: null } as const;
+  const card = await openResults({ tries: [{ at: AT, outcome: "wrongNumber" }], now });
+  const link = within(card).getByRole("link", { name: "correct your phone number" });
+  expect(link.getAttribute("href")).toBe(`/results?ref=${REF}#correction`);
+  await says("We'll get in touch as soon as we can");
+  expect(main().textContent).not.toMatch(/You'll hear from us|the same day or the next business day/i);
+});
+
+test.each<[string, Guidance["progress"]["now"], string]>([
+  ["a call is due today", PROMISED, "We'll call you today by 8 PM Central."],
   [
     "a call is due on another day",
     { code: "call", by: "2026-11-25T02:00:00.000Z", missed: null },
@@ -272,6 +309,48 @@ test.each<[string, Guidance["progress"]["now"], string]>([
   const card = await openResults({ now });
   expect(card.textContent).toContain(words);
   expect(main().textContent).not.toMatch(/send us|by phone/i);
+});
+
+test("whose application was opened again reads when", async () => {
+  const { progress } = aResult()["GET /api/applications/:ref/guidance"] as Guidance;
+  const card = await openResults({ guidance: { progress: { ...progress, reopenedAt: AT } } });
+  expect(card.textContent).toContain("We opened your application again on Monday at 9 AM Central.");
+});
+
+test("an answer about a dealer that does not reach us can be given again, and none once the application is closed", async () => {
+  const asked: Guidance["permissions"][number] = {
+    ...{ id: "p1", kind: "dealer", recipientName: "Motors", textId: "t", words: "May we?", fields: ["fullName"] },
+    ...{ answers: {}, state: "asked", how: null, askedAt: AT, decidedAt: null, hasArrived: false, wasSent: false },
+  };
+  let permission = asked;
+  const deciding = [
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+    () => {
+      permission = { ...asked, state: "no", how: "page", decidedAt: AT };
+      return Response.json({ ok: true, success: true });
+    },
+  ];
+  const answers = (result: Result): Answers => ({
+    "GET /api/applications/:ref/guidance": () =>
+      aResult({ ...result, guidance: { permissions: [permission] } })[
+        "GET /api/applications/:ref/guidance"
+      ] as Guidance,
+    "POST /api/applications/:ref/permissions/:id": () => deciding.shift()?.() as Response,
+  });
+  const card = () => document.querySelector("#permissions") as HTMLElement;
+  await openPage(`/results?ref=${REF}`, { ...aResult(), ...answers({}) });
+  await press("No, thank you");
+  await waitFor(() => expect(within(card()).getByRole("alert").textContent).toContain("That didn't reach us."));
+  await press("No, thank you");
+  await waitFor(() => expect(within(card()).getByRole("status").textContent).toContain("You said no on"));
+  expect(within(card()).queryByRole("alert")).toBeNull();
+  screen.getByText("Changed your mind?");
+  const closed: Result = { now: { code: "closed", since: AT, ending: "noLenderYet", other: null } };
+  await openPage(`/results?ref=${REF}`, { ...aResult(closed), ...answers(closed) });
+  await says("Your application is closed, so we won't send anything new", "You said no on");
+  expect(screen.queryByText("Changed your mind?")).toBeNull();
 });
 
 test("while nobody was asked about, the page says that nothing goes out without a yes, and asks for none", async () => {

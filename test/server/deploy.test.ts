@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { asking } from "../../worker/run/deploy/cloudflare.ts";
+import { type Deployment, deploy, NotDeployed } from "../../worker/run/deploy/deploy-steps.ts";
 import { resourcesOf } from "../../worker/run/deploy/deployable.ts";
-import { type Deployment, deploy, NotDeployed } from "../../worker/run/deploy/deployment.ts";
 import { ACCOUNT, cloudflareApi } from "./cloudflare-api.ts";
 
 /**

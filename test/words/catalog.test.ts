@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { allMessages, CATALOG, problemsOf, readCatalog } from "../../web/words/catalog.ts";
 import { handlingOf } from "../../web/words/files.ts";
 import { messagesIn } from "../../web/words/messages.ts";
-import { unmarkedIn } from "../../web/words/unmarked.ts";
 
 const page = `import { t } from "../db/model/words.ts";
 const Page = ({ name }) => (
@@ -23,7 +22,7 @@ test("a message that is removed from the catalog is missed, by file, line and wo
   expect(less).not.toBe(whole);
   expect(problemsOf(allMessages(), readCatalog(less))).toEqual([
     {
-      file: "web/layout.tsx",
+      file: "web/layout/layout.tsx",
       line: expect.any(Number),
       problem: "has no Spanish: 'Skip to the main content'",
     },
@@ -62,7 +61,7 @@ test("a translation that is marked fuzzy is not shown and does not pass", () => 
 test("what our own people read is not taken for a message", () => {
   expect(
     [
-      "web/layout.tsx",
+      "web/layout/layout.tsx",
       "web/desk/queue/queue.tsx",
       "web/blog/writing/post-form.tsx",
       "worker/http/body.ts",
@@ -78,15 +77,3 @@ function problemsIn(catalog: string) {
 function entry(spanish: string) {
   return `msgid "Write to <0>{name}</0>."\nmsgstr ${JSON.stringify(spanish)}\n`;
 }
-
-test("what was forgotten is guessed, and what nobody reads is not", () => {
-  const code = `const look = "flex min-h-11 items-center";
-const label = () => "About us";
-const Page = () => <p className="Some words" title={isOpen ? "Close it" : t\`Open it\`}>{state === "Not sent" && look}</p>;
-throw new Error("Never seen");
-`;
-  expect(unmarkedIn("web/page.tsx", code)).toEqual([
-    { line: 2, text: "About us" },
-    { line: 3, text: "Close it" },
-  ]);
-});

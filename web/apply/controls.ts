@@ -9,6 +9,7 @@ import {
   type Step,
 } from "../../db/model/form/application.ts";
 import { isReturn } from "../start/script/scroll.ts";
+import { tab } from "../storage.ts";
 import { takenOverName } from "./draft/storage-name.ts";
 
 /** The values in a step's controls: typed text or a choice. */
@@ -31,20 +32,12 @@ export function noteTyping() {
 
 /** Call this once a page of the form stores everything as it is typed. */
 export function noteTakeOver(page: string) {
-  try {
-    sessionStorage.setItem(takenOverName(page), "1");
-  } catch {
-    // Without storage, no stored answer can be newer than what the browser puts back.
-  }
+  tab.write(takenOverName(page), 1);
 }
 
 /** Whether a control has the visitor's latest input. Browsers put back older values after Back or a reload. */
 export function isNewlyTyped(page: string, name: string) {
-  try {
-    return typedNames.has(name) || !isReturn() || sessionStorage.getItem(takenOverName(page)) === null;
-  } catch {
-    return true;
-  }
+  return typedNames.has(name) || !isReturn() || tab.read(takenOverName(page)) === undefined;
 }
 
 /** The values in the controls of a prerendered step. */

@@ -1,6 +1,5 @@
 import { BadgeDollarSign, Clock, MapPin, SearchX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
-import { Link } from "react-router-dom";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { ANSWERS_KEPT_DAYS } from "../../db/model/time/retention.ts";
@@ -14,6 +13,7 @@ import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { CheckList, IconList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { leftOff } from "./draft/left-off.ts";
 
 const steps = () => [
@@ -83,9 +83,7 @@ export default function ApplyPage() {
         lead="Best guesses are fine for dates. There's nothing to upload."
         aside={<CheckList items={needed()} />}
       >
-        <Link to="/calculator" className="link">
-          Not sure what you can put down? See what it changes
-        </Link>
+        <TextLink to="/calculator">Not sure what you can put down? See what it changes</TextLink>
       </Section>
       <Section tone="sand" title="What you get">
         <IconList items={benefits()} />

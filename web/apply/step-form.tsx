@@ -1,15 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
-import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { type Answers, type Field, fieldsOf, STEPS, type Step, stepSchemas } from "../../db/model/form/application.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { paths } from "../../db/model/site/paths.ts";
 import { t } from "../../db/model/words.ts";
 import { Button } from "../ui/button.tsx";
+import { useCheckedForm } from "../ui/form/checked-form.ts";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { useMendedErrors } from "../ui/form/mended-errors.ts";
 import { PRESELECTED, read, readControls, type Typed, typedAnswers } from "./controls.ts";
 import {
   answersAtom,
@@ -44,18 +43,15 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
   const type = useSetAtom(typeAtom);
   const saveStep = useSetAtom(saveStepAtom);
   const isComplete = useAtomValue(missingSectionsAtom).length === 0;
-  const form = useForm<Typed>({
-    resolver: resolverOf(step),
-    // No defaults during hydration, so that the form takes over what is already in the controls.
+  const { form, problems } = useCheckedForm<Typed, Answers>({
+    schema: stepSchemas[step],
+    read: typedAnswers,
+    fields: fieldsOf(step),
+    idOf: controlId,
     defaultValues: isRestored ? remembered : undefined,
-    reValidateMode: "onSubmit",
-    shouldFocusError: false,
   });
-  const { errors, submitCount } = form.formState;
-  const problems = problemsOf(step, errors);
 
   useLayoutEffect(() => restore(), [restore]);
-  useMendedErrors(form);
   useTakeOver(step, form, remembered);
   useEffect(
     () =>
@@ -69,7 +65,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
 
   const submitTo = (destination: string) =>
     form.handleSubmit((answers) => {
-      saveStep(step, answers as Answers);
+      saveStep(step, answers);
       navigate(destination);
     });
 
@@ -84,7 +80,7 @@ export function StepForm({ step, title, intro, continueLabel = t`Continue`, chil
           onSubmit={submitTo(next)}
           className="grid grid-cols-1 gap-7"
         >
-          {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
+          {problems.length > 0 && <ErrorSummary key={form.formState.submitCount} problems={problems} />}
           {children}
           <div className="pinned flex flex-wrap items-center justify-between gap-x-4">
             <BackLink to={before ? paths.step(before) : "/apply"} />
@@ -119,7 +115,7 @@ export function useCurrentAnswers(): Answers {
 }
 
 /** After hydration, early typing wins over stored answers, which win over defaults. Later, other tabs win. */
-function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, remembered: Typed) {
+function useTakeOver(step: Step, form: UseFormReturn<Typed, unknown, Answers>, remembered: Typed) {
   const type = useSetAtom(typeAtom);
   const reading = useAtomValue(readingAtom);
   const typedEarly = useRef<Typed>({});
@@ -137,16 +133,4 @@ function useTakeOver(step: Step, form: ReturnType<typeof useForm<Typed>>, rememb
     form.setValues({ ...remembered, ...early }, { shouldTouch: true });
     if (Object.keys(early).length > 0) type(early);
   }, [form, remembered, reading, type]);
-}
-
-function resolverOf(step: Step): Resolver<Typed> {
-  const validate = zodResolver(stepSchemas[step] as never) as unknown as Resolver<Typed>;
-  return (typed, context, options) => validate(typedAnswers(typed) as Typed, context, options);
-}
-
-function problemsOf(step: Step, errors: FieldErrors<Typed>) {
-  return fieldsOf(step).flatMap((field) => {
-    const message = errors[field]?.message;
-    return message ? [{ id: controlId(field), message }] : [];
-  });
 }

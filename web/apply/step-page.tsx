@@ -145,6 +145,7 @@ function YourAnswers({ step }: Pick<Props, "step">) {
       <Button look="quiet" onClick={() => question.current?.showModal()}>
         Erase my answers
       </Button>
+      {/* Not our Dialog, whose styles would then stand in the HTML of every page. */}
       <dialog
         ref={question}
         aria-labelledby="erase-question"

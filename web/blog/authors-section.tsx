@@ -8,7 +8,7 @@ import { useSignIn } from "../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { EditLink } from "./edit-link.tsx";
-import { failureMessage, forgetPosts } from "./writing/saving.ts";
+import { forgetPosts, tellFailure } from "./writing/saving.ts";
 
 /** Drafts and the bin. An author whose session has ended can sign in here. */
 export default function AuthorsSection({ session }: { session: SessionState }) {
@@ -39,7 +39,7 @@ function Drafts({ asAuthor }: Pick<ReturnType<typeof useSignIn>, "asAuthor">) {
     try {
       await asAuthor(() => restorePost(id));
     } catch (error) {
-      return toast({ title: "Error", description: failureMessage(error), variant: "destructive" });
+      return tellFailure(error);
     }
     forgetPosts(queries);
     toast({ title: "Success", description: `${title} is back` });

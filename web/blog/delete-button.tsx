@@ -7,7 +7,7 @@ import type { SignIn } from "../sign-in/sign-in.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast/toast.ts";
-import { failureMessage, forgetPosts } from "./writing/saving.ts";
+import { forgetPosts, tellFailure } from "./writing/saving.ts";
 
 /** Moves a post to the bin, after asking. Its toast can take that back. */
 export function DeleteButton({
@@ -23,7 +23,7 @@ export function DeleteButton({
     try {
       await asAuthor(() => deletePost(post.id));
     } catch (error) {
-      return toast({ title: "Error", description: failureMessage(error), variant: "destructive" });
+      return tellFailure(error);
     }
     onDeleted();
     forgetPosts(queries);

@@ -11,7 +11,7 @@ import {
   type Inputs,
   readInputs,
 } from "../../db/model/money/calculator.ts";
-import { scheduleOf } from "../../db/model/money/money.ts";
+import { scheduleOf } from "../../db/model/money/loan.ts";
 import { FEES, TAX_SHARE } from "../../db/model/money/texas-fees.ts";
 import { t } from "../../db/model/words.ts";
 
@@ -44,6 +44,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
     oldLoan: Math.max(0, -(purchase?.equity ?? 0)),
     charge: financing?.financeCharge ?? 0,
   };
+  const partNames = Object.keys(parts) as (keyof typeof parts)[];
   const { loan } = financing ?? {};
   const balances = loan ? [loan.principal, ...scheduleOf(loan).map(({ balance }) => balance)] : [];
   const balanceAfter = (year: number) => balances[Math.min(12 * year, months)] ?? 0;
@@ -56,11 +57,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
       rebate: less(rebate),
       taxed: t`Sales tax, ${{ share: 100 * TAX_SHARE }}% of ${{ taxed: money(purchase?.taxed) }}`,
       tax: money(purchase?.tax),
-      ...record(
-        FEES,
-        (fee) => fee,
-        (fee) => money(fees[fee]),
-      ),
+      ...record(FEES, (fee) => [fee, money(fees[fee])]),
       down: less(down),
       tradeIn: less(tradeIn),
       owedOnTradeIn: money(owedOnTradeIn),
@@ -74,45 +71,20 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
       apr: percent(financing?.apr ?? 0),
       aprNote: aprNote(inputs),
       totalCost: money(financing?.totalCost),
-      ...record(
-        Object.keys(parts) as (keyof typeof parts)[],
-        (part) => `${part}Part` as const,
-        (part) => money(parts[part]),
-      ),
-      ...record(
-        YEARS,
-        (year) => `balance${year}` as const,
-        (year) => money(balanceAfter(year)),
-      ),
-      ...record(
-        SIDE_BY_SIDE,
-        (term) => `term${term}` as const,
-        (term) => (financing ? amountOf(inputs, answerTo({ ...inputs, months: term })) : ""),
-      ),
-      ...record(
-        SIDE_BY_SIDE,
-        (term) => `against${term}` as const,
-        (term) => against(inputs, answer, { ...inputs, months: term }),
-      ),
+      ...record(partNames, (part) => [`${part}Part`, money(parts[part])]),
+      ...record(YEARS, (year) => [`balance${year}`, money(balanceAfter(year))]),
+      ...record(SIDE_BY_SIDE, (term) => [
+        `term${term}`,
+        financing ? amountOf(inputs, answerTo({ ...inputs, months: term })) : "",
+      ]),
+      ...record(SIDE_BY_SIDE, (term) => [`against${term}`, against(inputs, answer, { ...inputs, months: term })]),
       halfPoint: halfPointLess(inputs, answer),
       moreDown: moreDown(inputs, answer),
-      ...record(
-        CALCULATOR_FIELDS,
-        (field) => `${field}Problem` as const,
-        (field) => (refused.includes(field) ? problemOf(field) : ""),
-      ),
+      ...record(CALCULATOR_FIELDS, (field) => [`${field}Problem`, refused.includes(field) ? problemOf(field) : ""]),
     },
     bar: {
-      ...record(
-        Object.keys(parts) as (keyof typeof parts)[],
-        (part) => part,
-        (part) => bar(parts[part], financing?.totalCost),
-      ),
-      ...record(
-        YEARS,
-        (year) => `balance${year}` as const,
-        (year) => bar(balanceAfter(year), loan?.principal),
-      ),
+      ...record(partNames, (part) => [part, bar(parts[part], financing?.totalCost)]),
+      ...record(YEARS, (year) => [`balance${year}`, bar(balanceAfter(year), loan?.principal)]),
     },
     shown: {
       amount: isComplete,
@@ -125,11 +97,7 @@ export function figuresOf(typed: (field: CalculatorField) => string | null) {
       loanFee: loanFee > 0,
       oldLoan: parts.oldLoan > 0,
       halfPoint: (inputs.rate ?? 0) >= HALF_A_POINT,
-      ...record(
-        YEARS,
-        (year) => `year${year}` as const,
-        (year) => 12 * (year - 1) < months,
-      ),
+      ...record(YEARS, (year) => [`year${year}`, 12 * (year - 1) < months]),
     },
   };
 }
@@ -237,10 +205,6 @@ function bar(part: number, whole = 0) {
   return `M0 0H${whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0}V8H0z`;
 }
 
-function record<Item, Name extends string, Value>(
-  items: readonly Item[],
-  name: (item: Item) => Name,
-  value: (item: Item) => Value,
-) {
-  return Object.fromEntries(items.map((item) => [name(item), value(item)])) as Record<Name, Value>;
+function record<Item, Name extends string, Value>(items: readonly Item[], entry: (item: Item) => [Name, Value]) {
+  return Object.fromEntries(items.map(entry)) as Record<Name, Value>;
 }

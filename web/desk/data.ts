@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { News } from "../../db/model/queue/news.ts";
 import { ApiError, call, type Given } from "../api.ts";
 import { reasonForStaff } from "../sign-in/reason-for-staff.ts";
@@ -55,7 +55,7 @@ export function useDeskList<Page extends { next: string | null }>(
   return result;
 }
 
-interface Ending<Input, Result> {
+export interface Ending<Input, Result> {
   /** Announced when it is done. */
   words?: string | ((input: Input, result: Result) => string);
   onDone?: (result: Result, input: Input) => void;
@@ -73,6 +73,7 @@ export function useDeskAction<Input = void, Result = unknown>(
   const [failedAt, setFailedAt] = useState(0);
   // Ignore repeated presses until the server answers, not until all data has been read again.
   const isAsked = useRef(false);
+  const pressed = useRef<Element>(null);
   const action = useMutation({
     mutationFn: (input: Input) => act(input).finally(() => (isAsked.current = false)),
     onSuccess: (result, input) => {
@@ -80,26 +81,21 @@ export function useDeskAction<Input = void, Result = unknown>(
       onDone?.(result, input);
     },
     onError: () => setFailedAt(end("")),
-    onSettled: async () => {
+    onSettled: async (result, error, input) => {
       await queries.invalidateQueries({ queryKey: ["desk"] });
       // Wait until the screen shows the new data. Before that, focus would go to a control that is about to vanish.
       await new Promise<void>((shown) => notifyManager.schedule(shown));
+      const isFocusLost = document.activeElement === document.body;
+      const isWhereItWas = document.activeElement === pressed.current;
+      if (!isFocusLost && (error || !isWhereItWas)) return;
+      focusFirst(typeof goOn === "function" ? goOn(input, result) : goOn);
     },
   });
   useSignedOut(action.error);
 
-  const pressed = useRef<Element>(null);
-  const { isSuccess, isError } = action;
-  const moveFocus = useEffectEvent(() =>
-    focusFirst(typeof goOn === "function" ? goOn(action.variables as Input, action.data) : goOn),
-  );
-  useEffect(() => {
-    const isFocusLost = document.activeElement === document.body;
-    const isWhereItWas = document.activeElement === pressed.current;
-    if ((isSuccess && isWhereItWas) || ((isSuccess || isError) && isFocusLost)) moveFocus();
-  }, [isSuccess, isError]);
-
   return {
+    /** What is being done, until the screen shows the new data. */
+    asked: action.isPending ? action.variables : undefined,
     message: action.error && failedAt === last.at ? reasonForStaff(action.error) : null,
     run: (input: Input) => {
       if (isAsked.current) return;

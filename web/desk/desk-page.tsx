@@ -1,6 +1,6 @@
 import "./desk.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { type DeskAction, mayDo } from "../../db/model/staff/staff.ts";
 import { readSession, type SessionState, signOut } from "../api.ts";
@@ -13,8 +13,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Main } from "../ui/page/main.tsx";
-import { useCounts } from "./counts.tsx";
-import { useDeskAction } from "./data.ts";
+import { read } from "./api.ts";
+import { useDeskAction, useSignedOut } from "./data.ts";
 import { pageKeys } from "./keys.ts";
 import { useLive } from "./live.ts";
 import { Announcement, AnnouncementProvider } from "./parts/announcement.tsx";
@@ -47,59 +47,40 @@ export function useMay(action: DeskAction) {
 
 const TitleContext = createContext<(title: string | undefined) => void>(() => {});
 
-/** Sets the page's title, once it is known. */
+/** Sets the page's title, once it is known. The page then shows it itself. */
 export function useDeskTitle(title: string | undefined) {
   const rename = useContext(TitleContext);
   useEffect(() => rename(title), [rename, title]);
 }
 
-/** The frame of every desk page: its header, and a sign-in that keeps the page. */
-export function DeskPage({
-  title,
-  action,
-  isTitleHidden = false,
-  children,
-}: {
-  title: string;
-  action: DeskAction;
-  /** The page shows its title itself, once it is known. */
-  isTitleHidden?: boolean;
-  children: ReactNode;
-}) {
-  const [ownTitle, rename] = useState<string>();
-  const shownTitle = ownTitle ?? title;
-  const [due, setDue] = useState(0);
-  return (
-    <Queries>
-      <Head title={`${due > 0 ? `(${due}) ` : ""}${shownTitle} - Desk`} />
-      <TitleContext value={rename}>
-        <AnnouncementProvider>
-          <SignedIn
-            title={shownTitle}
-            action={action}
-            isTitleHidden={isTitleHidden && ownTitle !== undefined}
-            onCounted={setDue}
-          >
-            {children}
-          </SignedIn>
-        </AnnouncementProvider>
-      </TitleContext>
-    </Queries>
-  );
+/** A page of the desk for those whose role allows this: its header, and a sign-in that keeps the page. */
+export function deskPage(title: string, action: DeskAction, Content: ComponentType) {
+  return function DeskPage() {
+    const [ownTitle, rename] = useState<string>();
+    return (
+      <Queries>
+        <TitleContext value={rename}>
+          <AnnouncementProvider>
+            <SignedIn title={ownTitle ?? title} action={action} isTitleHidden={ownTitle !== undefined}>
+              <Content />
+            </SignedIn>
+          </AnnouncementProvider>
+        </TitleContext>
+      </Queries>
+    );
+  };
 }
 
 function SignedIn({
   title,
   action,
   isTitleHidden,
-  onCounted,
   children,
 }: {
   title: string;
   action: DeskAction;
+  /** The page shows its own title itself. */
   isTitleHidden: boolean;
-  /** Gets the number of things the member has to do. */
-  onCounted: (due: number) => void;
   children: ReactNode;
 }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, refetchOnMount: "always" });
@@ -112,13 +93,12 @@ function SignedIn({
   const enter = () => queries.invalidateQueries();
   const isAtDesk = member !== null && mayDo(member.role, "countMyDay");
   useLive(isAtDesk);
-  const counts = useCounts(isAtDesk);
-  const due = counts?.due ?? 0;
-  useEffect(() => onCounted(due), [onCounted, due]);
+  const { due = 0, overdue = 0 } = useCounts(isAtDesk) ?? {};
 
   return (
     <MemberContext value={shown}>
-      <DeskHeader member={shown} due={due} overdue={counts?.overdue ?? 0} />
+      <Head title={`${due > 0 ? `(${due}) ` : ""}${title} - Desk`} />
+      <DeskHeader member={shown} due={due} overdue={overdue} />
       <Main>
         <div
           className={`wrap-anywhere mx-auto max-w-page px-4 pb-6 sm:px-6 sm:pb-8 ${isTitleHidden ? "pt-1" : "pt-6 sm:pt-8"}`}
@@ -148,6 +128,18 @@ function SignedIn({
       {shown && session.data && !member && <SignInAgain onSignedIn={enter} />}
     </MemberContext>
   );
+}
+
+/** How much the member has to do, and how much is overdue. */
+function useCounts(isWanted: boolean) {
+  const counts = useQuery({
+    queryKey: ["desk", "counts"],
+    queryFn: () => read("GET /desk/my-day/counts"),
+    meta: { hears: ["lists", "messages"], isInTitle: true },
+    enabled: isWanted,
+  });
+  useSignedOut(counts.error);
+  return isWanted ? counts.data : undefined;
 }
 
 function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
@@ -210,11 +202,11 @@ function DeskHeader({ member, due, overdue }: { member: Member | null; due: numb
 }
 
 /** A placeholder until the data are there, or if they fail. */
-export function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function Waiting({ of: { error, refetch } }: { of: { error: Error | null; refetch: () => void } }) {
   if (!error) return <p role="status">Loading...</p>;
   return (
     <Notice kind="alert" role="alert" className="mt-4">
-      We could not read this. <Retry onRetry={onRetry} />
+      We could not read this. <Retry onRetry={() => refetch()} />
     </Notice>
   );
 }

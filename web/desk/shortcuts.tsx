@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { focusOn } from "./data.ts";
 import { keyWords } from "./keys.ts";
 
 /** Stored in this browser, so that people who speak to their computer can turn single keys off (WCAG 2.1.4). */
@@ -78,9 +79,7 @@ function isTyping(target: EventTarget | null) {
 function press(key: string) {
   const control = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   if (!control) return false;
-  const folded = control.closest("details:not([open])");
-  if (folded instanceof HTMLDetailsElement) folded.open = true;
-  control.focus();
+  focusOn(control);
   if (control.matches("a, button")) control.click();
   return true;
 }

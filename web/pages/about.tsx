@@ -1,5 +1,4 @@
 import { Clock, HandHeart, Landmark, MapPin, SearchX, ShieldCheck } from "lucide-react";
-import { Link } from "react-router-dom";
 import { brand } from "../../db/model/site/brand.ts";
 import { t } from "../../db/model/words.ts";
 import { claims, replyWithin } from "../copy/claims/claims.ts";
@@ -13,6 +12,7 @@ import { Hero } from "../ui/page/hero.tsx";
 import { IconList } from "../ui/page/lists.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { Vehicle } from "../ui/vehicle.tsx";
 
 const reasons = () => [
@@ -94,9 +94,7 @@ export default function AboutPage() {
           <ButtonLink to="/partners" look="outline">
             Learn About Our Partners
           </ButtonLink>
-          <Link to="/stories" className="link">
-            Read success stories
-          </Link>
+          <TextLink to="/stories">Read success stories</TextLink>
         </div>
       </Section>
       <CallToAction

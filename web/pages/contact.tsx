@@ -1,7 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import { Link } from "react-router-dom";
+import { type ReactNode, useEffect, useState } from "react";
 import { ContactMessage } from "../../db/model/contact/contact-message.ts";
 import { addressOf } from "../../db/model/site/address.ts";
 import { brand } from "../../db/model/site/brand.ts";
@@ -14,14 +11,15 @@ import { turnstileKey } from "../turnstile.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Counter } from "../ui/drawings/counter.tsx";
+import { useCheckedForm } from "../ui/form/checked-form.ts";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import { Field } from "../ui/form/field.tsx";
-import { useMendedErrors } from "../ui/form/mended-errors.ts";
 import { BluebonnetMark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Hero } from "../ui/page/hero.tsx";
-import { toast } from "../ui/toast/toast.ts";
-import { prepareToasts } from "../ui/toast/toasts.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { dismissFailure, toast } from "../ui/toast/toast.ts";
+import { useFormToasts } from "../ui/toast/toasts.tsx";
 
 const FIELDS = ["name", "message", "replyTo"] as const;
 const empty = { name: "", message: "", replyTo: "" };
@@ -89,11 +87,7 @@ function Reach() {
         {brand.postalAddress && <Fact term={t`Address`}>{brand.postalAddress}</Fact>}
       </dl>
       <p className="mt-8">
-        Looking for a quick answer? Try the{" "}
-        <Link to="/faq" className="link">
-          common questions
-        </Link>
-        .
+        Looking for a quick answer? Try the <TextLink to="/faq">common questions</TextLink>.
       </p>
     </div>
   );
@@ -121,49 +115,34 @@ function CommonQuestions() {
   );
 }
 
-/** How the last try to send ended. */
-type Outcome = "sent" | "failed";
-
 function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
-  // Without defaults, the form takes over what was typed before hydration.
-  const form = useForm<ContactMessage>({
-    resolver: zodResolver(ContactMessage),
-    reValidateMode: "onSubmit",
-    shouldFocusError: false,
-  });
+  const { form, problems } = useCheckedForm<ContactMessage>({ schema: ContactMessage, fields: FIELDS });
   const { register, handleSubmit, reset } = form;
   const { errors, isSubmitting, submitCount } = form.formState;
-  const problems = FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const hasErrors = problems.length > 0;
-  const [outcome, setOutcome] = useState<Outcome>();
-  const notice = useRef<HTMLDivElement>(null);
 
-  useEffect(prepareToasts, []);
-  useMendedErrors(form);
+  useFormToasts();
   useEffect(() => onErrors(hasErrors), [hasErrors, onErrors]);
-  useEffect(() => {
-    if (outcome) notice.current?.focus();
-  }, [outcome]);
 
-  async function send({ replyTo, ...message }: ContactMessage) {
-    setOutcome(undefined);
+  async function send({ replyTo, ...message }: ContactMessage): Promise<void> {
+    dismissFailure();
     try {
       await sendMessage({ ...message, replyTo: replyTo || undefined });
     } catch (failure) {
       const refusal = turnstileKey && failure instanceof ApiError && failure.refusal?.error;
-      toast({
+      return toast({
         title: t`Error`,
         description: refusal || t`Failed to send message. Please try again.`,
+        note: t`Everything you typed is still here. If it fails again, check your connection or wait a minute.`,
         variant: "destructive",
+        action: { label: t`Try again`, onClick: handleSubmit(send, dismissFailure) },
       });
-      return setOutcome("failed");
     }
     toast({
       title: t`Message Sent`,
       description: t`Thank you for contacting us. We'll get back to you within 24 hours.`,
     });
     reset(empty);
-    setOutcome("sent");
   }
 
   return (
@@ -172,7 +151,7 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
       <form
         noValidate
         method="dialog"
-        onSubmit={handleSubmit(send, () => setOutcome(undefined))}
+        onSubmit={isSubmitting ? undefined : handleSubmit(send, dismissFailure)}
         className="grid grid-cols-1 gap-6"
       >
         <div>
@@ -187,23 +166,6 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
             <CommonQuestions />
           </Notice>
         </noscript>
-        {outcome === "failed" && (
-          <Notice kind="alert" ref={notice} tabIndex={-1} role="alert">
-            <h3>Your message wasn't sent</h3>
-            <p className="mt-1">
-              Everything you typed is still here. If it fails again, check your connection or wait a minute.
-            </p>
-            <Button type="submit" className="mt-3" disabled={isSubmitting}>
-              Try again
-            </Button>
-          </Notice>
-        )}
-        {outcome === "sent" && (
-          <Notice kind="done" ref={notice} tabIndex={-1}>
-            <h3>We have your message</h3>
-            <p className="mt-1">A person will read it next. You can send another one below.</p>
-          </Notice>
-        )}
         {hasErrors && <ErrorSummary key={submitCount} problems={problems} />}
         <Field id="name" label="Name" required error={errors.name?.message}>
           {(box) => <input type="text" autoComplete="name" {...box} {...register("name")} />}
@@ -225,15 +187,13 @@ function MessageForm({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
         >
           {(box) => <input type="text" autoComplete="email" autoCapitalize="none" {...box} {...register("replyTo")} />}
         </Field>
-        <Button type="submit" disabled={isSubmitting} className="sm:justify-self-start">
+        {/* Not disabled, so that it keeps focus. */}
+        <Button type="submit" aria-disabled={isSubmitting} className="sm:justify-self-start">
           {isSubmitting ? t`Sending...` : t`Send Message`}
         </Button>
         <p className="text-quiet text-sm">
           We use this to answer you and keep it {CONTACT_MESSAGE_KEPT_MONTHS} months:{" "}
-          <Link to="/privacy" className="link">
-            Privacy Policy
-          </Link>
-          .
+          <TextLink to="/privacy">Privacy Policy</TextLink>.
         </p>
       </form>
     </Card>

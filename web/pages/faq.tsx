@@ -11,6 +11,7 @@ import { Porch } from "../ui/drawings/porch.tsx";
 import { CallToAction } from "../ui/page/call-to-action.tsx";
 import { Hero } from "../ui/page/hero.tsx";
 import { Section } from "../ui/page/section.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 const help = (): { icon: LucideIcon; title: string; text: string; to: string }[] => [
   {
@@ -58,9 +59,7 @@ export default function FaqPage() {
         </div>
         <RepresentativeExample className="mt-10 text-quiet" />
         <p className="mt-4">
-          <Link to="/calculator" className="link">
-            Figure out a payment with your own numbers
-          </Link>
+          <TextLink to="/calculator">Figure out a payment with your own numbers</TextLink>
         </p>
       </Section>
       <Section tone="sand" title="Still have a question?" lead="Pick what works for you.">

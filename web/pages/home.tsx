@@ -1,5 +1,4 @@
 import { Lock, MapPin, Users } from "lucide-react";
-import { Link } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import { FirstAnswers } from "../apply/first-answers.tsx";
 import { claims, guidanceNote } from "../copy/claims/claims.ts";
@@ -16,6 +15,7 @@ import { Hero } from "../ui/page/hero.tsx";
 import { RoadSteps } from "../ui/page/road-steps.tsx";
 import { Section } from "../ui/page/section.tsx";
 import { Stats } from "../ui/page/stats.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 const badges = () => [
   { icon: Lock, text: t`Secure Form` },
@@ -73,9 +73,7 @@ export default function HomePage() {
       <Section title="Three steps to a car that fits" lead="Fill out one form. We'll ride along the rest of the way.">
         <RoadSteps steps={threeSteps()} />
         <p className="mt-8">
-          <Link to="/how-it-works" className="link">
-            See what happens, step by step
-          </Link>
+          <TextLink to="/how-it-works">See what happens, step by step</TextLink>
         </p>
       </Section>
       <Section tone="tint">
@@ -90,12 +88,8 @@ export default function HomePage() {
           <ButtonLink to="/apply" look="outline">
             Get Started Today
           </ButtonLink>
-          <Link to="/stories" className="link">
-            Read seven example stories
-          </Link>
-          <Link to="/calculator" className="link">
-            See what a car would cost a month
-          </Link>
+          <TextLink to="/stories">Read seven example stories</TextLink>
+          <TextLink to="/calculator">See what a car would cost a month</TextLink>
         </p>
       </Section>
       <Section
@@ -115,9 +109,7 @@ export default function HomePage() {
           ))}
         </ul>
         <p className="mt-6">
-          <Link to="/texas" className="link">
-            See all Texas locations
-          </Link>
+          <TextLink to="/texas">See all Texas locations</TextLink>
         </p>
       </Section>
       <CallToAction title="Find out where you stand today" text="Takes 3 minutes • No credit pull • All credit welcome">

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Landscape } from "../ui/landscape.tsx";
 import { Hero } from "../ui/page/hero.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 /** Takes up the space of a reference while none is known. */
 const ANY_REFERENCE = "00000000-0000-4000-8000-000000000000";
@@ -130,11 +131,8 @@ function NoEmail({ isShown }: { isShown: boolean }) {
     <Card className={isShown ? "" : "invisible"}>
       <h2 className="text-h3">No email from us?</h2>
       <p className="mt-2">
-        Check your spam folder first. If it isn't there,{" "}
-        <Link to="/contact" className="link">
-          write to us
-        </Link>{" "}
-        and a specialist will find your application.
+        Check your spam folder first. If it isn't there, <TextLink to="/contact">write to us</TextLink> and a specialist
+        will find your application.
       </p>
     </Card>
   );
@@ -146,9 +144,7 @@ function RatherTalk() {
       <h2 className="text-h3">Rather talk to somebody?</h2>
       <p className="mt-2">
         A specialist can answer your questions or find the application you sent.{" "}
-        <Link to="/contact" className="link">
-          How to reach us
-        </Link>
+        <TextLink to="/contact">How to reach us</TextLink>
       </p>
     </Card>
   );

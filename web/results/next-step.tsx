@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../db/model/words.ts";
 import type { Guidance } from "../api.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { isComplete } from "./progress.tsx";
+import { isComplete } from "./case/standing.tsx";
 
 /** The one thing to do now. */
 export function NextStep({ guidance }: { guidance: Guidance }) {

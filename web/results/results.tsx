@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { longDate } from "../../db/model/time/time-in-words.ts";
 import { t } from "../../db/model/words.ts";
 import { type Guidance, type ReceivedApplication, readApplication, readGuidance } from "../api.ts";
@@ -13,8 +13,10 @@ import { Queries } from "../start/query.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { CallPlace } from "./calls/call-place.tsx";
 import { Papers } from "./case/papers.tsx";
+import { ProgressCard } from "./case/progress.tsx";
 import { ReceiptCard } from "./consent/receipt-card.tsx";
 import { useOpenedLink } from "./contact/opened-link.ts";
 import { StopContact } from "./contact/stop-contact.tsx";
@@ -26,15 +28,12 @@ import { CarBudgetCard } from "./money/car-budget.tsx";
 import { NextStep } from "./next-step.tsx";
 import { Opening } from "./opening.tsx";
 import { Outlook } from "./outlook.tsx";
-import { ProgressCard } from "./progress.tsx";
 import { Summary } from "./summary.tsx";
 import { ThisPage } from "./this-page.tsx";
 
-const ConfirmEmail = lazy(() =>
-  import("./contact/confirm-email.tsx").then((module) => ({ default: module.ConfirmEmail })),
-);
+const ConfirmEmail = lazy(() => import("./contact/confirm-email.tsx"));
 const Receipt = lazy(() => import("./consent/receipt.tsx"));
-const Correction = lazy(() => import("./contact/correction.tsx").then((module) => ({ default: module.Correction })));
+const Correction = lazy(() => import("./contact/correction.tsx"));
 const Deletion = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deletion })));
 const Deleted = lazy(() => import("./contact/deletion.tsx").then((module) => ({ default: module.Deleted })));
 
@@ -138,7 +137,7 @@ function Empty({ title, text, children }: { title: string; text: string; childre
   );
 }
 
-/** A page with little to say. */
+/** The frame of the page for everything but the application itself. */
 function Plain({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">{children}</div>;
 }
@@ -246,21 +245,11 @@ function Help() {
     <Card className="no-print">
       <h2 className="text-h3">Questions in the meantime?</h2>
       <p className="mt-2">
-        {byPhone()} Prefer email?{" "}
-        <Link to="/contact" className="link">
-          How to reach us
-        </Link>
+        {byPhone()} Prefer email? <TextLink to="/contact">How to reach us</TextLink>
       </p>
       <p className="mt-2">
-        Good reads for now: our{" "}
-        <Link to="/blog" className="link">
-          blog
-        </Link>{" "}
-        and the{" "}
-        <Link to="/faq" className="link">
-          answers to common questions
-        </Link>
-        .
+        Good reads for now: our <TextLink to="/blog">blog</TextLink> and the{" "}
+        <TextLink to="/faq">answers to common questions</TextLink>.
       </p>
     </Card>
   );

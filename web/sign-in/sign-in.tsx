@@ -1,13 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { SecondFactors } from "../../db/model/staff/second-factor.ts";
-import { Credentials, type Role } from "../../db/model/staff/staff.ts";
+import type { Role } from "../../db/model/staff/staff.ts";
 import { ApiError, signIn } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Failed } from "../ui/failed.tsx";
 import { Field } from "../ui/form/field.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { rememberAuthor } from "./author-hint.ts";
 import { reasonForStaff } from "./reason-for-staff.ts";
 import type { SecondFactor } from "./second-factor.tsx";
@@ -74,8 +74,6 @@ export function SignInForm({
   onCancel?: () => void;
 }) {
   const queries = useQueryClient();
-  const [error, setError] = useState("");
-  const [isPending, setIsPending] = useState(false);
   const username = useRef<HTMLInputElement>(null);
   const [second, setSecond] = useState<{ SecondFactor: typeof SecondFactor; factors: SecondFactors }>();
 
@@ -87,22 +85,15 @@ export function SignInForm({
     onSignedIn();
   }
 
-  async function submit(form: HTMLFormElement) {
-    const typed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
-    if (!typed.success) return setError(typed.error.issues[0]?.message ?? "");
-    setError("");
-    setIsPending(true);
-    try {
-      const { member, factors } = await signIn(typed.data.username, typed.data.password);
+  const signing = useMutation({
+    mutationFn: async (form: HTMLFormElement) => {
+      const typed = new FormData(form);
+      const { member, factors } = await signIn(String(typed.get("username")), String(typed.get("password")));
       if (!member) return setSecond({ ...(await import("./second-factor.tsx")), factors });
       form.reset();
       finish(member.role);
-    } catch (error) {
-      return setError(reasonForStaff(error));
-    } finally {
-      setIsPending(false);
-    }
-  }
+    },
+  });
 
   function startAgain() {
     flushSync(() => setSecond(undefined));
@@ -131,7 +122,7 @@ export function SignInForm({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        submit(event.currentTarget);
+        signing.mutate(event.currentTarget);
       }}
     >
       <div>
@@ -140,11 +131,7 @@ export function SignInForm({
         </h2>
         <p className="mt-1 text-quiet text-sm">{hint}</p>
       </div>
-      {error && (
-        <Notice kind="alert" role="alert">
-          {error}
-        </Notice>
-      )}
+      <Failed error={signing.error && reasonForStaff(signing.error)} />
       <Field id="sign-in-username" label="Username">
         {(box) => (
           <input ref={username} type="text" name="username" autoComplete="username" autoCapitalize="none" {...box} />
@@ -154,8 +141,8 @@ export function SignInForm({
         {(box) => <input type="password" name="password" autoComplete="current-password" {...box} />}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isPending}>
-          {isPending ? "Signing in..." : "Sign in"}
+        <Button type="submit" disabled={signing.isPending}>
+          {signing.isPending ? "Signing in..." : "Sign in"}
         </Button>
         {onCancel && (
           <Button look="quiet" onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { Route, Routes } from "react-router-dom";
-import { Layout } from "../layout.tsx";
+import { Layout } from "../layout/layout.tsx";
 import { LoadedPage, routes } from "../routes.tsx";
 
 export function App() {

@@ -18,7 +18,7 @@ export type Handling =
   | "text"
   /** Only marked texts are. */
   | "marked"
-  /** Not one of our sources. */
+  /** The file is not our own code. */
   | "none";
 
 /** How to treat a file; its path starts at the project's root. */

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { database } from "../../db/database.ts";
 import { CallRequest } from "../../db/model/calls/call-slots.ts";
 import { archivedTexts } from "../../db/model/consent/consent-archive.ts";
 import { DeletionConfirmation } from "../../db/model/contact/code.ts";
@@ -11,7 +10,6 @@ import { Decision } from "../../db/model/introductions/permission.ts";
 import type { Refusal } from "../../db/model/site/refusal.ts";
 import { line } from "../../db/model/text.ts";
 import { t } from "../../db/model/words.ts";
-import { applications as table } from "../../db/schema.ts";
 import { bookCall, cancelCall, readSlots } from "../calls/appointment.ts";
 import { openArchived } from "../case/archive.ts";
 import { readGuidance } from "../case/guidance.ts";
@@ -23,9 +21,8 @@ import { noteOpenedLink } from "../contact/opened-link.ts";
 import { resumeContact, stopContact } from "../contact/stop.ts";
 import type { Env } from "../env.ts";
 import { hasStored, receive } from "../form/receive.ts";
-import { hasReference } from "../form/reference.ts";
+import { readSummary } from "../form/summary.ts";
 import { body, refuse } from "../http/body.ts";
-import { countUnknownStatements } from "../http/limits.ts";
 import { tellDesk } from "../http/tell.ts";
 import { onlyPeople } from "../http/turnstile.ts";
 import { decide } from "../introductions/answer.ts";
@@ -74,25 +71,8 @@ export const applications = new Hono<{ Bindings: Env }>()
   })
   .use("/:ref/*", openArchived)
   .get("/:ref", async (c) => {
-    const db = database(c.env.DB);
     const ref = c.req.param("ref");
-    const lookUp = db
-      .select({
-        fullName: table.fullName,
-        phone: table.phone,
-        email: table.email,
-        city: table.city,
-        zip: table.zip,
-        employmentType: table.employmentType,
-        grossMonthlyIncome: table.grossMonthlyIncome,
-        cashDownPayment: table.cashDownPayment,
-        purchaseTimeline: table.purchaseTimeline,
-        scoresForecast: table.scoresForecast,
-        createdAt: table.createdAt,
-      })
-      .from(table)
-      .where(await hasReference(ref));
-    const [[application]] = await db.batch([lookUp, ...(await countUnknownStatements(c, db, ref))]);
+    const application = await readSummary(c, ref);
     return application ? c.json({ id: ref, ...application }) : unknownReference(c);
   })
   .get("/:ref/guidance", async (c) => {

@@ -183,7 +183,7 @@ function isDue(isArchived: boolean, before: Date) {
       and (${sql.raw(OWES_MAIL)}))`;
 }
 
-/** A slice of these applications and what was merged into them, each with the id of the one that it belongs to. */
+/** Some of these applications and those merged into them, each with the id of the case it belongs to. */
 function findDue(db: Database, areDue: SQL) {
   const due = db
     .select({ id: applications.id })

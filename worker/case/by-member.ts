@@ -7,7 +7,7 @@ import { actOnCase, byId, type Done } from "./act.ts";
 import { openArchived } from "./archive.ts";
 import { refuseUnknown } from "./attempt.ts";
 
-/** Like `may`, for the case in the address, wherever it lies. */
+/** Like `may`, for the case in the address, even if it has been archived. */
 export function mayOnCase(action: DeskAction) {
   return every(may(action), openArchived);
 }

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } fro
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Database, named, type Results } from "../../db/database.ts";
 import { actorOf, type Case, type Changes, type Owed, type Permission, type Press } from "../../db/model/case/case.ts";
-import { LEADS } from "../../db/model/mail/mail.ts";
+import { LEADS, type MailStatus } from "../../db/model/mail/mail.ts";
 import {
   applications,
   appointments,
@@ -18,7 +18,7 @@ import {
 import { storedAnswers } from "../form/answers.ts";
 import { answerTotalStatements } from "../introductions/answer-totals.ts";
 import { isRefusal } from "../mail/errors.ts";
-import { owedMail } from "../mail/owed.ts";
+import { owedAgain, owedMail } from "../mail/owed.ts";
 import { countStatement } from "../operations/counts.ts";
 import { contactTotalStatements } from "../queue/first-contact.ts";
 
@@ -171,8 +171,10 @@ export function writeStatements(db: Database, { kase, changes, press, mails }: W
         change,
       }),
     ),
-    ...(changes.dropped?.length ? [drop(db, changes.dropped, "stopped")] : []),
-    ...(changes.revived?.length ? [revive(db, changes.revived, at)] : []),
+    ...(changes.dropped?.length
+      ? [db.update(outbox).set({ status: "dropped", lastError: "stopped" }).where(areStill("owed", changes.dropped))]
+      : []),
+    ...(changes.revived?.length ? [db.update(outbox).set(owedAgain(at)).where(areStill("dead", changes.revived))] : []),
   ];
   const owed = mails.map((mail) => owe(db, kase, mail, at));
   return { events, rows, owed: [...owed, ...takeBack(db, kase, changes.takenBack ?? [], at)] };
@@ -225,37 +227,15 @@ function owe(db: Database, kase: Case, { id, kind, subjectId, isAllowed }: Write
     )
     .onConflictDoUpdate({
       target: [outbox.subjectId, outbox.kind],
-      set: { status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: at, leasedUntil: null, revivedAt: at },
+      set: { ...owedAgain(at), leasedUntil: null },
       setWhere: sql`${outbox.status} <> 'owed'`,
     })
     .returning({ id: outbox.id });
 }
 
-function drop(db: Database, ids: string[], why: string) {
-  return (
-    db
-      .update(outbox)
-      .set({ status: "dropped", lastError: why })
-      // The plus makes SQLite find these mails by id instead of reading all owed mails.
-      .where(
-        and(
-          sql`+${outbox.status} = 'owed'`,
-          inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
-        ),
-      )
-  );
-}
-
-function revive(db: Database, ids: string[], at: Date) {
-  return db
-    .update(outbox)
-    .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: at, revivedAt: at })
-    .where(
-      and(
-        sql`+${outbox.status} = 'dead'`,
-        inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
-      ),
-    );
+/** Those of these mails that have this status. The plus makes SQLite find them by id instead of reading all that have it. */
+function areStill(status: MailStatus, ids: string[]) {
+  return sql`+${outbox.status} = ${status} and ${outbox.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /**
@@ -279,12 +259,9 @@ function takeBack(db: Database, kase: Case, ended: Permission[], at: Date) {
         target: [outbox.subjectId, outbox.kind],
         // A later yes made this mail needless, or a running delivery has read that yes and this mail has to follow it.
         set: {
-          status: "owed",
-          attempts: 0,
-          unknownOutcomes: 0,
+          ...owedAgain(at),
           nextAttemptAt: sql`coalesce(${outbox.leasedUntil}, excluded.nextAttemptAt)`,
           leasedUntil: null,
-          revivedAt: at,
         },
         setWhere: inArray(outbox.status, ["owed", "dropped"]),
       })

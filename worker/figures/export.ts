@@ -84,7 +84,7 @@ function inWords({ kind, name, at, answer, answeredAt }: Sent) {
   return `${first}, answered${answeredAt ? ` ${fileTime(answeredAt)}` : ""}: ${recipientAnswerLabels[answer].toLowerCase()}`;
 }
 
-/** All applications as CSV, in pages. After a stop, without phone, e-mail and what was planned. */
+/** All applications as CSV, page by page. An application whose applicant asked us to stop has no phone, e-mail or plan. */
 export async function* exportParts(db: Database) {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title));
   for (let after = 0, isMore = true; isMore; ) {

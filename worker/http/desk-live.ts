@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { database, retried } from "../../db/database.ts";
 import { type News, PING, PONG } from "../../db/model/queue/news.ts";
-import type { Env } from "../env.ts";
+import type { Desks, Env } from "../env.ts";
 import { openSessions } from "../staff/session.ts";
 import { SESSION } from "./tell.ts";
 
@@ -11,7 +11,7 @@ const GATHERED_MS = 1000;
  * One object that holds the sockets of all open desks, sleeps between news, and tells them what to read again, once a
  * second at most. Before it tells them anything it closes the sockets of sessions that have ended. It stores nothing.
  */
-export class DeskLive extends DurableObject<Env> {
+export class DeskLive extends DurableObject<Env> implements Desks {
   readonly #news = new Set<News>();
   #isDue = false;
 

@@ -4,8 +4,8 @@ import { type Database, database } from "../../db/database.ts";
 import type { Case, Changes, MemberPress, Refused } from "../../db/model/case/case.ts";
 import type { AnswerByPhone, Introduction } from "../../db/model/case/case-event.ts";
 import { introductionConsent } from "../../db/model/consent/consent.ts";
-import { ask, noByPhone, type Question, send, yesByPhone } from "../../db/model/introductions/introduction.ts";
-import { type Decision, introductionWords } from "../../db/model/introductions/permission.ts";
+import { ask, noByPhone, send, yesByPhone } from "../../db/model/introductions/introduction.ts";
+import { type Decision, introductionWords, type Question } from "../../db/model/introductions/permission.ts";
 import { type Entry, type Recipient, recipientOf, UNKNOWN_RECIPIENT } from "../../db/model/introductions/recipient.ts";
 import type { RecipientKind } from "../../db/model/introductions/referral.ts";
 import { dealers, lenders } from "../../db/schema.ts";
@@ -26,7 +26,7 @@ export function askPermission(c: DeskContext, wanted: Wanted) {
   );
 }
 
-/** Notes an answer on the phone. Refused if the words read out are not today's, in the applicant's language. */
+/** Records an answer given over the phone. Refused if the words read out are not today's, in the applicant's language. */
 export function recordByPhone(c: DeskContext, { words, decision, ...wanted }: z.output<typeof AnswerByPhone>) {
   return introduce(c, { ...wanted, decision }, async (kase, recipient, press) => {
     const question = await questionOf(kase, recipient);

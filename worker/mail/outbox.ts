@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { type Database, database, retried } from "../../db/database.ts";
+import { database, retried } from "../../db/database.ts";
 import type { MailKind } from "../../db/model/mail/mail.ts";
 import { newsOfCase } from "../../db/model/queue/news.ts";
 import { HOUR_MS, MINUTE_MS } from "../../db/model/time/clock.ts";
 import { outbox } from "../../db/schema.ts";
 import type { Env } from "../env.ts";
 import { tellDesk } from "../http/tell.ts";
-import { report } from "./owed.ts";
+import { owedAgain, report } from "./owed.ts";
 import { type Sending, sendMail } from "./send.ts";
 
 /**
@@ -111,19 +111,13 @@ export async function deliver(env: Env, outboxId: string, clock: Clock = Date.no
 
 /** Tries all dead mails again, or only this one. Returns how many. */
 export async function revive(env: Env, outboxId?: string, now = new Date()) {
-  const which = outboxId === undefined ? undefined : eq(outbox.id, outboxId);
-  const revived = await revivalStatement(database(env.DB), which, now);
+  const revived = await database(env.DB)
+    .update(outbox)
+    .set(owedAgain(now))
+    .where(and(eq(outbox.status, "dead"), outboxId === undefined ? undefined : eq(outbox.id, outboxId)))
+    .returning(shown);
   await tellOfMails(env, revived);
   return revived.length;
-}
-
-/** The statement that gives dead mails new tries and another 24 hours. */
-export function revivalStatement(db: Database, which: SQL | undefined, now: Date) {
-  return db
-    .update(outbox)
-    .set({ status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: now, revivedAt: now })
-    .where(and(eq(outbox.status, "dead"), which))
-    .returning(shown);
 }
 
 /** Tells open desks that these mails have ended, or have begun anew. */

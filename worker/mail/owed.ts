@@ -30,6 +30,11 @@ export function owedMail({ id, kind, subjectId, createdAt }: OwedMail) {
   };
 }
 
+/** The columns of a mail that ended before and is owed again, with another 24 hours from this time on. */
+export function owedAgain(at: Date) {
+  return { status: "owed", attempts: 0, unknownOutcomes: 0, nextAttemptAt: at, revivedAt: at } as const;
+}
+
 /** Asks for this mail to be sent now. Never fails: if the queue is down, the sweep finds the row. */
 export async function sendSoon(env: Env, outboxId: string) {
   try {

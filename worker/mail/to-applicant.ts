@@ -27,6 +27,7 @@ import {
   greeting,
   linkToResults,
   type Mail,
+  type Part,
   resultsPage,
   type Writer,
   waysToReachUs,
@@ -49,103 +50,59 @@ export const toApplicant = {
     const by = promisedBy(application.contactResumedAt ?? application.createdAt);
     const isLate = by <= new Date();
     const reference = spokenReference(application.number);
-    const ref = await mailedReference(env, application);
-    return inLanguage(application.language, async () =>
-      compose(application.email, t`We received your application`, [
-        greeting(application.fullName),
-        t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
-        ...openingLink(await mailedLink(env, application)),
-        { heading: t`What happens next` },
-        isLate
-          ? t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`
-          : t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`,
-        { steps: nextSteps(isLate ? null : by) },
-        ...(application.outcome ? [] : aboutLenders(lendersInWords(lenders, storedAnswers(application)))),
-        { heading: t`How to reach us` },
-        ...waysToReachUs(env.SITE_URL),
-        t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,
-        ...waysToStop(env.SITE_URL, ref),
-      ]),
-    );
+    return toThem(env, application, ({ link }) => [
+      t`We received your application`,
+      t`Thank you for applying with ${brand.name}. We have your application, and a local Texas specialist will review it.`,
+      ...openingLink(link),
+      { heading: t`What happens next` },
+      isLate
+        ? t`This email is late, and so are we if you haven't heard from us yet. We're sorry.`
+        : t`You'll hear from us ${replyDay()}: Monday to Saturday, 8 AM to 8 PM Central.`,
+      { steps: nextSteps(isLate ? null : by) },
+      ...(application.outcome ? [] : aboutLenders(lendersInWords(lenders, storedAnswers(application)))),
+      { heading: t`How to reach us` },
+      ...waysToReachUs(env.SITE_URL),
+      t`Your reference number (say it when you call): ${reference}. It tells us which application is yours, but doesn't open it.`,
+    ]);
   },
   permissionRequest: async (db, permissionId, env) => {
     const found = await permissionOf(db, permissionId, ["asked"]);
     if (!found || found.application.outcome) return null;
     const { permission, application } = found;
-    const ref = await mailedReference(env, application);
-    return inLanguage(application.language, () => {
+    return toThem(env, application, ({ page }) => {
       const button = t`Yes, send it`;
-      return compose(application.email, t`We need your yes or no`, [
-        greeting(application.fullName),
+      return [
+        t`We need your yes or no`,
         permission.kind === "lender"
           ? t`We'd like to introduce you to a lender. Before we send anything, we ask you:`
           : t`We'd like to introduce you to a dealer. Before we send anything, we ask you:`,
         { quote: permission.words },
-        ...linkToResults(t`Answer on your results page`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
+        ...linkToResults(t`Answer on your results page`, page("#permissions")),
         t`Your results page shows exactly what we'd send. Nothing will be sent unless you press '${button}' there. If you do nothing, nothing happens.`,
-        ...waysToStop(env.SITE_URL, ref),
-      ]);
+      ];
     });
   },
-  permissionByPhone: async (db, permissionId, env) => {
-    const found = await permissionOf(db, permissionId, ["yes"]);
-    if (!found) return null;
-    const { permission, application } = found;
-    const { how, decidedAt } = permission;
-    if (how !== "phone" || !decidedAt) return null;
-    const ref = await mailedReference(env, application);
-    return inLanguage(application.language, () =>
-      compose(application.email, t`You said yes over the phone`, [
-        greeting(application.fullName),
-        t`Our team noted that you said yes over the phone on ${{ time: centralWithYear(decidedAt) }}, to this:`,
-        { quote: permission.words },
-        t`If that's right, you don't need to do anything.`,
-        ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
-        t`On your results page you can take your yes back with one press, now or later.`,
-        ...waysToStop(env.SITE_URL, ref),
-      ]),
-    );
-  },
-  refusalByPhone: async (db, permissionId, env) => {
-    const found = await permissionOf(db, permissionId, ["no", "withdrawn"]);
-    if (!found) return null;
-    const { permission, application } = found;
-    const { how, decidedAt } = permission;
-    if (how !== "phone" || !decidedAt) return null;
-    const ref = await mailedReference(env, application);
-    return inLanguage(application.language, () =>
-      compose(application.email, t`You said no over the phone`, [
-        greeting(application.fullName),
-        t`Our team noted that you said no over the phone on ${{ time: centralWithYear(decidedAt) }}, to this:`,
-        { quote: permission.words },
-        t`If that's right, you don't need to do anything.`,
-        ...linkToResults(t`That wasn't me`, ref && resultsPage(env.SITE_URL, ref, "#permissions")),
-        t`On your results page you can say yes with one press, as long as we work on your application.`,
-        ...waysToStop(env.SITE_URL, ref),
-      ]),
-    );
-  },
+  permissionByPhone: (db, permissionId, env) => answerByPhone(db, permissionId, env, ["yes"]),
+  refusalByPhone: (db, permissionId, env) => answerByPhone(db, permissionId, env, ["no", "withdrawn"]),
   /** To the address where codes go, about an answer on the phone. It may be somebody else's, so it names nobody. */
   formerAddressNote: async (db, permissionId, env) => {
-    const found = await permissionOf(db, permissionId, ["yes", "no", "withdrawn"]);
-    if (!found) return null;
-    const { permission, application } = found;
-    const { how, decidedAt, state } = permission;
-    if (how !== "phone" || !decidedAt || application.emailSetBy === null) return null;
+    const found = await phoneAnswerOf(db, permissionId, ["yes", "no", "withdrawn"]);
+    if (!found || found.application.emailSetBy === null) return null;
+    const { isYes, decidedAt, application } = found;
     const to = application.reachedEmail ?? application.email;
-    const time = centralWithYear(decidedAt);
-    return inLanguage(application.language, () =>
-      compose(to, state === "yes" ? t`You said yes over the phone` : t`You said no over the phone`, [
+    return inLanguage(application.language, () => {
+      const time = centralWithYear(decidedAt);
+      return compose(to, isYes ? t`You said yes over the phone` : t`You said no over the phone`, [
         t`Hello,`,
-        state === "yes"
+        isYes
           ? t`Our team noted that you said yes over the phone on ${time} to an introduction to a lender or dealer.`
           : t`Our team noted that you said no over the phone on ${time} to an introduction to a lender or dealer.`,
         t`You're getting this here because the new email address for your application isn't confirmed yet. If this is right, you don't need to do anything.`,
         { heading: t`If this wasn't you, please tell us` },
         ...waysToReachUs(env.SITE_URL),
         t`You can also change your answer on your results page. Open it as you did before.`,
-      ]),
-    );
+      ]);
+    });
   },
   /** A letter word for word. The link is added only now, because the database does not contain the reference. */
   letter: async (db, letterId, env) => {
@@ -183,26 +140,22 @@ export const toApplicant = {
     const found = await correctionOf(db, eventId);
     if (!found) return null;
     const { application, at, event } = found;
-    const ref = await mailedReference(env, application);
-    return inLanguage(application.language, async () =>
-      compose(application.email, t`Your contact details were corrected`, [
-        greeting(application.fullName),
-        event.grounds === null
-          ? t`Your contact details were corrected on your results page, with a code from our email.`
-          : t`One of our specialists corrected your contact details.`,
-        { heading: t`What we have on file since ${{ time: centralWithWeekday(at) }}` },
-        {
-          answers: [
-            [questions.phone.label(), application.phone],
-            [questions.email.label(), application.email],
-          ],
-        },
-        ...openingLink(await mailedLink(env, application)),
-        { heading: t`If this wasn't you, please tell us` },
-        ...waysToReachUs(env.SITE_URL),
-        ...waysToStop(env.SITE_URL, ref),
-      ]),
-    );
+    return toThem(env, application, ({ link }) => [
+      t`Your contact details were corrected`,
+      event.grounds === null
+        ? t`Your contact details were corrected on your results page, with a code from our email.`
+        : t`One of our specialists corrected your contact details.`,
+      { heading: t`What we have on file since ${{ time: centralWithWeekday(at) }}` },
+      {
+        answers: [
+          [questions.phone.label(), application.phone],
+          [questions.email.label(), application.email],
+        ],
+      },
+      ...openingLink(link),
+      { heading: t`If this wasn't you, please tell us` },
+      ...waysToReachUs(env.SITE_URL),
+    ]);
   },
   /** To the replaced address. It may be somebody else's, so the mail says nothing about the applicant. */
   emailReplaced: async (db, eventId, env) => {
@@ -221,46 +174,76 @@ export const toApplicant = {
     const found = await appointmentOf(db, appointmentId);
     if (!found || found.appointment.endedAt) return null;
     const { appointment, before, application } = found;
-    const ref = await mailedReference(env, application);
+    const { startsAt } = appointment;
+    const mail = await toThem(env, application, ({ page }) => [
+      t`Your call with a specialist`,
+      startsAt
+        ? t`We'll call you on ${{ time: timeOfCall(startsAt, application.zip) }}. The attached file adds the call to your calendar.`
+        : t`We'll call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
+      t`Have your ID and latest proof of income handy.`,
+      ...linkToResults(t`Move or cancel the call`, page()),
+    ]);
     // If no new time replaces the earlier one, calendars must remove the earlier one.
-    const inCalendar = appointment.startsAt ? appointment : before;
-    return inLanguage(application.language, () => {
-      const mail = compose(application.email, t`Your call with a specialist`, [
-        greeting(application.fullName),
-        appointment.startsAt
-          ? t`We'll call you on ${{ time: timeOfCall(appointment.startsAt, application.zip) }}. The attached file adds the call to your calendar.`
-          : t`We'll call you as soon as possible, Monday to Saturday, during hours when calls are allowed where you are.`,
-        t`Have your ID and latest proof of income handy.`,
-        ...linkToResults(t`Move or cancel the call`, ref && resultsPage(env.SITE_URL, ref)),
-        ...waysToStop(env.SITE_URL, ref),
-      ]);
-      return withCalendar(env, mail, inCalendar);
-    });
+    return inLanguage(application.language, () => withCalendar(env, mail, startsAt ? appointment : before));
   },
   appointmentCancelled: async (db, appointmentId, env) => {
     const found = await appointmentOf(db, appointmentId);
     if (!found?.appointment.endedAt || found.isReplaced) return null;
     const { appointment, application } = found;
-    const ref = await mailedReference(env, application);
-    return inLanguage(application.language, () => {
-      const mail = compose(application.email, t`Your call is canceled`, [
-        greeting(application.fullName),
-        ...(application.outcome
-          ? closedCall(appointment, application.zip)
-          : cancelledCall(appointment, application.zip)),
-        ...linkToResults(
-          application.outcome ? t`See your application` : t`Choose another time`,
-          ref && resultsPage(env.SITE_URL, ref),
-        ),
-        ...waysToStop(env.SITE_URL, ref),
-      ]);
-      return withCalendar(env, mail, appointment);
-    });
+    const { outcome, zip } = application;
+    const mail = await toThem(env, application, ({ page }) => [
+      t`Your call is canceled`,
+      ...(outcome ? closedCall(appointment, zip) : cancelledCall(appointment, zip)),
+      ...linkToResults(outcome ? t`See your application` : t`Choose another time`, page()),
+    ]);
+    return inLanguage(application.language, () => withCalendar(env, mail, appointment));
   },
 } satisfies Partial<Record<MailKind, Writer>>;
 
 function aboutLenders({ title, text }: LenderWords) {
   return [{ heading: title }, ...text];
+}
+
+type Application = typeof applications.$inferSelect;
+
+/**
+ * A mail to the applicant's present address, in their language: the subject, and the parts between the greeting and how
+ * to stop. `link` opens the application and `page` is where to act on it; null while the address may not have them.
+ */
+async function toThem(
+  env: Env,
+  application: Application,
+  write: (to: { link: string | null; page: (fragment?: string) => string | null }) => [string, ...Part[]],
+) {
+  const ref = await mailedReference(env, application);
+  return inLanguage(application.language, async () => {
+    const link = await mailedLink(env, application);
+    const [subject, ...parts] = write({ link, page: (fragment) => ref && resultsPage(env.SITE_URL, ref, fragment) });
+    const stop = waysToStop(env.SITE_URL, ref);
+    return compose(application.email, subject, [greeting(application.fullName), ...parts, ...stop]);
+  });
+}
+
+/** What was answered over the phone, to the applicant. */
+async function answerByPhone(db: Database, permissionId: string, env: Env, states: PermissionState[]) {
+  const found = await phoneAnswerOf(db, permissionId, states);
+  if (!found) return null;
+  const { isYes, decidedAt, permission } = found;
+  return toThem(env, found.application, ({ page }) => {
+    const time = centralWithYear(decidedAt);
+    return [
+      isYes ? t`You said yes over the phone` : t`You said no over the phone`,
+      isYes
+        ? t`Our team noted that you said yes over the phone on ${time}, to this:`
+        : t`Our team noted that you said no over the phone on ${time}, to this:`,
+      { quote: permission.words },
+      t`If that's right, you don't need to do anything.`,
+      ...linkToResults(t`That wasn't me`, page("#permissions")),
+      isYes
+        ? t`On your results page you can take your yes back with one press, now or later.`
+        : t`On your results page you can say yes with one press, as long as we work on your application.`,
+    ];
+  });
 }
 
 function openingLink(href: string | null) {
@@ -315,6 +298,13 @@ async function permissionOf(db: Database, permissionId: string, states: Permissi
       and(eq(permissions.id, permissionId), inArray(permissions.state, states), isNull(applications.contactStoppedAt)),
     );
   return found ?? null;
+}
+
+/** The same, if it was given over the phone. */
+async function phoneAnswerOf(db: Database, permissionId: string, states: PermissionState[]) {
+  const found = await permissionOf(db, permissionId, states);
+  const { how, decidedAt, state } = found?.permission ?? {};
+  return found && how === "phone" && decidedAt ? { ...found, decidedAt, isYes: state === "yes" } : null;
 }
 
 type Appointment = typeof appointments.$inferSelect;

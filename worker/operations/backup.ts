@@ -1,10 +1,10 @@
 import { inArray, isNull } from "drizzle-orm";
 import {
-  DamagedBackup,
   ERASED,
   type Header,
   headerOf,
   IMAGES,
+  listed,
   MANIFEST,
   type Manifest,
   manifestOf,
@@ -12,8 +12,9 @@ import {
   migrationsOf,
   NIGHTS,
   type Part,
-  partAfter,
+  partsAfter,
   type Query,
+  Refused,
   readManifest,
   readPart,
   rowsIn,
@@ -66,7 +67,7 @@ export async function backUp(env: Env, now = new Date(), steps = STEPS) {
       if (taken === steps) return;
     }
   } catch (error) {
-    if (!(error instanceof DamagedBackup)) throw error;
+    if (!(error instanceof Refused)) throw error;
     console.error(JSON.stringify({ level: "error", event: "backup damaged", folder, problem: error.message }));
     return noteRun(env, JOB, run, { detail: { problem: error.message } });
   }
@@ -106,11 +107,10 @@ async function* remaining(
   let manifest = await manifestIn(env, folder);
   if (!manifest) {
     const parts = await partsIn(env, folder);
-    for (let next = await partAfter(query, header.tables, parts.at(-1)); next; ) {
-      if (!(await putNew(env, folder + next.part.name, next.bytes, next.part))) return;
-      parts.push(next.part);
+    for await (const { part, bytes } of partsAfter(parts, query, header.tables)) {
+      if (!(await putNew(env, folder + part.name, bytes, part))) return;
+      parts.push(part);
       yield undefined;
-      next = await partAfter(query, header.tables, next.part);
     }
     const images = await sizesIn(env.MEDIA);
     const copies = await sizesIn(env.BACKUPS, IMAGES);
@@ -142,10 +142,8 @@ async function manifestIn(env: Env, folder: string): Promise<Manifest | null> {
 /** The parts of this backup that are written. */
 async function partsIn(env: Env, folder: string) {
   const parts: Part[] = [];
-  for await (const { key, customMetadata: { table = "", rows, last = "", sha256 = "" } = {} } of listed(
-    env.BACKUPS,
-    folder,
-  )) {
+  for await (const { key, customMetadata } of listed(env.BACKUPS, folder)) {
+    const { table, rows, last = "", sha256 = "" } = customMetadata ?? {};
     if (table) parts.push({ name: key.slice(folder.length), table, rows: Number(rows), last, sha256 });
   }
   return parts;
@@ -156,15 +154,6 @@ async function sizesIn(bucket: R2Bucket, prefix = "") {
   const sizes = new Map<string, number>();
   for await (const { key, size } of listed(bucket, prefix)) sizes.set(key.slice(prefix.length), size);
   return sizes;
-}
-
-async function* listed(bucket: R2Bucket, prefix: string) {
-  for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({ prefix, cursor, include: ["customMetadata"] });
-    yield* page.objects;
-    if (!page.truncated) return;
-    cursor = page.cursor;
-  }
 }
 
 /** Writes an object; false if it already exists. */

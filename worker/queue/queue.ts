@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type Database, named } from "../../db/database.ts";
-import { isClosed, type Status, stages } from "../../db/model/case/status.ts";
+import { isClosed, isIn, type Status } from "../../db/model/case/status.ts";
 import { senderOf } from "../../db/model/contact/person.ts";
 import type { Metro } from "../../db/model/directory/metro.ts";
 import { type Band, scoresIn } from "../../db/model/forecast/meaning.ts";
@@ -35,7 +35,7 @@ const orders = {
 export const SEARCH_CHARACTERS = 2;
 
 export interface QueueFilter {
-  /** Only those with a booked call, the next call first, with any status. */
+  /** Only applications with a booked call, whatever their status, the next call first. */
   isCalls?: boolean;
   /** The likeliest approval first, among open applications (db/model/introductions/routing.ts). */
   isByApproval?: boolean;
@@ -265,10 +265,7 @@ function isApprovalFirst({ isByApproval, isCalls, statuses }: QueueFilter) {
 function isNextFirst(filter: QueueFilter) {
   const { isCalls, statuses } = filter;
   return (
-    !isCalls &&
-    !isApprovalFirst(filter) &&
-    statuses.length > 0 &&
-    statuses.every((status) => (stages.working as readonly Status[]).includes(status))
+    !isCalls && !isApprovalFirst(filter) && statuses.length > 0 && statuses.every((status) => isIn("working", status))
   );
 }
 
@@ -285,7 +282,7 @@ function sqlFolded(city: SQL) {
   );
 }
 
-/** The numbers of the newest applications before this one that a search means. Each kind of search has its index. */
+/** The numbers of the newest applications before this one that match a search. Each kind of search has its own index. */
 function found(q: string, before: number) {
   const sender = senderOf(q);
   const spoken = numberInSpokenReference(q);

@@ -30,7 +30,7 @@ export interface Subject {
   name: string;
 }
 
-/** The most entries, and the most files of old ones, that one page searches. If few match, the next page goes on. */
+/** How many entries, and how many files of old entries, one page may search. If few match, the next page continues. */
 const LOOKED_AT = 5000;
 const FILES_LOOKED_AT = 10;
 const newest = z.object({ id: whole });

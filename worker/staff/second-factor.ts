@@ -284,7 +284,7 @@ function noteAsked(db: Database, session: OpenSession, asked: { challenge: strin
     .where(eq(sessions.tokenHash, session.tokenHash));
 }
 
-/** Verifies the session if this condition holds. Clears what it was asked for. */
+/** Marks the session as verified if this condition holds, and forgets the challenge it was given. */
 function passStatement(db: Database, { tokenHash }: OpenSession, condition: SQL | undefined) {
   return db
     .update(sessions)

@@ -13,6 +13,8 @@ const MAX_AUTOMATIC_SLUG_CHARACTERS = 110;
 /** Addresses under /blog and /api/blog that are not posts. */
 const RESERVED_SLUGS = ["new", "drafts"];
 
+const optionalSlug = z._default(z.nullable(z.string("Enter the slug as text")), "");
+
 /**
  * A post from an author. An empty slug is made from the title; content is kept exactly. The hero image is an https
  * address or ours under /media/. `translationOf`: slug or address of the original.
@@ -21,7 +23,7 @@ export const BlogPostForm = z.object({
   title: line({ min: 1, max: 200, message: "Title is required" }),
   slug: z.pipe(
     z.pipe(
-      z._default(z.nullable(z.string("Enter the slug as text")), ""),
+      optionalSlug,
       z.transform((slug) => typedSlug(slug ?? "")),
     ),
     z.string().check(
@@ -45,7 +47,7 @@ export const BlogPostForm = z.object({
   language: z._default(z.enum(["en", "es"] satisfies Language[], "Choose a language"), "en"),
   translationOf: z.pipe(
     z.pipe(
-      z._default(z.nullable(z.string("Enter the slug as text")), ""),
+      optionalSlug,
       z.transform((typed) => slugIn(typed ?? "") || null),
     ),
     z.nullable(z.string().check(z.maxLength(MAX_SLUG_CHARACTERS, TOO_LONG_A_SLUG))),
@@ -66,17 +68,8 @@ export const BlogPostChange = z.object({
 });
 
 /** A post as the API returns it. Times are ISO 8601 in UTC. */
-export interface BlogPost {
+export interface BlogPost extends BlogPostForm {
   id: string;
-  title: string;
-  slug: string;
-  heroImageUrl: string | null;
-  heroImageAlt: string | null;
-  content: string;
-  tags: string;
-  language: Language;
-  translationOf: string | null;
-  published: boolean;
   createdAt: string;
   updatedAt: string;
 }

@@ -13,28 +13,9 @@ export type ContentTree = Root;
 
 /** The elements that a post may contain. */
 export const contentElements = [
-  ...["p", "br", "hr", "h2", "h3", "h4", "h5", "h6", "strong", "em", "b", "i", "u", "s", "del", "ins", "mark"],
-  ...[
-    "sub",
-    "sup",
-    "small",
-    "abbr",
-    "kbd",
-    "code",
-    "pre",
-    "blockquote",
-    "q",
-    "cite",
-    "ul",
-    "ol",
-    "li",
-    "dl",
-    "dt",
-    "dd",
-  ],
-  ...["a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-  ...["details", "summary", "div", "span"],
-];
+  "p br hr h2 h3 h4 h5 h6 strong em b i u s del ins mark sub sup small abbr kbd code pre blockquote q cite",
+  "ul ol li dl dt dd a img figure figcaption table caption thead tbody tfoot tr th td details summary div span",
+].flatMap((names) => names.split(" "));
 
 /** Everything that content may contain. All else is dropped: scripts, styles, frames, forms and handlers. */
 const allowed: Options = {

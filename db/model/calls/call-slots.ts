@@ -35,15 +35,15 @@ export const CallCapacityChange = z.object({
 });
 export type CallCapacityChange = z.output<typeof CallCapacityChange>;
 
+/** A time from a browser: ISO text in UTC. Anything else gets the message. */
+export const instant = (message: string | (() => string)) =>
+  z.pipe(
+    z.iso.datetime({ error: message }),
+    z.transform((time: string) => new Date(time)),
+  );
+
 /** The slot an applicant asks for, by its start; null for 'as soon as possible'. */
-export const CallRequest = z.object({
-  startsAt: z.nullable(
-    z.pipe(
-      z.iso.datetime({ error: () => t`Choose a time from the list` }),
-      z.transform((time: string) => new Date(time)),
-    ),
-  ),
-});
+export const CallRequest = z.object({ startsAt: z.nullable(instant(() => t`Choose a time from the list`)) });
 
 /** A slot in the page's language and the applicant's zone. If the ZIP code may mean several zones, in Central Time. */
 export interface CallSlot {

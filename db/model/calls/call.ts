@@ -12,7 +12,7 @@ import {
 } from "../case/case.ts";
 import type { BeforeCall, Call, CaseEvent } from "../case/case-event.ts";
 import { advanced, dueCallDone, isDueCall } from "../case/move.ts";
-import { type Planned, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
+import { columnsOf, plannedOf, presetAfter, refusedCallAt, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { type Place, placed } from "./appointment.ts";
 
@@ -39,7 +39,7 @@ export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, pr
   const call = openCall(kase);
   const isOpen = application.contactStoppedAt === null && application.outcome === null;
   const next = chosen
-    ? { kind: chosen.kind, note: chosen.note ?? "", at: chosen.at.getTime() }
+    ? plannedOf(chosen)
     : presetAfter(outcome, zip, press.at, { askedFor, bookedFor: call?.startsAt });
   const isReached = outcome === "reached";
   const isTried = call?.startsAt ? call.startsAt <= press.at : false;
@@ -54,7 +54,7 @@ export function noteCall(kase: Case, { outcome, callAt, next: chosen }: Call, pr
         before: beforeCall(kase, isEnded ? call.id : null),
       },
     ],
-    ...(isOpen && { application: planned(next) }),
+    ...(isOpen && { application: columnsOf(next) }),
     ...(call && isEnded && { appointments: [{ ...call, endedAt: press.at }] }),
   };
   return isReached ? [dueCallDone(kase, press), contacted(kase, press)].reduce(both, noted) : noted;
@@ -95,15 +95,6 @@ export function undoCall(kase: Case, call: number, taken: Place[], press: Member
       firstContactAt: firstContactAt === null ? null : new Date(firstContactAt),
     },
     ...(ended && { appointments: [placed({ ...ended, endedAt: null }, taken)] }),
-  };
-}
-
-/** The columns of a next action; null clears them. */
-function planned(next: Planned | null) {
-  return {
-    nextKind: next?.kind ?? null,
-    nextNote: next?.note ?? null,
-    nextAt: next ? new Date(next.at) : null,
   };
 }
 

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { CALL_OUTCOMES, type CallOutcome } from "../calls/call-outcome.ts";
+import { instant } from "../calls/call-slots.ts";
 import type { ConsentEvidence } from "../consent/consent.ts";
 import type { CorrectionGround } from "../contact/correction.ts";
 import { DECISIONS, type PermissionEvidence } from "../introductions/permission.ts";
 import { RECIPIENT_ANSWERS, RECIPIENT_KINDS, type RecipientAnswer } from "../introductions/referral.ts";
-import { instant, NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
+import { NextAction, type NextKind, type Planned } from "../queue/next-action.ts";
 import { line, lines } from "../text.ts";
 import type { Language } from "../words.ts";
 import { PAPERS, type Paper } from "./papers.ts";
@@ -76,10 +77,7 @@ export type CaseEvent =
   /** The applicant confirmed, on the results page, the address that a member had entered. */
   | { kind: "emailConfirmed"; email: string }
   /** About one recipient. A stop takes back open introductions, too, but has no event for each. */
-  | ({ kind: "permissionAsked" } & PermissionEvidence)
-  | ({ kind: "permissionGiven" } & PermissionEvidence)
-  | ({ kind: "permissionRefused" } & PermissionEvidence)
-  | ({ kind: "permissionWithdrawn" } & PermissionEvidence)
+  | ({ kind: "permissionAsked" | "permissionGiven" | "permissionRefused" | "permissionWithdrawn" } & PermissionEvidence)
   /** Why a member chose a lender or dealer that does not fit. */
   | { kind: "unsuitableChosen"; recipientId: string; recipientName: string; reason: string }
   /** The application was sent to a lender or dealer, as the row in `referrals` says. */
@@ -93,12 +91,15 @@ export type CaseEvent =
   /** A letter from a template was sent; `letters` has its words. */
   | { kind: "letterSent"; letterId: string; name: string; language: Language };
 
-/** What a call changed, as it was before, for Undo. Times are in milliseconds. */
-export interface BeforeCall {
+/** What calls and merges change, as it was before, for Undo and splits. Times are in milliseconds. */
+interface Before {
   status: Status;
   nextKind: NextKind | null;
   nextNote: string | null;
   nextAt: number | null;
+}
+
+export interface BeforeCall extends Before {
   firstContactAt: number | null;
   firstContactBy: string | null;
   /** The booked call that this call ended. */
@@ -113,12 +114,8 @@ export function withoutUndone<Stored extends { id: number; event: CaseEvent }>(e
   );
 }
 
-/** What a merge changes in the case that ends, as it was before. `callId`: the booked call. */
-export interface BeforeMerge {
-  status: Status;
-  nextKind: NextKind | null;
-  nextNote: string | null;
-  nextAt: number | null;
+export interface BeforeMerge extends Before {
+  /** The booked call. */
   callId: string | null;
 }
 
@@ -135,7 +132,7 @@ export const EVIDENCE_KINDS = [
   "permissionWithdrawn",
 ] as const satisfies CaseEvent["kind"][];
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
-type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
+export type Evidence = Extract<CaseEvent, { kind: EvidenceKind }>;
 /** An event as evidence, without staff's internal words. */
 export type EvidenceEvent =
   | Exclude<Evidence, { kind: "corrected" }>
@@ -181,19 +178,14 @@ export const Note = z.object({ text: lines({ min: 1, max: 5000, message: "Please
 export type Note = z.output<typeof Note>;
 export const Assignment = z.object({ ownerId: id });
 export type Assignment = z.output<typeof Assignment>;
-const introduction = {
+export const Introduction = z.object({
   kind: z.enum(RECIPIENT_KINDS, "Choose a lender or a dealer"),
   recipientId: id,
-};
-const REASON_RULE = "Say in 3 to 300 characters why it should be this one";
-/** Why this lender or dealer is chosen although it does not fit; ignored if it fits. */
-const reason = z.optional(line({ min: 3, max: 300, message: REASON_RULE }));
-/** To whom, and why to them where they do not fit. */
-export const Introduction = z.object({ ...introduction, reason });
+  /** Why this lender or dealer is chosen although it does not fit; ignored if it fits. */
+  reason: z.optional(line({ min: 3, max: 300, message: "Say in 3 to 300 characters why it should be this one" })),
+});
 export type Introduction = z.output<typeof Introduction>;
-export const AnswerByPhone = z.object({
-  ...introduction,
-  reason,
+export const AnswerByPhone = z.extend(Introduction, {
   decision: z.enum(DECISIONS, "Say whether they said yes or no"),
   /** The words that the member read out. */
   words: lines({ min: 1, max: 2000, message: "Please send the words that were read out" }),

@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { type CaseEvent, EVIDENCE_KINDS, type EvidenceEvent } from "./case-event.ts";
+import { type CaseEvent, EVIDENCE_KINDS, type Evidence, type EvidenceEvent } from "./case-event.ts";
 
 /** The evidence of what the applicant agreed to and took back after applying, oldest first. */
 export function evidenceIn({ events }: Case) {
@@ -7,8 +7,6 @@ export function evidenceIn({ events }: Case) {
     isEvidence(event) ? [{ id, at, userId, event: shown(event) }] : [],
   );
 }
-
-type Evidence = Extract<CaseEvent, { kind: EvidenceEvent["kind"] }>;
 
 function isEvidence(event: CaseEvent): event is Evidence {
   return (EVIDENCE_KINDS as readonly CaseEvent["kind"][]).includes(event.kind);

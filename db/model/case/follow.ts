@@ -1,7 +1,8 @@
 import { MAILS } from "../mail/mail.ts";
+import { columnsOf } from "../queue/next-action.ts";
 import { type Appointment, after, both, type Case, type Changes, type Press } from "./case.ts";
 import type { CaseEvent } from "./case-event.ts";
-import { isFirstContact, type Status, stages } from "./status.ts";
+import { isFirstContact, isIn } from "./status.ts";
 
 /**
  * Adds what follows from any deed, so that no deed can forget it: notes first contact, and clears plans, bookings and
@@ -18,7 +19,7 @@ export function withConsequences(kase: Case, changes: Changes, press: Press): Ch
   return both(whole, {
     events: [],
     application: {
-      ...(isOver && nextAt !== null && { nextKind: null, nextNote: null, nextAt: null }),
+      ...(isOver && nextAt !== null && columnsOf(null)),
       ...(closes && { closedFrom: kase.application.status }),
       ...(reopens && { closedFrom: null }),
     },
@@ -42,7 +43,7 @@ function firstContact({ application }: Case, { events }: Changes, press: Press):
 
 function isContact(event: CaseEvent) {
   if (event.kind === "call") return ["reached", "voicemail", "askedToCallAt", "askedToStop"].includes(event.outcome);
-  return event.kind === "status" && (stages.working as readonly Status[]).includes(event.to);
+  return event.kind === "status" && isIn("working", event.to);
 }
 
 type Count = NonNullable<Changes["counts"]>[number];

@@ -1,6 +1,7 @@
 import { hasPlace, nextSequence, type Place, placed } from "../calls/appointment.ts";
 import { type Places, presetPlaces, soonestCall } from "../calls/call-slots.ts";
 import { agreedAt, isSamePerson, stop, stopsIn } from "../contact/stop.ts";
+import { columnsOf } from "../queue/next-action.ts";
 import {
   after,
   both,
@@ -70,7 +71,7 @@ export function split(
   const { contactStoppedAt, ownerId } = other.application;
   const { status, nextKind, nextNote, nextAt } = before;
   const next = contactStoppedAt
-    ? { nextKind: null, nextNote: null, nextAt: null }
+    ? columnsOf(null)
     : { nextKind, nextNote, nextAt: nextAt === null ? null : new Date(nextAt) };
   const stands: Changes = {
     events: [{ kind: "split", otherId: main.application.id }],

@@ -1,5 +1,5 @@
 import { CALL_NOTICE_MS } from "../queue/my-day.ts";
-import { PRESET_NOTES, presetOf } from "../queue/next-action.ts";
+import { columnsOf, PRESET_NOTES, presetOf } from "../queue/next-action.ts";
 import {
   type Application,
   type Appointment,
@@ -13,8 +13,7 @@ import {
   refusedWork,
   UNCHANGED,
 } from "./case.ts";
-import type { Reopening, StatusChange } from "./case-event.ts";
-import { withoutUndone } from "./case-event.ts";
+import { type Reopening, type StatusChange, withoutUndone } from "./case-event.ts";
 import {
   isClosed,
   isFirstContact,
@@ -67,10 +66,10 @@ export function reopen(kase: Case, { to, reason }: Reopening, press: MemberPress
   };
 }
 
-/** Moves the case on to a status that a deed implies, if it is in one of `from`. Never back, or out of a closed one. */
-export function advanced(kase: Case, to: Status, press: Press, from: readonly Status[] = statusesBefore(to)): Changes {
+/** Moves the case on to a status that a deed implies. Never back, or out of a closed one. */
+export function advanced(kase: Case, to: Status, press: Press): Changes {
   const { status } = kase.application;
-  if (!from.includes(status)) return UNCHANGED;
+  if (!statusesBefore(to).includes(status)) return UNCHANGED;
   return {
     events: [{ kind: "status", from: status, to, outcome: null }],
     application: movedTo(kase.application, to, press),
@@ -102,5 +101,5 @@ function movedTo(application: Application, status: Status, { at }: Press): Parti
   const next = presetOf(status, at);
   const givesWay = nextKind === null || PRESET_NOTES.includes(nextNote ?? "");
   if (!next || contactStoppedAt || !givesWay) return { status };
-  return { status, nextKind: next.kind, nextNote: next.note, nextAt: new Date(next.at) };
+  return { status, ...columnsOf(next) };
 }

@@ -1,18 +1,15 @@
-/** The statuses of a case, in the order it goes through them. */
-export const STATUSES = [
-  "submitted",
-  "in_review",
-  "contacted",
-  "docs_requested",
-  "with_lender",
-  "introduced",
-  "approved",
-  "not_approved",
-  "withdrawn",
-  "unreachable",
-  "duplicate",
-] as const;
-export type Status = (typeof STATUSES)[number];
+/**
+ * The statuses of a case, in the order it goes through them, in the three parts of the queue. In `waiting`, we still owe the
+ * applicant the promised call.
+ */
+export const stages = {
+  waiting: ["submitted", "in_review"],
+  working: ["contacted", "docs_requested", "with_lender", "introduced"],
+  closed: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
+} as const;
+export type Stage = keyof typeof stages;
+export type Status = (typeof stages)[Stage][number];
+export const STATUSES: Status[] = Object.values(stages).flat();
 
 /** The labels that staff read. */
 export const statusLabels: Record<Status, string> = {
@@ -28,14 +25,6 @@ export const statusLabels: Record<Status, string> = {
   unreachable: "Unreachable",
   duplicate: "Duplicate",
 };
-
-/** The three parts of the queue. In `waiting`, we still owe the applicant the promised call. */
-export const stages = {
-  waiting: ["submitted", "in_review"],
-  working: ["contacted", "docs_requested", "with_lender", "introduced"],
-  closed: ["approved", "not_approved", "withdrawn", "unreachable", "duplicate"],
-} as const satisfies Record<string, Status[]>;
-export type Stage = keyof typeof stages;
 
 /** The statuses in which somebody works on a case, in order. */
 const openStatuses: Status[] = [...stages.waiting, ...stages.working];
@@ -81,6 +70,11 @@ export function statusesBefore(status: Status): Status[] {
   return openStatuses.slice(0, Math.max(0, openStatuses.indexOf(status)));
 }
 
+/** Whether this is a status of that part of the queue. */
+export function isIn(stage: Stage, status: string) {
+  return (stages[stage] as readonly string[]).includes(status);
+}
+
 /** Whether this status ends a case. */
 export function isClosed(status: Status) {
   return !isOpen(status);
@@ -88,7 +82,7 @@ export function isClosed(status: Status) {
 
 /** Whether this move is the applicant's first news from us. Then our promise of a call is kept, or no longer counts. */
 export function isFirstContact(from: Status, to: Status) {
-  return includes(stages.waiting, from) && includes(stages.working, to);
+  return isIn("waiting", from) && isIn("working", to);
 }
 
 /**
@@ -98,7 +92,7 @@ export function isFirstContact(from: Status, to: Status) {
 export function reopenedStatuses(had: Iterable<Status>): Status[] {
   const known = new Set<Status>(["submitted", ...had]);
   const open = openStatuses.filter((status) => known.has(status)).reverse();
-  const working = open.filter((status) => includes(stages.working, status));
+  const working = open.filter((status) => isIn("working", status));
   return working.length > 0 ? working : open;
 }
 
@@ -127,8 +121,4 @@ function inWords(status: Status) {
 
 function isOpen(status: Status): status is keyof typeof endsOf {
   return openStatuses.includes(status);
-}
-
-function includes(statuses: readonly Status[], status: Status) {
-  return statuses.includes(status);
 }

@@ -1,4 +1,4 @@
-import { type NextAction, refusedPlan } from "../queue/next-action.ts";
+import { columnsOf, type NextAction, plannedOf, refusedPlan } from "../queue/next-action.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 import { askedPapers } from "./asked-papers.ts";
 import {
@@ -40,11 +40,8 @@ export function plan(kase: Case, chosen: NextAction, press: MemberPress): Change
     (outcome ? "This application is closed, so nothing comes next." : null) ??
     refusedPlan(chosen, zip, press.at);
   if (refused) return { refused };
-  const { kind, note = "", at } = chosen;
-  return {
-    events: [{ kind: "nextAction", next: { kind, note, at: at.getTime() } }],
-    application: { nextKind: kind, nextNote: note, nextAt: at },
-  };
+  const next = plannedOf(chosen);
+  return { events: [{ kind: "nextAction", next }], application: columnsOf(next) };
 }
 
 /**

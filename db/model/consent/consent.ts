@@ -1,3 +1,4 @@
+import type { ApplicationForm } from "../form/application.ts";
 import { type Language, language, t } from "../words.ts";
 import * as english from "./consent-english.ts";
 import * as spanish from "./consent-spanish.ts";
@@ -8,12 +9,7 @@ import * as spanish from "./consent-spanish.ts";
  */
 
 /** The page's statement about its consents: which texts it showed, and when, by the visitor's clock. */
-export interface StatedConsent {
-  textIds: string[];
-  language: string;
-  shownAt: string;
-  tickedAt: string;
-}
+export type StatedConsent = NonNullable<ApplicationForm["consentRecord"]>;
 
 /** Reasons to doubt the visitor's times as evidence. We accept an application even if a clock is wrong. */
 export type ConsentDoubt = "ahead of our clock" | "before these texts" | "ticked before shown";

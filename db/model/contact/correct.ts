@@ -1,4 +1,12 @@
-import { type Case, type Changes, type MemberPress, type Refused, refusedWork, UNCHANGED } from "../case/case.ts";
+import {
+  type Application,
+  type Case,
+  type Changes,
+  type MemberPress,
+  type Refused,
+  refusedWork,
+  UNCHANGED,
+} from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
 import { phoneFlagOf } from "../forecast/forecast.ts";
 import { APPLICANT_MAILS, MARKED_AS_SPAM } from "../mail/mail.ts";
@@ -12,10 +20,7 @@ import { agreedAt, isSamePerson, stopsIn, wasRead } from "./stop.ts";
  * after this consent. After a stop nothing can be corrected: it stays with the old ones.
  */
 
-interface Contact {
-  phone: string;
-  email: string;
-}
+type Contact = Pick<Application, "phone" | "email">;
 
 interface Correcting {
   grounds: Extract<CaseEvent, { kind: "corrected" }>["grounds"];

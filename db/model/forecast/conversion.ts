@@ -1,11 +1,7 @@
 import type { Outcome, Status } from "../case/status.ts";
 
-/** How far applications get before an approval. One that reached a stage counts for those before it, too. */
-export const CONVERSION_STAGES = ["submitted", "contacted", "papers", "lender", "introduced", "approved"] as const;
-export type ConversionStage = (typeof CONVERSION_STAGES)[number];
-
-/** The labels that staff read. */
-export const conversionLabels: Record<ConversionStage, string> = {
+/** How far applications get before an approval, as staff read it. One that reached a stage counts for those before it, too. */
+export const conversionLabels = {
   submitted: "Submitted",
   contacted: "Contacted",
   papers: "Documents asked",
@@ -13,6 +9,8 @@ export const conversionLabels: Record<ConversionStage, string> = {
   introduced: "Introduced",
   approved: "Approved",
 };
+export type ConversionStage = keyof typeof conversionLabels;
+export const CONVERSION_STAGES = Object.keys(conversionLabels) as ConversionStage[];
 
 /** The stage of each status. A closed application counts by the status before (`closedFrom` in db/schema.ts). */
 export const stageOfStatus: Partial<Record<Status, ConversionStage>> = {

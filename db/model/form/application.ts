@@ -38,19 +38,6 @@ export const PURCHASE_TIMELINES = [
   "I'm Still Looking",
 ] as const;
 
-/** Every answer to a question with choices, as we store it. */
-export type Choice = (
-  | typeof EMPLOYMENT_TYPES
-  | typeof HOUSING_TYPES
-  | typeof ACCOUNT_TYPES
-  | typeof BANKRUPTCY_STATUSES
-  | typeof ID_TYPES
-  | typeof AUTO_FINANCE_HISTORIES
-  | typeof TITLE_HOLDERS
-  | typeof DOWN_PAYMENT_TIMES
-  | typeof PURCHASE_TIMELINES
-)[number];
-
 /** With less time than this at a job or address we also ask for the one before: lenders want to see three years. */
 export const SHORT_STAY_MONTHS = 36;
 /** The youngest and oldest age among the birth years to choose from, as the customer set them. */
@@ -195,6 +182,10 @@ type FormAnswers = Omit<ApplicationForm, "consentRecord" | keyof typeof consentS
 export type Field = keyof FormAnswers;
 export type Consent = keyof typeof consentShape;
 export type Answers = Partial<FormAnswers>;
+/** Every answer to a question with choices, as we store it. */
+export type Choice = {
+  [Name in Field]-?: string extends FormAnswers[Name] ? never : Extract<FormAnswers[Name], string>;
+}[Field];
 
 /** The fields of one step, in the order of asking. */
 export function fieldsOf(step: Step) {

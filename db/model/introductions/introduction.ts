@@ -13,9 +13,15 @@ import {
   UNCHANGED,
 } from "../case/case.ts";
 import { advanced } from "../case/move.ts";
-import { stages } from "../case/status.ts";
+import { isIn } from "../case/status.ts";
 import { LEADS, type MailKind } from "../mail/mail.ts";
-import { type Decision, type PermissionHow, type PermissionState, refusedWithout } from "./permission.ts";
+import {
+  type Decision,
+  type PermissionHow,
+  type PermissionState,
+  type Question,
+  refusedWithout,
+} from "./permission.ts";
 import { hasSaidNo, isNo, permissionFor, type Recipient } from "./recipient.ts";
 import { fieldsSentTo, type RecipientAnswer } from "./referral.ts";
 
@@ -23,13 +29,6 @@ import { fieldsSentTo, type RecipientAnswer } from "./referral.ts";
  * An application goes to a lender or dealer only after the applicant's yes. A no or a stop withdraws it and drops the
  * lead. If the lead may have left, we owe the recipient a mail not to contact the applicant.
  */
-
-/** A question as the applicant saw it: which text, its words in their language, and the SHA-256 of these. */
-export interface Question {
-  textId: string;
-  words: string;
-  wordsSha256: string;
-}
 
 /**
  * Asks the applicant on the results page, and mails a link to it. Refused if we have asked before: after a no, only the
@@ -69,8 +68,8 @@ export function yesByPhone(
 }
 
 /**
- * Notes a no on the phone, and mails the applicant about it. It withdraws a question or a yes to this recipient only.
- * Refused if they have said no before.
+ * Records a no given over the phone, and mails the applicant about it. It withdraws a question or a yes to this
+ * recipient only. Refused if they have said no before.
  */
 export function noByPhone(kase: Case, recipient: Recipient, question: Question, press: MemberPress): Changes | Refused {
   const before = permissionFor(kase, recipient);
@@ -189,7 +188,7 @@ export function takenBackByStop(kase: Case, press: Press): Pick<Changes, "permis
   return { permissions: ended, takenBack: ended };
 }
 
-/** Whether, as far as we know, the recipient has the lead of this yes. */
+/** Whether the recipient has received, as far as we know, the lead that this yes allowed. */
 export function hasArrived(kase: Case, permission: Permission) {
   const referral = referralOf(kase, permission);
   return referral !== undefined && isReceived(leadOf(kase, referral));
@@ -298,8 +297,8 @@ function chosenAnyway(
 
 /** Whether we have talked to the applicant, so that nobody is waiting for our first call. */
 function isContacted({ application, permissions }: Case) {
-  const isWaiting = (stages.waiting as readonly string[]).includes(application.status);
-  return !isWaiting || application.firstContactAt !== null || permissions.some(({ how }) => how === "phone");
+  const { status, firstContactAt } = application;
+  return !isIn("waiting", status) || firstContactAt !== null || permissions.some(({ how }) => how === "phone");
 }
 
 function refusedAsking(state: PermissionState | undefined, recipientName: string) {

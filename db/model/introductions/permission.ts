@@ -12,13 +12,17 @@ export type PermissionState = (typeof PERMISSION_STATES)[number];
 /** Where the applicant answered; `stop` means that they asked us to stop all contact. */
 export type PermissionHow = "page" | "phone" | "stop";
 
-/** Proof for later: the words the applicant saw or heard, and where they answered. */
-export interface PermissionEvidence {
-  recipientId: string;
-  recipientName: string;
+/** A question as the applicant saw or heard it: which text, its words in their language, and the SHA-256 of these. */
+export interface Question {
   textId: string;
   words: string;
   wordsSha256: string;
+}
+
+/** Proof for later: the question, and where they answered. */
+export interface PermissionEvidence extends Question {
+  recipientId: string;
+  recipientName: string;
   /** For a question: where we asked it. */
   how: PermissionHow;
 }

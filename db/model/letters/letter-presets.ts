@@ -1,7 +1,6 @@
 import type { LetterTemplateForm } from "./letter-template.ts";
 
-/** Letters for managers to start from. They claim no approval and no call that the sender does not know of. */
-export const letterPresets: LetterTemplateForm[] = [
+const texts: Omit<LetterTemplateForm, "isActive">[] = [
   {
     name: "We couldn't reach you",
     language: "en",
@@ -17,7 +16,6 @@ The button opens your page. You can choose a time for our call there, or correct
 Don't want to hear from us anymore? Just press 'Stop contacting me' on that page.
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "We couldn't reach you",
@@ -34,7 +32,6 @@ El botón abre su página. Ahí puede elegir una hora para nuestra llamada, o co
 Si ya no quiere saber de nosotros, basta con que presione 'Dejar de contactarme' en esa página.
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "Documents are missing",
@@ -51,7 +48,6 @@ If one of them is hard to get, tell me and we'll see what else could work. Your 
 {link}
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "Documents are missing",
@@ -68,7 +64,6 @@ Si alguno es difícil de conseguir, dígamelo y veremos qué otra cosa puede ser
 {link}
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "Which documents to get ready",
@@ -85,7 +80,6 @@ Nobody gets your application without your yes. Your page shows where it stands:
 {link}
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "Which documents to get ready",
@@ -102,7 +96,6 @@ Nadie recibe su solicitud sin que usted diga que sí. Su página muestra su situ
 {link}
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "After our call",
@@ -119,7 +112,6 @@ The next step is on your page. It shows where your application stands and whose 
 Whether you get a loan, and on what terms, is up to the lender.
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "After our call",
@@ -136,7 +128,6 @@ El siguiente paso está en su página. Ahí se dice en qué punto está su solic
 Si obtiene un préstamo, y con qué condiciones, lo decide el prestamista.
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "Are you still interested?",
@@ -153,7 +144,6 @@ If you are, choose a time for a call on your page, or answer what we asked you t
 If not, you don't have to do anything.
 
 {specialist}`,
-    isActive: true,
   },
   {
     name: "Are you still interested?",
@@ -170,6 +160,8 @@ Si es así, elija una hora para una llamada en su página, o conteste ahí lo qu
 Si no, no tiene que hacer nada.
 
 {specialist}`,
-    isActive: true,
   },
 ];
+
+/** Letters for managers to start from. They never claim an approval, or a call that the sender does not know about. */
+export const letterPresets: LetterTemplateForm[] = texts.map((text) => ({ ...text, isActive: true }));

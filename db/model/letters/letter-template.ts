@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { line, lines } from "../text.ts";
 import { wrongPlaces } from "./letter-text.ts";
 
-const template = {
+/** A letter template as a manager writes it. A subject may name nothing about an applicant. */
+export const LetterTemplateForm = z.object({
   name: line({ min: 2, max: 60, message: "Name is required" }),
   language: z.enum(["en", "es"], "Choose English or Spanish"),
   subject: line({ min: 2, max: 100, message: "Subject is required" }).check(
@@ -12,13 +13,10 @@ const template = {
     z.refine((text) => wrongPlaces(text) === null, { error: ({ input }) => wrongPlaces(String(input)) ?? undefined }),
   ),
   isActive: z.boolean("Say whether the letter can be sent"),
-};
-/** A letter template as a manager writes it. A subject may name nothing about an applicant. */
-export const LetterTemplateForm = z.object(template);
+});
 export type LetterTemplateForm = z.output<typeof LetterTemplateForm>;
 /** A change names the version it was based on, so that nobody overwrites a change they have not seen. */
-export const LetterTemplateChange = z.object({
-  ...template,
+export const LetterTemplateChange = z.extend(LetterTemplateForm, {
   version: z.int("Send the version that you edited"),
 });
 export type LetterTemplateChange = z.output<typeof LetterTemplateChange>;

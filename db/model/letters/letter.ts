@@ -3,29 +3,19 @@ import { askedPapers } from "../case/asked-papers.ts";
 import {
   type Case,
   type Changes,
-  CLOSED,
   type MemberPress,
   type Refused,
+  refusedSending,
   refusedWork,
   SAME_PRESS_MS,
-  STOPPED,
   UNCHANGED,
 } from "../case/case.ts";
 import { papersFor, paperWords } from "../case/papers.ts";
 import { hasComplained } from "../contact/correct.ts";
-import type { Language } from "../words.ts";
-import type { LetterToSend } from "./letter-template.ts";
+import type { LetterTemplateChange, LetterToSend } from "./letter-template.ts";
 import { cityOf, filledLetter, firstNameOf, unfillable } from "./letter-text.ts";
 
-export interface Template {
-  id: string;
-  name: string;
-  language: Language;
-  subject: string;
-  body: string;
-  isActive: boolean;
-  version: number;
-}
+export type Template = LetterTemplateChange & { id: string };
 
 /** A template filled with the facts of a case in its language, or the reason why that is impossible. */
 export interface Filled {
@@ -78,11 +68,8 @@ export function sendLetter(
 
 /** A sentence that says why this applicant may get no letter; null if they may. */
 export function refusedLetter(kase: Case) {
-  const { application } = kase;
-  if (application.contactStoppedAt) return STOPPED;
-  if (application.outcome) return CLOSED;
-  const verdict = mayEmail({ ...application, hasComplained: hasComplained(kase) });
-  return verdict.allowed ? null : verdict.reason;
+  const verdict = mayEmail({ ...kase.application, hasComplained: hasComplained(kase) });
+  return refusedSending(kase) ?? (verdict.allowed ? null : verdict.reason);
 }
 
 /** The template filled with the facts of the case, in the active language. */

@@ -5,7 +5,7 @@ import {
   principalFor,
   thousandthsOf,
   totalOfPayments,
-} from "./money.ts";
+} from "./loan.ts";
 import { FEES, type Fee, salesTax, TAX_SHARE, TITLE_FEES, taxedAmount, usualFees } from "./texas-fees.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { endOf, slotForStaff } from "../calls/call-slots.ts";
-import { type Status, stages } from "../case/status.ts";
+import type { Application, Appointment } from "../case/case.ts";
+import { isIn } from "../case/status.ts";
 import type { PermissionState } from "../introductions/permission.ts";
 import { openDay } from "../time/business-hours.ts";
 import { HOUR_MS } from "../time/clock.ts";
-import { type NextKind, nextActionOf, nextInWords } from "./next-action.ts";
+import { nextActionOf, nextInWords } from "./next-action.ts";
 
 /** The sections of a member's day, most urgent first. Each case appears once, under its most urgent reason. */
 export const DUE_SECTIONS = ["calls", "promises", "next", "replies", "answers"] as const;
@@ -15,18 +16,11 @@ export const CALL_NOTICE_MS = HOUR_MS;
 const PROMISED = "We promised an answer by then";
 
 /** The facts that decide where an open case without a stop appears in the day. */
-export interface OwnCase {
-  zip: string;
-  status: Status;
+export interface OwnCase
+  extends Pick<Application, "zip" | "status" | "dueAt" | "firstContactAt" | "nextKind" | "nextNote" | "nextAt"> {
   contactStoppedAt: null;
-  /** By when we promised an answer. */
-  dueAt: Date;
-  firstContactAt: Date | null;
-  nextKind: NextKind | null;
-  nextNote: string | null;
-  nextAt: Date | null;
   /** The call that the applicant asked for, at the start of an hour or as soon as possible (null). */
-  appointment: { startsAt: Date | null; dueAt: Date } | null;
+  appointment: Pick<Appointment, "startsAt" | "dueAt"> | null;
   /** The applicant's last answer about an introduction, if nobody has acted on it yet. */
   answer: { recipientName: string; state: Exclude<PermissionState, "asked">; at: Date } | null;
 }
@@ -57,7 +51,7 @@ export function placeOf(facts: OwnCase, now: Date): Place {
     };
   }
   const isBooked = appointment?.startsAt ? endOf(appointment.startsAt.getTime()) > now : false;
-  const isPromised = (stages.waiting as readonly Status[]).includes(status) && !firstContactAt && !isBooked;
+  const isPromised = isIn("waiting", status) && !firstContactAt && !isBooked;
   const isPlanned = nextAt !== null && nextAt > now && (nextAt <= dueAt || dueAt <= now);
   if (isPromised && !isPlanned && dueAt <= openDay(now).closes) {
     const why = dueAt <= now ? "Overdue: we promised an answer by then" : PROMISED;

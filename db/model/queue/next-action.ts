@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { CallOutcome } from "../calls/call-outcome.ts";
-import { slotForStaff, soonestCall } from "../calls/call-slots.ts";
+import { instant, slotForStaff, soonestCall } from "../calls/call-slots.ts";
 import { mayBeCalledThroughout } from "../calls/contact-hours.ts";
-import { isClosed, type Status, stages } from "../case/status.ts";
+import { isClosed, isIn, type Status } from "../case/status.ts";
 import { line } from "../text.ts";
 import { addBusinessHours, OPEN_HOURS } from "../time/business-hours.ts";
 import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
@@ -39,13 +39,6 @@ export interface Planned {
   at: number;
 }
 
-/** A time from a browser: ISO text in UTC. Anything else gets the message. */
-export const instant = (message: string) =>
-  z.pipe(
-    z.iso.datetime({ error: message }),
-    z.transform((time: string) => new Date(time)),
-  );
-
 /** A next action as a member enters it. */
 export const NextAction = z.object({
   kind: z.enum(NEXT_KINDS, "Choose what to do next"),
@@ -53,6 +46,20 @@ export const NextAction = z.object({
   at: instant("Choose a day and a time"),
 });
 export type NextAction = z.output<typeof NextAction>;
+
+/** A member's choice, as it is stored in events. */
+export function plannedOf({ kind, note = "", at }: NextAction): Planned {
+  return { kind, note, at: at.getTime() };
+}
+
+/** The columns of a next action in an application; null clears them. */
+export function columnsOf(next: Planned | null) {
+  return {
+    nextKind: next?.kind ?? null,
+    nextNote: next?.note ?? null,
+    nextAt: next ? new Date(next.at) : null,
+  };
+}
 
 interface Facts {
   status: Status;
@@ -74,7 +81,7 @@ export function nextActionOf(
 ): (Planned & { isImplied: boolean }) | null {
   if (contactStoppedAt || isClosed(status)) return null;
   if (nextKind && nextAt) return { kind: nextKind, note: nextNote ?? "", at: nextAt.getTime(), isImplied: false };
-  if ((stages.waiting as readonly Status[]).includes(status)) {
+  if (isIn("waiting", status)) {
     return { kind: "call", note: "First call", at: dueAt.getTime(), isImplied: true };
   }
   return { kind: "other", note: "Decide what's next", at: now.getTime(), isImplied: true };

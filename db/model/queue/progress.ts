@@ -1,8 +1,9 @@
 import type { CallOutcome } from "../calls/call-outcome.ts";
 import { endOf } from "../calls/call-slots.ts";
 import { type AskedPaper, askedPapers } from "../case/asked-papers.ts";
+import type { Application } from "../case/case.ts";
 import type { CaseEvent } from "../case/case-event.ts";
-import { type Stage, type Status, stages } from "../case/status.ts";
+import { isIn, type Status, type stages } from "../case/status.ts";
 import type { RecipientKind } from "../introductions/referral.ts";
 
 /** Where an application stands, as codes and times. The results page turns them into words. */
@@ -67,10 +68,8 @@ export interface OtherApplication {
   isConfirmed: boolean;
 }
 
-interface Facts {
-  status: Status;
+interface Facts extends Pick<Application, "status" | "contactStoppedAt"> {
   appliedAt: Date;
-  contactStoppedAt: Date | null;
   /** When our promise began: with the application, or when the applicant allowed contact again. */
   promisedSince: Date;
   promisedBy: Date;
@@ -202,8 +201,4 @@ function bookedIn(events: Facts["events"], promisedSince: Date) {
   )?.event;
   if (last?.kind !== "callBooked" || last.startsAt === null) return null;
   return { startsAt: new Date(last.startsAt), endsAt: new Date(endOf(last.startsAt)) };
-}
-
-function isIn(stage: Stage, status: Status) {
-  return (stages[stage] as readonly Status[]).includes(status);
 }

@@ -15,6 +15,7 @@ export const paths = {
     `/calculator?want=price&payment=${least}&down=${down}&months=${months}`,
   post: (slug: string) => `/blog/${slug}`,
   editPost: (id: string) => `/blog/new?edit=${id}`,
-  search: (words: string) => `/blog?q=${encodeURIComponent(words)}`,
+  /** The newest posts, if there are no words. */
+  search: (words: string) => (words ? `/blog?q=${encodeURIComponent(words)}` : "/blog"),
   case: (id: string) => `/desk/case/${encodeURIComponent(id)}`,
 };

@@ -1,10 +1,8 @@
+import type { Member } from "../case/case.ts";
 import type { Role } from "./staff.ts";
 
 /** Somebody with a row in `users`, whether they still work here or not. */
-export interface Colleague {
-  id: string;
-  username: string;
-  role: Role;
+export interface Colleague extends Member {
   deactivatedAt: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated, resume } from "../applicant.ts";
 import { expectAccessible } from "../axe.ts";
-import { applicant, choose, chooseRecipient, enter } from "../desk.ts";
+import { applicant, choose, chooseRecipient, enter, unfoldAll } from "../desk.ts";
 import { ownWord } from "../own.ts";
 import { expect, test } from "../test.ts";
 
@@ -219,13 +219,6 @@ test("the longest words anybody may send push nothing off the screen", async ({ 
   await expect(page.getByText(words.city).filter({ visible: true }).first()).toBeVisible();
   await expectNothingBeside(page, "the review");
 });
-
-/** Unfolds everything. */
-async function unfoldAll(page: Page) {
-  await page.locator("details").evaluateAll((all) => {
-    for (const each of all) (each as HTMLDetailsElement).open = true;
-  });
-}
 
 /** Nothing goes beyond the screen's right edge, or scrolls sideways in the open window. */
 async function expectNothingBeside(page: Page, place: string) {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { heading, open, press } from "../applicant.ts";
-import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -11,7 +10,6 @@ test("what was chosen on the home page stands in the form, whether React runs or
   await test.step("what was chosen on the home page stands in the form, and nothing of it in an address", async () => {
     await open(page, "/");
     await chooseTwo(page);
-    await expectAccessible(page);
     await page.getByRole("link", { name: "Start my form with these" }).click();
     await expect(page).toHaveURL("/apply/contact");
     await open(page, "/apply/employment");

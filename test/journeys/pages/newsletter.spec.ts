@@ -31,7 +31,6 @@ test("an address is asked for, confirmed by a button and taken off the list by a
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Please check your inbox." })).toBeVisible();
   await expect(box).not.toHaveAttribute("aria-invalid");
-  await expectAccessible(page);
 
   await expect.poll(lastToken, { timeout: 15_000 }).not.toBe(earlier);
   const token = lastToken();
@@ -49,5 +48,4 @@ test("an address is asked for, confirmed by a button and taken off the list by a
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   expect(new URL((await sent).url()).search).toBe("");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
-  await expectAccessible(page);
 });

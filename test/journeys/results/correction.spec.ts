@@ -61,7 +61,6 @@ test("an applicant corrects phone and email with the code from the mail, with re
   ] as const) {
     await expect(page.locator("dt", { hasText: new RegExp(`^${label}$`) }).locator("+ dd")).toHaveText(value);
   }
-  await expectAccessible(page);
 
   await page.goto(`/results?ref=${ref}&view=receipt`);
   const later = page.getByRole("listitem").filter({ hasText: "corrected your" });

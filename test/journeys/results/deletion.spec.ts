@@ -16,7 +16,6 @@ test("an applicant deletes the application with the code from the mail, and the 
 
   await page.getByText("Delete my application", { exact: true }).click();
   await expect(page.getByText("What we must keep is the proof of what you agreed to")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Email me a code" }).press("Enter");
   const code = page.getByRole("textbox", { name: "Code from our email" });
   await expect(code).toBeFocused();

@@ -140,36 +140,6 @@ test("who leaves the results on a shared computer leaves nothing that Back could
   await expect(page).toHaveURL("/");
 });
 
-test("/thank-you opened cold says so kindly and leads on, and neither it nor an arrival moves anything", async ({
-  page,
-}) => {
-  await open(page, "/thank-you");
-  await expect(heading(page)).toHaveText("Thank You for Your Application!");
-  await expect(page.getByText("Already sent one? The link in our email opens your results")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Start an application" })).toHaveAttribute("href", "/apply");
-  await expect(page.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "/contact");
-  await expect(page.getByRole("heading", { name: "Your reference" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "See your results" })).toHaveCount(0);
-  await expectAccessible(page);
-  const places = () =>
-    page.evaluate(() =>
-      ["Return to Home", "What happens next"].map((text) => {
-        const part = [...document.querySelectorAll("main :is(a, h2)")].find(({ textContent }) => textContent === text);
-        return part?.getBoundingClientRect().top;
-      }),
-    );
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, "/thank-you");
-    const cold = await places();
-    await remember(page, crypto.randomUUID());
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Your reference" })).toBeVisible();
-    expect(await places(), `${width} px`).toEqual(cold);
-    await page.evaluate(() => sessionStorage.clear());
-  }
-});
-
 function budgetCard(page: Page) {
   return page.locator("#budget");
 }
@@ -203,13 +173,6 @@ const best = {
 async function send(page: Page, changes: Parameters<typeof exampleApplication>[0]) {
   const response = await page.request.post("/api/applications/submit", { data: exampleApplication(changes) });
   return (await response.json()).ref as string;
-}
-
-/** As if this tab had sent the application with this reference. */
-async function remember(page: Page, ref: string) {
-  await page.evaluate((ref) => {
-    sessionStorage.setItem("reference", JSON.stringify({ ref, at: "2026-11-21T18:00:00.000Z" }));
-  }, ref);
 }
 
 /** How many sheets of Letter paper the present page takes. */

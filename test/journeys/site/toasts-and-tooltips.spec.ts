@@ -59,6 +59,29 @@ test("one toast is shown at a time, at a place for its screen, for 5 seconds; F8
   await expect(alert).toBeVisible();
 });
 
+test("a failure with something to press stays for as long as one needs, in view and readable at both widths", async ({
+  page,
+}) => {
+  await page.clock.install({ time: "2026-07-04T10:00:00" });
+  await open(page, "/contact");
+  await page.getByLabel("Name").fill("Maria Lopez");
+  await page.getByLabel("Message").fill("May I apply with an open Chapter 13?");
+  await page.route("**/api/contact", (route) => route.abort());
+  await press(page, "Send Message");
+  await expect(toast(page)).toContainText("Everything you typed is still here.");
+  await page.clock.runFor(10 * 60_000);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(toast(page).getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  }
+  await page.route("**/api/contact", (route) => route.fulfill({ json: { ok: true, success: true } }));
+  await press(page, "Try again");
+  await expect(toast(page)).toContainText("Message Sent");
+  await page.clock.runFor(6000);
+  await expect(toast(page)).toHaveCount(0);
+});
+
 test("a word is explained on focus and after 700 ms under the pointer; Escape, leaving or a click hides it", async ({
   page,
 }) => {

@@ -63,8 +63,7 @@ test("closing asks for an outcome that fits; other moves take none", () => {
   expect(refusedMove("submitted", "in_review", "declined")).toMatch(/Only closing/);
 });
 
-test("every status is in one stage, and every open one can be ended", () => {
-  expect(Object.values(stages).flat().sort()).toEqual([...STATUSES].sort());
+test("every open status can be ended", () => {
   for (const status of [...stages.waiting, ...stages.working]) {
     expect(nextStatusesOf(status).some((next) => outcomesFor(next).length > 0)).toBe(true);
   }

@@ -130,6 +130,31 @@ test("with too little income a case shows no figure, as the applicant saw none",
   await screen.findByText("With this income and money down no figure would help. The applicant was shown none.");
 });
 
+test("a case says what the applicant was shown of their budget, and leads to the calculator with these amounts", async () => {
+  // 15% of $3,800 is $570, which pays off $25,977.06 in 60 months at 11.4%; ($25,977.06 + $1,000 - $332 fees) / 1.0625.
+  await openCase({ answers: { ...aCase().answers, grossMonthlyIncome: 3800, cashDownPayment: 1000 } });
+  const link = await screen.findByRole("link", { name: "Open in the calculator" });
+  expect(link.getAttribute("href")).toBe("/calculator?want=price&payment=570&down=1000&months=60");
+  expect(screen.getByRole("main").textContent).toContain(
+    "$570 to $760 for payment and insurance. $570 a month, 60 months at 11.40% APR, carries a used car of $25,077. An estimate, not an offer.",
+  );
+});
+
+test("a manager reopens a closed case, once there is a reason", async () => {
+  const { asked } = await openCase(
+    { status: "withdrawn", outcome: "undecided", nextStatuses: [], reopenedStatuses: ["submitted"] },
+    { ...signedInAs("manager"), "POST /api/desk/case/:id/reopen": () => Response.json({ ok: true, success: true }) },
+  );
+  await press("Reopen application");
+  const why = screen.getByLabelText("Why?");
+  await waitFor(() => expect(document.activeElement).toBe(why));
+  await write(why, "It was their brother who withdrew");
+  await press("Reopen application");
+  await saidAtTheDesk("Reopened. The status is now: Submitted.");
+  const reopened = asked.filter(({ name }) => name.endsWith("/reopen")).map(({ body }) => body);
+  expect(reopened).toEqual([{ to: "submitted", reason: "It was their brother who withdrew" }]);
+});
+
 test("what a form of the desk needs is said at its field, which takes focus; once sent, a refusal loses nothing of it", async () => {
   let isRefused = true;
   const { asked } = await openCase(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers } from "../answers.ts";
+import { type Answers, refused } from "../answers.ts";
 import { managing, saidAtTheDesk } from "../desk.ts";
 import { button, openPage, press, screen, waitFor, write } from "../screen.tsx";
 
@@ -61,6 +61,38 @@ test("without a network a press is told to have failed, keeps what was typed, an
   expect(asked.filter(({ name }) => name === "POST /api/desk/members")).toHaveLength(2);
 });
 
+test("how many calls may begin is a whole number for each hour, and another manager's change is overwritten only knowingly", async () => {
+  let stored = { places: Array.from({ length: 6 }, () => Array(12).fill(2) as number[]), version: 1 };
+  const { asked } = await openPage("/desk/manage", {
+    ...managing,
+    ...withoutMails,
+    "GET /api/desk/call-capacity": () => stored,
+    "PUT /api/desk/call-capacity": ({ body }) => {
+      const change = body as typeof stored;
+      if (change.version < stored.version) return refused(409, "Somebody else changed these numbers.");
+      stored = { ...change, version: change.version + 1 };
+      return Response.json({ ok: true, success: true });
+    },
+  });
+  const seven = await screen.findByLabelText("Saturday, 7 PM");
+  await write(seven, "many");
+  await press("Save the numbers");
+  await screen.findByText("Enter whole numbers from 0 to 99");
+  await write(seven, "0");
+  await press("Save the numbers");
+  await screen.findByText("8 AM to 7 PM: 2, 7 PM to 8 PM: 0");
+  expect(screen.queryByText("Enter whole numbers from 0 to 99")).toBeNull();
+
+  stored = { places: stored.places.map((hours) => hours.map(() => 3)), version: 3 };
+  await write(screen.getByLabelText("Saturday, 6 PM"), "0");
+  await press("Save the numbers");
+  await screen.findByText("Somebody else changed these numbers.");
+  await waitFor(() => expect(screen.getAllByText("3 each hour")).toHaveLength(6));
+  await press("Save the numbers");
+  await screen.findByText(/6 PM to .*: 0/);
+  expect(asked.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(3);
+});
+
 test("of the passwords shown only now there is the newest alone, and it says for whom", async () => {
   await openPage("/desk/manage", {
     ...managing,
@@ -119,4 +151,19 @@ test("managers see dead mails page by page, and have all tried again with one pr
   await user.click(screen.getByRole("button", { name: "Try all again" }));
   await waitFor(() => expect(mails()).toHaveLength(0));
   expect(screen.queryByRole("button", { name: "Try all again" })).toBeNull();
+});
+
+test("after a deed focus goes on at its heading, even when what was pressed is gone", async () => {
+  let passkeys = [{ id: "p-1", createdAt: "2026-11-20T12:00:00.000Z" }];
+  await openPage("/desk/account", {
+    ...managing,
+    "GET /api/desk/account": () => ({ passkeys, hasApp: true, recoveryCodes: 8, signIns: [] }),
+    "POST /api/desk/account/passkeys/:id/remove": () => {
+      passkeys = [];
+      return Response.json({ ok: true, success: true });
+    },
+  });
+  await press(/^Remove the passkey added/);
+  await saidAtTheDesk("Passkey removed.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Passkeys" })));
 });

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import type { RootContent } from "hast";
 import { expect, test } from "vitest";
 import { TOO_DEEP, TOO_MANY_PARTS, TOO_MANY_SIGNS } from "../../../db/model/blog/content-limits.ts";
 import { renderContent } from "../../../db/model/blog/markdown.ts";
@@ -19,6 +20,8 @@ const RANDOM_TEXTS = scaled(600);
 
 /** Repeated as often as fits. */
 const flood = (text: string) => text.repeat(Math.floor(MAX_CHARACTERS / text.length));
+/** As many as a post may have, or a fifth in the short run. */
+const filled = (text: string) => flood(text).slice(0, env.LONG ? MAX_CHARACTERS : MAX_CHARACTERS / 5);
 /** Opened and closed a thousand times. */
 const around = (open: string, close: string, times = 1000) => `${open.repeat(times)}x${close.repeat(times)}`;
 const lines = (count: number, line: (number: number) => string) =>
@@ -86,12 +89,12 @@ const tooManyParts: Record<string, string> = {
   "words that become links": flood("www.a "),
 };
 const harmless: Record<string, string> = {
-  "one word of 100,000 letters": flood("a"),
+  "one word": filled("a"),
   words: flood("word "),
-  blanks: `x${flood(" ").slice(2)}x`,
-  tabs: `${flood("\t").slice(1)}x`,
-  accents: `a${flood("\u0301").slice(1)}`,
-  emoji: flood("😀"),
+  blanks: `x${filled(" ").slice(2)}x`,
+  tabs: `${filled("\t").slice(1)}x`,
+  accents: `a${filled("\u0301").slice(1)}`,
+  emoji: filled("😀"),
   NUL: `x${"\0".repeat(40_000)}`,
   "quotes in quotes, twenty": `${">".repeat(20)} x`,
   "items in items, ten": lines(10, (number) => `${"  ".repeat(number)}- a`),
@@ -108,31 +111,30 @@ const refused: [sentence: string, texts: Record<string, string>][] = [
   [TOO_MANY_PARTS, tooManyParts],
 ];
 for (const [sentence, texts] of refused) {
-  for (const [name, content] of Object.entries(texts)) {
-    test(`${name}: refused at the content when written, shown as typed when stored before`, {
-      timeout: MINUTES,
-    }, async () => {
+  test(`${sentence}: refused at the content when written, plain words when stored before`, {
+    timeout: MINUTES,
+  }, async () => {
+    const { cookie } = (await signedIn()).headers;
+    for (const [name, content] of Object.entries(texts)) {
       expect(content.length).toBeLessThanOrEqual(MAX_CHARACTERS);
-      const { cookie } = (await signedIn()).headers;
-      const form = { title: "A title", slug: "a-title", content, published: true };
-      const answer = await post("/api/blog", form, { cookie });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toEqual({
-        ok: false,
-        success: false,
-        error: sentence,
-        fields: { content: sentence },
-      });
+      const answer = await post("/api/blog", { title: "A title", content, published: true }, { cookie });
+      expect([name, answer.status, await answer.json()]).toEqual([
+        name,
+        400,
+        { ok: false, success: false, error: sentence, fields: { content: sentence } },
+      ]);
+      const shown = renderContent(content).children;
+      expect([name, shown.filter((part) => !isPlain(part))]).toEqual([name, []]);
+    }
 
-      const saved = await publish(cookie, { slug: "a-title" });
-      const change = await edit(cookie, saved, { content });
-      expect([change.status, (await change.json<{ error: string }>()).error]).toEqual([400, sentence]);
-
-      await env.DB.prepare("update blog_posts set content = ?").bind(content).run();
-      await expectShown("a-title", content);
-      await expectListed();
-    });
-  }
+    const [content = ""] = Object.values(texts);
+    const saved = await publish(cookie, { slug: "a-title" });
+    const change = await edit(cookie, saved, { content });
+    expect([change.status, (await change.json<{ error: string }>()).error]).toEqual([400, sentence]);
+    await env.DB.prepare("update blog_posts set content = ?").bind(content).run();
+    await expectShown("a-title", content);
+    await expectListed();
+  });
 }
 
 test("large texts that are not nested are stored and shown", { timeout: MINUTES }, async () => {
@@ -191,6 +193,11 @@ test("an address that no post can have is 404 as a page and in the API", async (
     expect([slug, (await call(`/api/blog/${slug}`)).status]).toEqual([slug, 404]);
   }
 });
+
+/** A paragraph of text without elements. */
+function isPlain(part: RootContent) {
+  return part.type === "element" && part.tagName === "p" && part.children.every(({ type }) => type === "text");
+}
 
 /** The page and the API show the post and its words. */
 async function expectShown(slug: string, content: string) {

@@ -5,7 +5,7 @@ import { referenceOf } from "../../../worker/form/reference.ts";
 import { postWith } from "../calls/call.ts";
 import { freshDatabase } from "../database.ts";
 import { dealer } from "../directory/directory.ts";
-import { faultyEnv } from "../routes/faults.ts";
+import { faultyEnv, seed } from "../routes/faults.ts";
 import { apply, signedIn } from "../staff/staff.ts";
 
 /** Each deed is a transaction: of two at once one comes first, and a crash leaves all of it or nothing. */
@@ -13,6 +13,9 @@ import { apply, signedIn } from "../staff/staff.ts";
 freshDatabase();
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T12:00:00-06:00") }));
 afterEach(() => vi.useRealTimers());
+
+/** Of pairs of different deeds the short run tries one in so many, chosen by the seed, and each deed with itself. */
+const SHARE = 6;
 
 type Deed = (id: string, bindings?: typeof env) => Promise<Response>;
 
@@ -94,7 +97,8 @@ async function after(...done: Deed[]) {
 test("any two deeds on a case at once end as if one of them had come first", { timeout: 600_000 }, async () => {
   const all = await deeds();
   for (const [index, [first, one]] of all.entries()) {
-    for (const [second, other] of all.slice(index)) {
+    for (const [place, [second, other]] of all.slice(index).entries()) {
+      if (!env.LONG && place > 0 && (index + place) % SHARE !== seed % SHARE) continue;
       const id = await newCase();
       const answers = await Promise.all([one(id), other(id)]);
       expect(Math.max(...answers.map(({ status }) => status)), `${first} and ${second}`).toBeLessThan(500);

@@ -131,8 +131,8 @@ test("each network is counted apart against floods, under a name that tells nobo
   expect(first).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("fifty members behind one address ask thirty times a minute each and are no flood; one who makes up cookies is", async () => {
-  const [MEMBERS, ASKED] = [50, 30];
+test("ten members behind one address ask thirty times a minute each and are no flood; one who makes up cookies is", async () => {
+  const [MEMBERS, ASKED] = [10, 30];
   const guards = { FLOOD_GUARD: counting(ASKED), OFFICE_GUARD: counting(MEMBERS * ASKED) };
   const ask = async (member: string, ip = "203.0.113.9") => {
     const headers = { "cf-connecting-ip": ip, cookie: `__Host-session=${member}` };
@@ -145,15 +145,18 @@ test("fifty members behind one address ask thirty times a minute each and are no
   expect(await ask("member-1", "198.51.100.7")).toBe(429);
 });
 
-test("the guards that wrangler.toml binds let 600 requests of one client through, 6000 of one office, and not many more", async () => {
-  const guards = { FLOOD_GUARD: 600, OFFICE_GUARD: 6000 } as const;
-  for (const [name, max] of Object.entries(guards) as [keyof typeof guards, number][]) {
+test("the guards that wrangler.toml binds let 600 requests of one client through and not many more, and more of an office", async () => {
+  const max = 600;
+  const passing = async (guard: RateLimit) => {
     let passed = 0;
-    while (passed < 3 * max && (await env[name].limit({ key: "flood" })).success) passed++;
-    // A new minute may start in between, and then the count starts again.
-    expect(passed, name).toBeGreaterThanOrEqual(max);
-    expect(passed, name).toBeLessThan(3 * max);
-  }
+    while (passed < 3 * max && (await guard.limit({ key: "flood" })).success) passed++;
+    return passed;
+  };
+  // A new minute may start in between, and then the count starts again.
+  const passed = await passing(env.FLOOD_GUARD);
+  expect(passed).toBeGreaterThanOrEqual(max);
+  expect(passed).toBeLessThan(3 * max);
+  expect(await passing(env.OFFICE_GUARD)).toBe(3 * max);
 });
 
 test("when floods cannot be counted everybody passes", async () => {

@@ -1,3 +1,4 @@
+import { tab } from "../../storage.ts";
 import type { Typed } from "../controls.ts";
 
 /** Answers given on another page in this tab. In its own file, so that those pages load no code of the form. */
@@ -6,23 +7,14 @@ const CARRIED = "carried";
 
 /** Takes these answers along to the form. Answers that were given there win. */
 export function carry(typed: Typed) {
-  try {
-    sessionStorage.setItem(CARRIED, JSON.stringify({ ...carried(), ...typed }));
-  } catch {
-    // Without storage, the form asks for these answers again.
-  }
+  tab.write(CARRIED, { ...carried(), ...typed });
 }
 
 /** The answers that were taken along, unchecked; empty if there are none. */
-export function carried(): Typed {
-  try {
-    return JSON.parse(sessionStorage.getItem(CARRIED) ?? "{}");
-  } catch {
-    return {};
-  }
+export function carried() {
+  return (tab.read(CARRIED) ?? {}) as Typed;
 }
 
-/** Throws if there is no storage. */
 export function forgetCarried() {
-  sessionStorage.removeItem(CARRIED);
+  tab.forget(CARRIED);
 }

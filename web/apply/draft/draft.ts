@@ -10,6 +10,7 @@ import {
 } from "../../../db/model/form/application.ts";
 import { DAY_MS } from "../../../db/model/time/clock.ts";
 import { ANSWERS_KEPT_DAYS } from "../../../db/model/time/retention.ts";
+import { device, tab } from "../../storage.ts";
 import { PRESELECTED, type Typed } from "../controls.ts";
 import { carried, forgetCarried } from "./carried.ts";
 import { DRAFT } from "./storage-name.ts";
@@ -24,6 +25,12 @@ export interface Draft {
   submitKey: string | null;
   /** Whether to keep it on this device after the tab is closed. */
   keep: boolean;
+}
+
+/** A draft in storage, if nobody has changed it. */
+export interface Stored extends Draft {
+  /** When it ends, in milliseconds. */
+  until: number;
 }
 
 const KEPT_MS = ANSWERS_KEPT_DAYS * DAY_MS;
@@ -60,63 +67,48 @@ export function withStep(draft: Draft, step: Step, saved: Answers): Draft {
 
 /** Stores the draft for later page loads; false if storage is full or forbidden. */
 export function storeDraft(draft: Draft) {
-  try {
-    const storage = draft.keep ? localStorage : sessionStorage;
-    storage.setItem(DRAFT, JSON.stringify({ ...draft, until: Date.now() + KEPT_MS }));
-    if (draft.keep) sessionStorage.removeItem(DRAFT);
-    return true;
-  } catch {
-    return false;
-  }
+  const place = draft.keep ? device : tab;
+  const isStored = place.write(DRAFT, { ...draft, until: Date.now() + KEPT_MS } satisfies Stored);
+  if (isStored && draft.keep) tab.forget(DRAFT);
+  return isStored;
 }
 
 /** Forgets this tab's draft. */
 export function forgetOwnDraft() {
-  try {
-    sessionStorage.removeItem(DRAFT);
-    forgetCarried();
-  } catch {
-    // Without storage, there is nothing to remove.
-  }
+  tab.forget(DRAFT);
+  forgetCarried();
 }
 
 /** Forgets the draft that this device keeps for all tabs. */
 export function forgetKeptDraft() {
-  try {
-    localStorage.removeItem(DRAFT);
-  } catch {
-    // Without storage, there is nothing to remove.
-  }
+  device.forget(DRAFT);
 }
 
 /** The draft that this device keeps for all tabs. */
 export function keptDraft() {
-  return draftIn(() => localStorage);
+  return draftIn(device);
 }
 
 /** The stored draft: this tab's own, or the shared one; undefined if there is none. */
 export function storedDraft() {
-  return draftIn(() => sessionStorage) ?? keptDraft();
+  return draftIn(tab) ?? keptDraft();
 }
 
 /** Drops everything that is not a valid answer or a text. */
-function draftIn(storage: () => Storage): Draft | undefined {
-  try {
-    const found = JSON.parse(storage().getItem(DRAFT) ?? "null");
-    if (typeof found !== "object" || found === null) return;
-    if (!(found.until > Date.now())) {
-      storage().removeItem(DRAFT);
-      return;
-    }
-    return {
-      answers: validAnswers(found.answers),
-      typed: validTyped(found.typed),
-      submitKey: typeof found.submitKey === "string" ? found.submitKey : null,
-      keep: found.keep === true,
-    };
-  } catch {
+function draftIn(place: typeof tab): Draft | undefined {
+  const found = place.read(DRAFT);
+  if (typeof found !== "object") return;
+  const { answers, typed, submitKey, keep, until } = found as Stored;
+  if (!(until > Date.now())) {
+    place.forget(DRAFT);
     return;
   }
+  return {
+    answers: validAnswers(answers),
+    typed: validTyped(typed),
+    submitKey: typeof submitKey === "string" ? submitKey : null,
+    keep: keep === true,
+  };
 }
 
 /** The answers of a step must be valid together. If not, the visitor has to press Continue there again. */

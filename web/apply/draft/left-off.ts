@@ -1,5 +1,7 @@
 import type { Field, Step } from "../../../db/model/form/application.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
+import { device, tab } from "../../storage.ts";
+import type { Stored } from "./draft.ts";
 import { DRAFT } from "./storage-name.ts";
 
 /** For each step, in order, an answer that Continue always requires. */
@@ -13,15 +15,11 @@ const ANSWER_OF: Record<Step, Field> = {
 
 /** The first unfinished step of a stored draft; undefined without one. Small, because /apply loads no React. */
 export function leftOff(): Step | "review" | undefined {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT) ?? "{}");
-    const hasText = Object.values({ ...draft.answers, ...draft.typed }).some((value) => value !== "");
-    if (!hasText || !(draft.until > Date.now())) return;
-    const steps = Object.keys(ANSWER_OF) as Step[];
-    return steps.find((step) => draft.answers[ANSWER_OF[step]] === undefined) ?? "review";
-  } catch {
-    return;
-  }
+  const { answers, typed, until } = (tab.read(DRAFT) ?? device.read(DRAFT) ?? {}) as Stored;
+  const hasText = Object.values({ ...answers, ...typed }).some((value) => value !== "");
+  if (!hasText || !(until > Date.now())) return;
+  const steps = Object.keys(ANSWER_OF) as Step[];
+  return steps.find((step) => answers?.[ANSWER_OF[step]] === undefined) ?? "review";
 }
 
 /** Shows the link to that step on the page as served, also after Back. */

@@ -1,3 +1,5 @@
+import { tab } from "../../storage.ts";
+
 const NAME = "reference";
 
 /** An application that this tab has sent; `at` is an ISO time by this browser's clock. */
@@ -12,28 +14,15 @@ let inMemory: Sent | null = null;
 /** Remembers the new application's reference for this tab, in case /thank-you is reloaded. */
 export function rememberReference(ref: string) {
   inMemory = { ref, at: new Date().toISOString() };
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(inMemory));
-  } catch {
-    // Without storage, the reference stays in memory only.
-  }
+  tab.write(NAME, inMemory);
 }
 
 /** For a deleted application, or when somebody leaves the results for good. */
 export function forgetReference() {
   inMemory = null;
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Without storage, there is nothing to remove.
-  }
+  tab.forget(NAME);
 }
 
-export function rememberedReference(): Sent | null {
-  if (inMemory) return inMemory;
-  try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? "null");
-  } catch {
-    return null;
-  }
+export function rememberedReference() {
+  return inMemory ?? ((tab.read(NAME) ?? null) as Sent | null);
 }

@@ -20,7 +20,7 @@ const labels: Record<keyof TypedPost, string> = {
 
 interface Props {
   theirs: BlogPost;
-  /** True once the author merges by hand. Then only the other version is shown, to copy from. */
+  /** True once the author merges by hand. Then only the other version is shown, so that they can copy from it. */
   isMerging: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;

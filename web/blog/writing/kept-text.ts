@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../db/model/time/clock.ts";
+import { device } from "../../storage.ts";
 import { blankPost, POST_FIELDS, type TypedPost } from "./typed-post.ts";
 
 /** Unsaved text in this browser: one entry per opened editor, so that none overwrites another's. */
@@ -20,19 +21,11 @@ export function newEntry(id: string | undefined) {
 }
 
 export function keepText(key: string, typed: TypedPost, version: number) {
-  try {
-    localStorage.setItem(key, JSON.stringify({ typed, version, keptAt: Date.now() }));
-  } catch {
-    // If storage is full or forbidden, the text is only in the page.
-  }
+  device.write(key, { typed, version, keptAt: Date.now() });
 }
 
 export function forgetText(key: string) {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage, there is nothing to remove.
-  }
+  device.forget(key);
 }
 
 /** Texts that earlier editors kept for a post, newest first. Removes those that are too old or invalid. */
@@ -46,14 +39,10 @@ export function keptTexts(id: string | undefined): KeptText[] {
 }
 
 function read(key: string): KeptText[] {
-  try {
-    const { typed, version, keptAt } = JSON.parse(localStorage.getItem(key) ?? "");
-    const isWhole = POST_FIELDS.every((field) => typeof typed[field] === typeof blankPost[field]);
-    const isRecent = keptAt > Date.now() - KEPT_MS;
-    if (isWhole && isRecent && typeof version === "number") return [{ key, typed, version, keptAt }];
-  } catch {
-    // This site did not store the entry.
-  }
+  const { typed, version, keptAt } = (device.read(key) ?? {}) as KeptText;
+  const isWhole = POST_FIELDS.every((field) => typeof typed?.[field] === typeof blankPost[field]);
+  const isRecent = keptAt > Date.now() - KEPT_MS;
+  if (isWhole && isRecent && typeof version === "number") return [{ key, typed, version, keptAt }];
   forgetText(key);
   return [];
 }

@@ -1,67 +1,59 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { type BlogPost, BlogPostForm, slugIn, slugify, typedSlug } from "../../../db/model/blog/blog-post.ts";
+import { type BlogPost, BlogPostForm } from "../../../db/model/blog/blog-post.ts";
 import { addressOf } from "../../../db/model/site/address.ts";
 import { paths } from "../../../db/model/site/paths.ts";
-import { dateAndTime } from "../../../db/model/time/time-in-words.ts";
-import { ApiError, changePost, createPost, readPost } from "../../api.ts";
+import { ApiError, changePost, createPost } from "../../api.ts";
 import { Head } from "../../head/head.tsx";
 import type { SignIn } from "../../sign-in/sign-in.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useCheckedForm } from "../../ui/form/checked-form.ts";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
-import { Field, Remark } from "../../ui/form/field.tsx";
-import { useMendedErrors } from "../../ui/form/mended-errors.ts";
+import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast/toast.ts";
-import { prepareToasts } from "../../ui/toast/toasts.tsx";
+import { dismissFailure, toast } from "../../ui/toast/toast.ts";
+import { useFormToasts } from "../../ui/toast/toasts.tsx";
 import { DeleteButton } from "../delete-button.tsx";
 import { Conflict } from "./conflict.tsx";
 import { HeroImageField } from "./hero-image-field.tsx";
-import { forgetText, type KeptText, keepText, keptTexts, newEntry } from "./kept-text.ts";
 import { LeavingAsks } from "./leaving.tsx";
 import { Preview } from "./preview.tsx";
-import { failureMessage, forgetPosts } from "./saving.ts";
-import { blankPost, isSamePost, POST_FIELDS, type TypedPost, typedOf, whole } from "./typed-post.ts";
+import { forgetPosts, tellFailure } from "./saving.ts";
+import { SlugField, slugOf } from "./slug-field.tsx";
+import { TranslationField } from "./translation-field.tsx";
+import { POST_FIELDS, type TypedPost, typedOf } from "./typed-post.ts";
+import { KeptTextOffer, useKeptText } from "./unsaved-text.tsx";
 
 const FORM_ID = "post";
+const NOT_SAVED = "The post wasn't saved. Everything you typed is still here.";
 
 /** The form and its preview. Without a post, it writes a new one. */
 export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, "asAuthor">) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useForm<TypedPost, unknown, BlogPostForm>({
-    resolver: zodResolver(BlogPostForm as never) as unknown as Resolver<TypedPost, unknown, BlogPostForm>,
-    // Without defaults, the form takes over what was typed before hydration.
+  const { form, problems } = useCheckedForm<TypedPost, BlogPostForm>({
+    schema: BlogPostForm,
+    fields: POST_FIELDS,
     defaultValues: post && typedOf(post),
-    reValidateMode: "onSubmit",
-    shouldFocusError: false,
   });
   const { errors, isSubmitting, submitCount } = form.formState;
-  const problems = POST_FIELDS.flatMap((id) => (errors[id]?.message ? [{ id, message: errors[id].message }] : []));
   const { version, isUnsaved, saved, offer, restore, discard, take } = useKeptText(form, post);
   const [view, setView] = useState<"edit" | "preview">("edit");
-  /** Why the last save failed, if not because of a field. */
-  const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<{ theirs: BlogPost; isMerging: boolean }>();
-  const notice = useRef<HTMLDivElement>(null);
   const conflictNotice = useRef<HTMLElement>(null);
+  const save = form.handleSubmit(send, refuse);
 
-  useEffect(prepareToasts, []);
-  useMendedErrors(form);
-  useEffect(() => {
-    if (failure) notice.current?.focus();
-  }, [failure]);
+  useFormToasts();
   useEffect(() => {
     if (!conflict || conflict.isMerging) return;
     conflictNotice.current?.focus({ preventScroll: true });
     conflictNotice.current?.scrollIntoView();
   }, [conflict]);
 
-  async function send(valid: BlogPostForm) {
-    setFailure(undefined);
+  async function send(valid: BlogPostForm): Promise<void> {
+    dismissFailure();
     let stored: BlogPost;
     try {
       stored = await asAuthor(() => (post ? changePost(post.id, valid, version.current) : createPost(valid)));
@@ -83,19 +75,18 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
   }
 
   function refuse() {
-    setFailure(undefined);
+    dismissFailure();
     setView("edit");
   }
 
-  function fail(error: unknown) {
-    const message = failureMessage(error);
-    toast({ title: "Error", description: message, variant: "destructive" });
+  function fail(error: unknown): void {
     const { fields = {}, current } = (error instanceof ApiError && error.refusal) || {};
     const refused = POST_FIELDS.filter((id) => fields[id]);
     for (const id of refused) form.setError(id, { message: fields[id] });
+    const isElsewhere = !current && refused.length === 0;
+    tellFailure(error, isElsewhere ? { note: NOT_SAVED, action: { label: "Try again", onClick: save } } : {});
     if (current) setConflict({ theirs: current, isMerging: false });
-    else if (refused.length > 0) refuse();
-    else setFailure(message);
+    else if (refused.length > 0) setView("edit");
   }
 
   /** The next save replaces the version that somebody else has saved. */
@@ -105,7 +96,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
 
   return (
     <FormProvider {...form}>
-      <Head title={`${failure || problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`} />
+      <Head title={`${problems.length > 0 ? "Error: " : ""}${post ? "Edit post" : "New post"}`} />
       {offer && <KeptTextOffer offer={offer} onRestore={restore} onDiscard={discard} />}
       {conflict && (
         <Conflict
@@ -115,7 +106,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           onKeepMine={() => {
             saveOnTopOf(conflict.theirs);
             setConflict(undefined);
-            form.handleSubmit(send, refuse)();
+            save();
           }}
           onTakeTheirs={() => {
             saveOnTopOf(conflict.theirs);
@@ -131,19 +122,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           }}
         />
       )}
-      <div className="mt-6">
-        {failure && (
-          <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mb-6">
-            <h2 className="text-h3">The post wasn't saved</h2>
-            <p className="mt-1">{failure}</p>
-            <p className="mt-1">Everything you typed is still here.</p>
-            <Button type="submit" form={FORM_ID} className="mt-3" disabled={isSubmitting}>
-              Try again
-            </Button>
-          </Notice>
-        )}
-        {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
-      </div>
+      <div className="mt-6">{problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}</div>
       <ViewToggle view={view} onChange={setView} />
       <div className={`mt-5 grid gap-8 ${view === "edit" ? "lg:grid-cols-2" : ""}`}>
         {/* method=dialog submits nowhere outside a dialog, so nothing typed can get into a URL before hydration. */}
@@ -151,7 +130,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           id={FORM_ID}
           noValidate
           method="dialog"
-          onSubmit={form.handleSubmit(send, refuse)}
+          onSubmit={isSubmitting ? undefined : save}
           hidden={view === "preview"}
           className="grid min-w-0 content-start gap-6"
         >
@@ -162,7 +141,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
           <Field id="title" label="Title" required error={errors.title?.message}>
             {(box) => <input type="text" autoComplete="off" {...box} {...form.register("title")} />}
           </Field>
-          <SlugField form={form} error={errors.slug?.message} />
+          <SlugField />
           <HeroImageField asAuthor={asAuthor} />
           <Field id="tags" label="Tags" hint="Separated by commas." error={errors.tags?.message}>
             {(box) => (
@@ -177,7 +156,7 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
               </select>
             )}
           </Field>
-          <TranslationField form={form} error={errors.translationOf?.message} />
+          <TranslationField />
           <Field
             id="content"
             label="Content"
@@ -209,7 +188,8 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
         </section>
       </div>
       <div className="mt-8 flex flex-wrap items-center gap-3">
-        <Button type="submit" form={FORM_ID} disabled={isSubmitting}>
+        {/* Not disabled, so that it keeps focus. */}
+        <Button type="submit" form={FORM_ID} aria-disabled={isSubmitting}>
           {isSubmitting ? "Saving..." : "Save Post"}
         </Button>
         <ButtonLink to="/blog" look="outline">
@@ -219,86 +199,6 @@ export function PostForm({ post, asAuthor }: { post?: BlogPost } & Pick<SignIn, 
       </div>
       <LeavingAsks isUnsaved={isUnsaved} />
     </FormProvider>
-  );
-}
-
-/** Keeps unsaved text in this browser at every keystroke, and finds what earlier editors have kept. */
-function useKeptText(form: ReturnType<typeof useForm<TypedPost, unknown, BlogPostForm>>, post: BlogPost | undefined) {
-  const [entry] = useState(() => newEntry(post?.id));
-  const [offers, setOffers] = useState<KeptText[]>([]);
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  const stored = useRef(post ? typedOf(post) : blankPost);
-  const version = useRef(post ? Date.parse(post.updatedAt) : 0);
-  const note = useRef((values: Partial<TypedPost>) => {
-    const typed = whole(values);
-    const isChanged = !isSamePost(typed, stored.current);
-    setIsUnsaved(isChanged);
-    if (isChanged) keepText(entry, typed, version.current);
-    else forgetText(entry);
-  });
-  useLayoutEffect(() => {
-    // Tells preview and hints what was typed before hydration.
-    const typed = whole(form.getValues());
-    form.reset(typed);
-    note.current(typed);
-    setOffers(keptTexts(post?.id).filter(({ key, typed }) => key !== entry && !isSamePost(typed, stored.current)));
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => note.current(values) });
-  }, [form, post?.id, entry]);
-
-  const [offer, ...others] = offers;
-  function discard() {
-    if (offer) forgetText(offer.key);
-    setOffers(others);
-  }
-  return {
-    /** `updatedAt` of the version that is being edited, in milliseconds. */
-    version,
-    isUnsaved,
-    /** Unsaved text from earlier. */
-    offer,
-    discard,
-    restore() {
-      if (!offer) return;
-      version.current = offer.version;
-      form.reset(offer.typed);
-      note.current(offer.typed);
-      discard();
-    },
-    /** Starts again from what is stored now. */
-    take(typed: TypedPost) {
-      stored.current = typed;
-      form.reset(typed);
-      note.current(typed);
-    },
-    saved() {
-      forgetText(entry);
-    },
-  };
-}
-
-function KeptTextOffer({
-  offer,
-  onRestore,
-  onDiscard,
-}: {
-  offer: KeptText;
-  onRestore: () => void;
-  onDiscard: () => void;
-}) {
-  return (
-    <Notice kind="info" role="status" className="mt-6">
-      <h2 className="text-h3">We kept what you were writing</h2>
-      <p className="mt-1">
-        {offer.typed.title.trim() || "A post without a title"}, last typed on {dateAndTime(offer.keptAt)}. It is in this
-        browser only.
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={onRestore}>Restore</Button>
-        <Button look="outline" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </Notice>
   );
 }
 
@@ -320,101 +220,4 @@ function ViewToggle({ view, onChange }: { view: "edit" | "preview"; onChange: (v
       ))}
     </fieldset>
   );
-}
-
-function SlugField({
-  form,
-  error,
-}: {
-  form: ReturnType<typeof useForm<TypedPost, unknown, BlogPostForm>>;
-  error: string | undefined;
-}) {
-  const [title, language = "en"] = useWatch({ control: form.control, name: ["title", "language"] });
-  const registered = form.register("slug");
-  return (
-    <Field
-      id="slug"
-      label="Slug"
-      hint={
-        <>
-          The end of the post's address. Leave it empty to make it from the title:{" "}
-          <span className="font-semibold">{addressOf(paths.post(slugOf({ title, slug: "" }) || "..."), language)}</span>
-        </>
-      }
-      error={error}
-    >
-      {(box) => (
-        <input
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...box}
-          {...registered}
-          onChange={(event) => {
-            if (!(event.nativeEvent as InputEvent).isComposing) clean(event.target);
-            return registered.onChange(event);
-          }}
-          onCompositionEnd={(event) => {
-            clean(event.currentTarget);
-            form.setValue("slug", event.currentTarget.value);
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-function TranslationField({
-  form,
-  error,
-}: {
-  form: ReturnType<typeof useForm<TypedPost, unknown, BlogPostForm>>;
-  error: string | undefined;
-}) {
-  const { onBlur, ...registered } = form.register("translationOf");
-  const [slug, setSlug] = useState(() => slugIn(form.getValues("translationOf") ?? ""));
-  const language = useWatch({ control: form.control, name: "language" });
-  const named = useQuery({ queryKey: ["post", slug], queryFn: () => readPost(slug), enabled: slug !== "" });
-  return (
-    <>
-      <Field
-        id="translationOf"
-        label="Translation of"
-        hint="The slug or address of the post in the other language that says the same, if there is one. Each will lead to the other."
-        error={error}
-      >
-        {(box) => (
-          <input
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...box}
-            {...registered}
-            onBlur={(event) => {
-              setSlug(slugIn(event.target.value));
-              return onBlur(event);
-            }}
-          />
-        )}
-      </Field>
-      {named.error instanceof ApiError && named.error.status === 404 && (
-        <Remark>No published post has this slug. The link will appear once there is one.</Remark>
-      )}
-      {named.data?.language === language && <Remark>That post is in the same language as this one.</Remark>}
-    </>
-  );
-}
-
-/** The address that the editor shows. The server chooses another one if it is taken or blank. */
-function slugOf({ slug, title = "" }: Pick<Partial<BlogPostForm>, "slug" | "title">) {
-  return slug || slugify(title);
-}
-
-/** Applies the rule for typed slugs, and keeps the caret at its place in the text. */
-function clean(input: HTMLInputElement) {
-  const caret = typedSlug(input.value.slice(0, input.selectionStart ?? 0)).length;
-  input.value = typedSlug(input.value);
-  input.setSelectionRange(caret, caret);
 }

@@ -1,42 +1,21 @@
 import type { BlogPost } from "../../../db/model/blog/blog-post.ts";
 import type { Language } from "../../../db/model/words.ts";
 
-/** The values in the editor's controls. */
-export interface TypedPost {
-  title: string;
-  slug: string;
-  heroImageUrl: string;
-  heroImageAlt: string;
-  tags: string;
-  language: Language;
-  translationOf: string;
-  content: string;
-  published: boolean;
-}
-
-export const POST_FIELDS = [
-  "title",
-  "slug",
-  "heroImageUrl",
-  "heroImageAlt",
-  "tags",
-  "language",
-  "translationOf",
-  "content",
-  "published",
-] as const satisfies (keyof TypedPost)[];
-
-export const blankPost: TypedPost = {
+/** The values in the editor's controls, in the order of the page. */
+export const blankPost = {
   title: "",
   slug: "",
   heroImageUrl: "",
   heroImageAlt: "",
   tags: "",
-  language: "en",
+  language: "en" as Language,
   translationOf: "",
   content: "",
   published: false,
 };
+export type TypedPost = typeof blankPost;
+
+export const POST_FIELDS = Object.keys(blankPost) as (keyof TypedPost)[];
 
 /** A stored post as values for the controls. */
 export function typedOf({ heroImageUrl, heroImageAlt, translationOf, ...post }: BlogPost): TypedPost {

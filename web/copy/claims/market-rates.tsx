@@ -6,7 +6,7 @@ interface Row {
   /** Null for used cars, which have no score. */
   score: string | null;
   percent: number;
-  /** Of a car that somebody's payment could buy at this rate. */
+  /** The price of a car that the visitor's payment could buy at this rate. */
   price?: number;
 }
 

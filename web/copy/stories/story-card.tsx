@@ -41,7 +41,7 @@ export function StoryCard({ story, wide }: { story: Story; wide?: boolean }) {
   );
 }
 
-/** Comes before the example, on screen and for screen readers. */
+/** Says that a story is invented. It comes before the story, on screen and for screen readers. */
 export function ExampleLabel({ children }: { children: ReactNode }) {
   return (
     <strong className="wrap-anywhere inline-block border-2 border-deep bg-white px-3 py-0.5 text-deep text-lead">

@@ -17,11 +17,7 @@ export function CallCapacity() {
         How many calls may begin in each hour, Central Time. Applicants see only the hours when calling is also lawful
         where they are. Calls already booked stay booked.
       </p>
-      {capacity.data ? (
-        <Week stored={capacity.data} />
-      ) : (
-        <Waiting error={capacity.error} onRetry={() => capacity.refetch()} />
-      )}
+      {capacity.data ? <Week stored={capacity.data} /> : <Waiting of={capacity} />}
     </Part>
   );
 }

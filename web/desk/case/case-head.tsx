@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, CircleAlert, CircleOff, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
-import { outcomeLabels, stages, statusLabels } from "../../../db/model/case/status.ts";
+import { isIn, outcomeLabels, statusLabels } from "../../../db/model/case/status.ts";
 import { promiseState, waitingTime } from "../../../db/model/queue/promise.ts";
 import { paths } from "../../../db/model/site/paths.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -51,7 +51,7 @@ export function CaseHead({ application }: { application: Case }) {
 /** When our promised answer is due, and how long they have waited. */
 function AnswerBy({ application }: { application: Case }) {
   const now = useNow();
-  if (!(stages.waiting as readonly string[]).includes(application.status)) return null;
+  if (!isIn("waiting", application.status)) return null;
   const { isBroken, words } = promiseState(application, now);
   return (
     <span className={`truncate ${isBroken ? "font-semibold text-alert" : "text-quiet"}`}>

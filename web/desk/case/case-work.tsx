@@ -12,34 +12,8 @@ import { Part } from "../parts/part.tsx";
 import { nextStepOf } from "../queue/next-step.ts";
 import { ReopenForm } from "./reopen-form.tsx";
 
-export function OwnerPart({ application }: { application: Case }) {
-  return (
-    <Part id="owner" title="Owner">
-      <Owner application={application} />
-    </Part>
-  );
-}
-
-/** The status, and where a member may move it. */
-export function StatusPart({ application }: { application: Case }) {
-  return (
-    <Part id="status" title="Status">
-      <StatusForm application={application} />
-      <ReopenForm application={application} />
-    </Part>
-  );
-}
-
-/** Notes for colleagues. */
-export function NotePart({ application }: { application: Case }) {
-  return (
-    <Part id="new-note" title="New note">
-      <NoteForm id={application.id} />
-    </Part>
-  );
-}
-
-function Owner({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
+/** Who works on it, and buttons to take, give back and hand over. */
+export function OwnerPart({ application: { id, owner, status, workRefusal, staff } }: { application: Case }) {
   const claiming = useDeskAction(() => call("POST /desk/case/:id/claim", { id }), {
     words: "You work on this application now.",
     goOn: (_, claimed) => [...(claimed ? [nextStepOf(status)] : []), "owner"],
@@ -50,7 +24,7 @@ function Owner({ application: { id, owner, status, workRefusal, staff } }: { app
   });
   const mayAssign = useMay("assign");
   return (
-    <>
+    <Part id="owner" title="Owner">
       <p className="mt-2">
         {owner ? `${owner.username ?? "A former member"} works on it.` : "Nobody works on it yet."}
       </p>
@@ -68,7 +42,7 @@ function Owner({ application: { id, owner, status, workRefusal, staff } }: { app
         )}
       </div>
       {mayAssign && <HandOver id={id} others={staff.filter((member) => member.id !== owner?.id)} />}
-    </>
+    </Part>
   );
 }
 
@@ -98,7 +72,8 @@ function HandOver({ id, others }: { id: string; others: Case["staff"] }) {
   );
 }
 
-function StatusForm({ application }: { application: Case }) {
+/** The status, and where a member may move it. */
+export function StatusPart({ application }: { application: Case }) {
   const { id, status, outcome, nextStatuses, workRefusal, answers } = application;
   const form = useTyped({ to: "", outcome: "", papers: [] as Paper[] });
   // A colleague may have changed the status since this one was chosen.
@@ -110,7 +85,7 @@ function StatusForm({ application }: { application: Case }) {
   });
   const outcomes = to ? outcomesFor(to) : [];
   return (
-    <>
+    <Part id="status" title="Status">
       <p className="mt-2">
         {statusLabels[status]}
         {outcome && `: ${outcomeLabels[outcome]}`}
@@ -120,7 +95,7 @@ function StatusForm({ application }: { application: Case }) {
         <ActionForm
           form={{
             typed: { ...form.typed, to },
-            // Another status begins with what it asks for.
+            // Choosing another status resets the fields that it asks for.
             change: (changes) =>
               form.change(changes.to === undefined ? changes : { ...changes, outcome: "", papers: papersFor(answers) }),
           }}
@@ -144,7 +119,8 @@ function StatusForm({ application }: { application: Case }) {
       ) : (
         <Failure message={changing.message} />
       )}
-    </>
+      <ReopenForm application={application} />
+    </Part>
   );
 }
 
@@ -176,7 +152,8 @@ function Papers({ chosen, onChoose }: { chosen: Paper[]; onChoose: (papers: Pape
 /** Unfinished notes by case, kept while this tab is open. */
 const drafts = new Map<string, string>();
 
-function NoteForm({ id }: { id: string }) {
+/** Notes for colleagues. */
+export function NotePart({ id }: { id: string }) {
   const [text, setText] = useState(drafts.get(id) ?? "");
   const change = (next: { text?: string }) => {
     setText(next.text ?? "");
@@ -188,15 +165,17 @@ function NoteForm({ id }: { id: string }) {
     goOn: ["note"],
   });
   return (
-    <ActionForm form={{ typed: { text }, change }} schema={Note} action={adding} button="Add note" look="outline">
-      <TextField
-        name="text"
-        id="note"
-        label="Note"
-        hint="For colleagues only. It stays in the timeline and cannot be changed."
-        rows={3}
-        data-key="n"
-      />
-    </ActionForm>
+    <Part id="new-note" title="New note">
+      <ActionForm form={{ typed: { text }, change }} schema={Note} action={adding} button="Add note" look="outline">
+        <TextField
+          name="text"
+          id="note"
+          label="Note"
+          hint="For colleagues only. It stays in the timeline and cannot be changed."
+          rows={3}
+          data-key="n"
+        />
+      </ActionForm>
+    </Part>
   );
 }

@@ -5,10 +5,10 @@ import { ApiError } from "../../api.ts";
 import type { Case } from "../api.ts";
 import { CallsAndStop } from "../calls/calls-and-stop.tsx";
 import { useLiveQuery } from "../data.ts";
-import { DeskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
+import { deskPage, useDeskTitle, Waiting } from "../desk-page.tsx";
 import { CaseLenders } from "../introductions/case-lenders.tsx";
 import { PapersReceived } from "../introductions/papers-received.tsx";
-import { SendDialog } from "../introductions/send-dialog.tsx";
+import { SendPart } from "../introductions/send-dialog.tsx";
 import { SendLetter } from "../letters/send-letter.tsx";
 import { Foldable, Part } from "../parts/part.tsx";
 import { NextPart } from "../queue/next-action.tsx";
@@ -23,13 +23,7 @@ import { NotePart, OwnerPart, StatusPart } from "./case-work.tsx";
 import { MonthlyCost } from "./monthly-cost.tsx";
 import { Timeline } from "./timeline.tsx";
 
-export default function CasePage() {
-  return (
-    <DeskPage title="Application" action="readCase" isTitleHidden>
-      <LoadedCase />
-    </DeskPage>
-  );
-}
+export default deskPage("Application", "readCase", LoadedCase);
 
 function LoadedCase() {
   const { id = "" } = useParams();
@@ -45,7 +39,7 @@ function LoadedCase() {
       </p>
     );
   }
-  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Waiting of={found} />;
   return <CaseView application={found.data} />;
 }
 
@@ -59,16 +53,12 @@ function CaseView({ application }: { application: Case }) {
   const parts: Record<WorkPart, ReactNode> = {
     owner: <OwnerPart application={application} />,
     calls: <CallsAndStop application={application} />,
-    sending: (
-      <Part id="sending" title="Send to a lender or dealer">
-        <SendDialog application={application} />
-      </Part>
-    ),
+    sending: <SendPart application={application} />,
     "received-papers": <PapersReceived application={application} />,
     letters: <SendLetter application={application} />,
     next: <NextPart application={application} />,
     status: <StatusPart application={application} />,
-    "new-note": <NotePart application={application} />,
+    "new-note": <NotePart id={application.id} />,
   };
   const others = WORK_PARTS.filter((name) => name !== first);
   return (

@@ -114,13 +114,12 @@ function wordsFor({ event, ownerName, isClaim }: Case["events"][number]) {
     case "permissionAsked":
       return `asked the applicant for permission to send it to ${event.recipientName}`;
     case "permissionGiven":
+    case "permissionRefused": {
+      const answer = event.kind === "permissionGiven" ? "yes" : "no";
       return event.how === "phone"
-        ? `recorded the applicant's yes to ${event.recipientName} over the phone`
-        : `said yes to ${event.recipientName}`;
-    case "permissionRefused":
-      return event.how === "phone"
-        ? `recorded the applicant's no to ${event.recipientName} over the phone`
-        : `said no to ${event.recipientName}`;
+        ? `recorded the applicant's ${answer} to ${event.recipientName} over the phone`
+        : `said ${answer} to ${event.recipientName}`;
+    }
     case "permissionWithdrawn":
       return event.how === "phone"
         ? `recorded over the phone that the applicant takes back the permission for ${event.recipientName}`

@@ -9,20 +9,14 @@ import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Message, read } from "../api.ts";
-import { useDeskAction, useDeskList, useNow } from "../data.ts";
-import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { focusFirst, useDeskAction, useDeskList, useNow } from "../data.ts";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ActionForm, Options, TextField, useTyped } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels, messageStatusLabels } from "../words.ts";
 
-export default function MessagesPage() {
-  return (
-    <DeskPage title="Messages" action="readMessages">
-      <Messages />
-    </DeskPage>
-  );
-}
+export default deskPage("Messages", "readMessages", Messages);
 
 /** A message that has just moved, with its old list and its new one. */
 interface Moved {
@@ -38,7 +32,6 @@ function Messages() {
   const moved = lastMoved?.from === show ? lastMoved : undefined;
   /** The message to open after 'Show it'. */
   const [wanted, setWanted] = useState<string>();
-  const list = useRef<HTMLSelectElement>(null);
   const messages = useDeskList(
     ["messages", show],
     (cursor) => read("GET /desk/messages", { query: { show, ...(cursor && { cursor }) } }),
@@ -50,19 +43,19 @@ function Messages() {
     setShow(status);
     setMoved(undefined);
     setWanted(id);
-    list.current?.focus();
+    focusFirst(["show"]);
   }
 
   return (
     <>
       <Field id="show" label="Show" className="max-w-xs font-semibold text-sm">
         {(box) => (
-          <select {...box} ref={list} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
+          <select {...box} value={show} onChange={(event) => open(event.target.value as MessageStatus)}>
             <Options of={MESSAGE_STATUSES} words={messageStatusLabels} />
           </select>
         )}
       </Field>
-      {!messages.data && <Waiting error={messages.error} onRetry={() => messages.refetch()} />}
+      {!messages.data && <Waiting of={messages} />}
       {messages.data && all.length === 0 && <p className="mt-5">No messages here.</p>}
       <ul className="mt-5 grid gap-5">
         {withMoved(all, moved).map((message) => (
@@ -117,11 +110,10 @@ function MessageCard({
   onMoved: (to: MessageStatus) => void;
 }) {
   const now = useNow();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isWanted) heading.current?.focus();
-  }, [isWanted]);
   const headingId = `message-${id}`;
+  useEffect(() => {
+    if (isWanted) focusFirst([headingId]);
+  }, [isWanted, headingId]);
   const stopping = useDeskAction(() => call("POST /desk/messages/:id/stop", { id }), {
     words: `Recorded. Nobody will contact ${name} anymore.`,
     goOn: [headingId],
@@ -138,7 +130,7 @@ function MessageCard({
   });
   return (
     <Card>
-      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
+      <h2 id={headingId} tabIndex={-1} className="text-h3">
         {name} <LanguageTag language={language} />
       </h2>
       <p className="text-quiet text-sm">

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import {
   CREDIT_SITUATIONS,
   categoryCriteria,
@@ -15,47 +15,30 @@ import { dollars } from "../../../db/model/money/amount.ts";
 import { call } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import type { Dealer, Lender } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { DeskPage, useMay, Waiting } from "../desk-page.tsx";
+import { deskPage, useMay, Waiting } from "../desk-page.tsx";
 import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { isMatch } from "../parts/matching.ts";
+import { Window } from "../parts/window.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 
-export default function DirectoryPage() {
-  return (
-    <DeskPage title="Directory" action="readDirectory">
-      <Directory />
-    </DeskPage>
-  );
-}
+export default deskPage("Directory", "readDirectory", Directory);
 
 type Edited = { kind: "lender"; entry?: Lender } | { kind: "dealer"; entry?: Dealer };
 
 function Directory() {
   const directory = useDeskQuery("GET /desk/directory");
   const mayEdit = useMay("editDirectory");
-  const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<Edited>();
   const [typed, setTyped] = useState("");
   const isRead = directory.data !== undefined;
   useEffect(() => {
     if (isRead) document.getElementById(location.hash.slice(1))?.focus();
   }, [isRead]);
-  if (!directory.data) return <Waiting error={directory.error} onRetry={() => directory.refetch()} />;
-  const edit = (next: Edited) => {
-    setEdited(next);
-    dialog.current?.showModal();
-  };
-  const close = () => {
-    dialog.current?.close();
-    setEdited(undefined);
-  };
+  if (!directory.data) return <Waiting of={directory} />;
   const { lenders, dealers } = directory.data;
-  const shownLenders = lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed));
-  const shownDealers = dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed));
   return (
     <>
       {mayEdit ? (
@@ -68,38 +51,34 @@ function Directory() {
       <Field id="typed" label="Find by name, category or metro" className="mb-5 max-w-form">
         {(box) => <input {...box} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
-      <Group title="Lenders" onAdd={mayEdit ? () => edit({ kind: "lender" }) : undefined} label="Add a lender">
-        {shownLenders.map((lender) => (
-          <Entry
-            key={lender.id}
-            id={lender.id}
-            name={lender.name}
-            isActive={lender.isActive}
-            facts={lenderFacts(lender)}
-            onEdit={mayEdit ? () => edit({ kind: "lender", entry: lender }) : undefined}
-          />
-        ))}
-      </Group>
-      <Group title="Dealers" onAdd={mayEdit ? () => edit({ kind: "dealer" }) : undefined} label="Add a dealer">
-        {shownDealers.map((dealer) => (
-          <Entry
-            key={dealer.id}
-            id={dealer.id}
-            name={dealer.name}
-            isActive={dealer.isActive}
-            facts={dealerFacts(dealer)}
-            onEdit={mayEdit ? () => edit({ kind: "dealer", entry: dealer }) : undefined}
-          />
-        ))}
-      </Group>
-      <Dialog ref={dialog} aria-labelledby="edit-title" onClose={() => setEdited(undefined)}>
-        {edited?.kind === "lender" && (
-          <LenderEditor entry={edited.entry} stored={storedNow(lenders, edited.entry)} onClose={close} />
-        )}
-        {edited?.kind === "dealer" && (
-          <DealerEditor entry={edited.entry} stored={storedNow(dealers, edited.entry)} onClose={close} />
-        )}
-      </Dialog>
+      <Group
+        title="Lenders"
+        add="Add a lender"
+        entries={lenders.filter(({ name, category }) => isMatch(`${name} ${category}`, typed))}
+        factsOf={lenderFacts}
+        onEdit={mayEdit ? (entry) => setEdited({ kind: "lender", entry }) : undefined}
+      />
+      <Group
+        title="Dealers"
+        add="Add a dealer"
+        entries={dealers.filter(({ name, metro }) => isMatch(`${name} ${metro}`, typed))}
+        factsOf={dealerFacts}
+        onEdit={mayEdit ? (entry) => setEdited({ kind: "dealer", entry }) : undefined}
+      />
+      {edited && (
+        <Window
+          title={edited.entry ? `Edit ${edited.entry.name}` : `Add a ${edited.kind}`}
+          onClosed={() => setEdited(undefined)}
+        >
+          {(onClose) =>
+            edited.kind === "lender" ? (
+              <LenderEditor entry={edited.entry} stored={storedNow(lenders, edited.entry)} onClose={onClose} />
+            ) : (
+              <DealerEditor entry={edited.entry} stored={storedNow(dealers, edited.entry)} onClose={onClose} />
+            )
+          }
+        </Window>
+      )}
     </>
   );
 }
@@ -109,69 +88,63 @@ function storedNow<Entry extends { id: string }>(entries: Entry[], edited: Entry
   return entries.find(({ id }) => id === edited?.id);
 }
 
-function Group({
+function Group<Entry extends Lender | Dealer>({
   title,
-  label,
-  onAdd,
-  children,
+  add,
+  entries,
+  factsOf,
+  onEdit,
 }: {
   title: string;
-  label: string;
-  onAdd?: () => void;
-  children: ReactNode[];
+  add: string;
+  entries: Entry[];
+  factsOf: (entry: Entry) => string[];
+  /** Without an entry, a new one is added. */
+  onEdit?: (entry?: Entry) => void;
 }) {
   return (
     <section className="not-first:mt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-h3">{title}</h2>
-        {onAdd && (
-          <Button look="outline" onClick={onAdd}>
-            {label}
+        {onEdit && (
+          <Button look="outline" onClick={() => onEdit()}>
+            {add}
           </Button>
         )}
       </div>
-      {children.length === 0 && <p className="mt-2">None.</p>}
-      <ul className="mt-3 grid gap-4 md:grid-cols-2">{children}</ul>
+      {entries.length === 0 && <p className="mt-2">None.</p>}
+      <ul className="mt-3 grid gap-4 md:grid-cols-2">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Card className="h-full">
+              <div className="flex items-start justify-between gap-3">
+                <h3 id={entry.id} tabIndex={-1} className="min-w-0 text-base">
+                  {entry.name} {!entry.isActive && <span className="font-normal text-quiet">(not active)</span>}
+                </h3>
+                {onEdit && (
+                  <Button
+                    look="quiet"
+                    className="shrink-0"
+                    onClick={() => onEdit(entry)}
+                    aria-label={`Edit ${entry.name}`}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </div>
+              <ul className="text-sm">
+                {factsOf(entry).map((fact) => (
+                  <li key={fact} className="whitespace-pre-line">
+                    {fact}
+                  </li>
+                ))}
+              </ul>
+              <EntryChanges id={entry.id} name={entry.name} />
+            </Card>
+          </li>
+        ))}
+      </ul>
     </section>
-  );
-}
-
-function Entry({
-  id,
-  name,
-  isActive,
-  facts,
-  onEdit,
-}: {
-  id: string;
-  name: string;
-  isActive: boolean;
-  facts: string[];
-  onEdit?: () => void;
-}) {
-  return (
-    <li>
-      <Card className="h-full">
-        <div className="flex items-start justify-between gap-3">
-          <h3 id={id} tabIndex={-1} className="min-w-0 text-base">
-            {name} {!isActive && <span className="font-normal text-quiet">(not active)</span>}
-          </h3>
-          {onEdit && (
-            <Button look="quiet" className="shrink-0" onClick={onEdit} aria-label={`Edit ${name}`}>
-              Edit
-            </Button>
-          )}
-        </div>
-        <ul className="text-sm">
-          {facts.map((fact) => (
-            <li key={fact} className="whitespace-pre-line">
-              {fact}
-            </li>
-          ))}
-        </ul>
-        <EntryChanges id={id} name={name} />
-      </Card>
-    </li>
   );
 }
 
@@ -224,33 +197,27 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
   });
   return (
     <EditorForm
-      title={lender ? `Edit ${lender.name}` : "Add a lender"}
       form={{
         ...form,
         // A new lender starts with the criteria of its category.
-        change: ({ category, ...changes }) =>
-          form.change(
-            category && !lender
-              ? { category, ...typedCriteria(categoryCriteria[category]) }
-              : { ...changes, ...(category && { category }) },
-          ),
+        change: (changes) =>
+          form.change({
+            ...changes,
+            ...(changes.category && !lender && typedCriteria(categoryCriteria[changes.category])),
+          }),
       }}
       schema={LenderForm}
-      read={({ minimumIncome, monthsSinceRepossession, monthsSelfEmployed, firmOrder, ...typed }) => {
-        const { acceptsOpenBankruptcy, creditSituation } = typed;
-        return {
+      read={(typed) => ({
+        ...typed,
+        firmOrder: wholeNumber(typed.firmOrder),
+        criteria: {
           ...typed,
-          firmOrder: wholeNumber(firmOrder),
-          criteria: {
-            minimumIncome: wholeNumber(minimumIncome),
-            monthsSinceRepossession: wholeNumber(monthsSinceRepossession),
-            monthsSelfEmployed: wholeNumber(monthsSelfEmployed),
-            acceptsOpenBankruptcy,
-            creditSituation,
-          },
-        };
-      }}
-      saving={useDeskAction((form: LenderForm) => saveLender(form, stored), saved(onClose))}
+          minimumIncome: wholeNumber(typed.minimumIncome),
+          monthsSinceRepossession: wholeNumber(typed.monthsSinceRepossession),
+          monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
+        },
+      })}
+      save={(form) => saveLender(form, stored)}
       news={stored && stored.version !== lender?.version ? [stored.name, ...lenderFacts(stored)] : []}
       onClose={onClose}
     >
@@ -289,11 +256,10 @@ function wholeNumber(typed: string) {
 function DealerEditor({ entry: dealer, stored, onClose }: Editing<Dealer>) {
   return (
     <EditorForm
-      title={dealer ? `Edit ${dealer.name}` : "Add a dealer"}
       form={useTyped({ ...common(dealer), metro: dealer?.metro ?? METROS[0] })}
       schema={DealerForm}
-      read={({ firmOrder, ...typed }) => ({ ...typed, firmOrder: wholeNumber(firmOrder) })}
-      saving={useDeskAction((form: DealerForm) => saveDealer(form, stored), saved(onClose))}
+      read={(typed) => ({ ...typed, firmOrder: wholeNumber(typed.firmOrder) })}
+      save={(form) => saveDealer(form, stored)}
       news={stored && stored.version !== dealer?.version ? [stored.name, ...dealerFacts(stored)] : []}
       onClose={onClose}
     >
@@ -314,29 +280,21 @@ function saveDealer(json: DealerForm, stored?: Dealer) {
   return call("PUT /desk/directory/dealers/:id", { id: stored.id, json: { ...json, version: stored.version } });
 }
 
-function saved(onClose: () => void) {
-  return { words: ({ name }: { name: string }) => `${name} is saved.`, onDone: onClose };
-}
-
-function EditorForm<Typed extends object, Valid>({
-  title,
-  saving,
+function EditorForm<Typed extends object, Valid extends { name: string }>({
+  save,
   news,
   onClose,
   children,
   ...props
 }: Pick<ComponentProps<typeof ActionForm<Typed, Valid>>, "form" | "schema" | "read" | "children"> & {
-  title: string;
-  saving: { run: (valid: Valid) => void; message: string | null };
+  save: (valid: Valid) => Promise<unknown>;
   /** Facts that somebody else has changed meanwhile. */
   news: string[];
   onClose: () => void;
 }) {
+  const saving = useDeskAction(save, { words: ({ name }) => `${name} is saved.`, onDone: onClose });
   return (
-    <ActionForm {...props} className="grid gap-4" action={saving} button="Save" onCancel={onClose}>
-      <h2 id="edit-title" className="text-h3">
-        {title}
-      </h2>
+    <ActionForm {...props} action={saving} button="Save" onCancel={onClose}>
       <TextField name="name" id="entry-name" label="Name" />
       <TextField name="leadAddress" label="Email for leads" type="email" />
       <TextField name="contactPerson" label="Contact person" isOptional />

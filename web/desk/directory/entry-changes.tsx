@@ -19,22 +19,21 @@ export function EntryChanges({ id, name }: { id: string; name: string }) {
 
 function Changes({ id }: { id: string }) {
   const read = useDeskQuery("GET /desk/directory/:id/changes", { id });
-  if (!read.data) return <Waiting error={read.error} onRetry={() => read.refetch()} />;
+  if (!read.data) return <Waiting of={read} />;
   const { changes } = read.data;
   if (changes.length === 0) return <p>Nobody has changed it here.</p>;
   return (
     <ol className="divide-y divide-line">
-      {changes.flatMap(({ id, at, username, change }) =>
-        change ? (
-          <li key={id} className="py-1.5">
-            <p>
-              {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
-            </p>
-            <ChangedFields change={change} />
-          </li>
-        ) : (
-          []
-        ),
+      {changes.map(
+        ({ id, at, username, change }) =>
+          change && (
+            <li key={id} className="py-1.5">
+              <p>
+                {shortTime(at)}: <strong>{username}</strong> {change.old === null ? "added it" : "changed it"}
+              </p>
+              <ChangedFields change={change} />
+            </li>
+          ),
       )}
     </ol>
   );

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type DirectoryImport, fileColumns } from "../../../db/model/directory/directory-file.ts";
 import { call } from "../../api.ts";
@@ -9,17 +9,11 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Answer } from "../../wire.ts";
 import type { ImportPreview } from "../api.ts";
 import { useDeskAction } from "../data.ts";
-import { DeskPage, Failure } from "../desk-page.tsx";
+import { deskPage, Failure } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { ChangedFields } from "../staff/changed-fields.tsx";
 
-export default function ImportPage() {
-  return (
-    <DeskPage title="Import lenders and dealers" action="editDirectory">
-      <Import />
-    </DeskPage>
-  );
-}
+export default deskPage("Import lenders and dealers", "editDirectory", Import);
 
 type Row = ImportPreview["rows"][number];
 
@@ -28,7 +22,6 @@ function Import() {
   const [preview, setPreview] = useState<ImportPreview>();
   const [unreadable, setUnreadable] = useState<string>();
   const [done, setDone] = useState<Answer<"POST /desk/import">>();
-  const chosen = useRef<HTMLInputElement>(null);
   const looking = useDeskAction(
     (text: string): Promise<ImportPreview> => call("POST /desk/import/preview", { json: { csv: text } }),
     {
@@ -43,7 +36,6 @@ function Import() {
     onDone: (stored) => {
       setDone(stored);
       setPreview(undefined);
-      if (chosen.current) chosen.current.value = "";
     },
     goOn: ["imported"],
   });
@@ -88,7 +80,6 @@ function Import() {
           {(box) => (
             <input
               {...box}
-              ref={chosen}
               type="file"
               accept=".csv,text/csv"
               // Clear the field, so that the same file can be chosen again after it was corrected.

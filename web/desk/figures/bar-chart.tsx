@@ -37,6 +37,7 @@ export function BarChart<Row extends Bars>({
 }) {
   const most = Math.max(...rows.flatMap(({ values }) => values.map(Number)), 0);
   const height = series.length * BAR + GAP;
+  const lengthOf = (value: number | null) => (most > 0 ? (LONGEST * (value ?? 0)) / most : 0);
   const words = (value: number | null) => (value === null ? "none" : inWords(value));
   return (
     <figure className="min-w-0">
@@ -63,11 +64,11 @@ export function BarChart<Row extends Bars>({
               <g key={series[index]} transform={`translate(${NAME} ${index * BAR})`}>
                 <rect
                   y="1"
-                  width={most > 0 ? Math.max((LONGEST * (value ?? 0)) / most, value ? 1 : 0) : 0}
+                  width={Math.max(lengthOf(value), value ? 1 : 0)}
                   height={BAR - 2}
                   className={fills[index]}
                 />
-                <text x={most > 0 ? (LONGEST * (value ?? 0)) / most + 4 : 4} y={BAR - 3}>
+                <text x={lengthOf(value) + 4} y={BAR - 3}>
                   {words(value)}
                 </text>
               </g>

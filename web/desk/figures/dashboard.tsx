@@ -6,23 +6,17 @@ import { replyDay } from "../../../db/model/time/reply-day.ts";
 import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import type { Dashboard } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
-import { DeskPage, Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { OVERDUE_QUEUE } from "../queue/queue-filters.tsx";
 import { BarChart } from "./bar-chart.tsx";
 
-export default function DashboardPage() {
-  return (
-    <DeskPage title="Do we keep our word?" action="readDashboard">
-      <Figures />
-    </DeskPage>
-  );
-}
+export default deskPage("Do we keep our word?", "readDashboard", Figures);
 
 function Figures() {
   const dashboard = useDeskQuery("GET /desk/dashboard");
-  if (!dashboard.data) return <Waiting error={dashboard.error} onRetry={() => dashboard.refetch()} />;
+  if (!dashboard.data) return <Waiting of={dashboard} />;
   const { now, members, weeks, sources, stages, days } = dashboard.data;
   const counted = `of the last ${days} days`;
   return (

@@ -3,7 +3,7 @@ import { shortDay } from "../../../db/model/time/time-for-staff.ts";
 import { Legend } from "./bar-chart.tsx";
 
 export interface DayCounts {
-  /** Such as '2026-11-22'. */
+  /** A date in Texas, such as '2026-11-22'. */
   day: string;
   counts: Counts;
 }

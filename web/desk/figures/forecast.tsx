@@ -3,21 +3,15 @@ import { claims } from "../../copy/claims/claims.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useDeskQuery } from "../data.ts";
-import { DeskPage, Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { Table } from "../parts/table.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
 
-export default function ForecastPage() {
-  return (
-    <DeskPage title="Is the forecast right?" action="readForecast">
-      <Forecast />
-    </DeskPage>
-  );
-}
+export default deskPage("Is the forecast right?", "readForecast", Forecast);
 
 function Forecast() {
   const forecast = useDeskQuery("GET /desk/forecast");
-  if (!forecast.data) return <Waiting error={forecast.error} onRetry={() => forecast.refetch()} />;
+  if (!forecast.data) return <Waiting of={forecast} />;
   const { outcomes, needed, measures } = forecast.data;
   return (
     <>

@@ -5,7 +5,7 @@ import { shortDay, shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { SiteHealth } from "../api.ts";
 import { useDeskQuery } from "../data.ts";
-import { DeskPage, Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { Table } from "../parts/table.tsx";
 import { DayChart } from "./day-chart.tsx";
@@ -43,17 +43,11 @@ const vitalLabels: Record<Vital, string> = {
 };
 const vitalNames = Object.keys(vitalLabels) as Vital[];
 
-export default function SiteHealthPage() {
-  return (
-    <DeskPage title="How the site is doing" action="readSiteHealth">
-      <SiteHealthNow />
-    </DeskPage>
-  );
-}
+export default deskPage("How the site is doing", "readSiteHealth", SiteHealthNow);
 
 function SiteHealthNow() {
   const found = useDeskQuery("GET /desk/site-health");
-  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Waiting of={found} />;
   const { health, alarms, now, jobs, days, speed, oldestOwedAt } = found.data;
   const past = alarms.filter(({ endedAt }) => endedAt !== null);
   return (
@@ -62,10 +56,9 @@ function SiteHealthNow() {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Part title="Now">
           <dl className="divide-y divide-line">
-            {Object.entries(nowLabels).map(([name, label]) => {
-              const count = now[name as keyof typeof now];
-              return <Figure key={name} name={label} value={countInWords(count)} />;
-            })}
+            {Object.entries(nowLabels).map(([name, label]) => (
+              <Figure key={name} name={label} value={countInWords(now[name as keyof typeof now])} />
+            ))}
             {oldestOwedAt && <Figure name="Oldest email on its way, since" value={shortTime(oldestOwedAt)} />}
             <Figure name="Version of the site" value={health.version || "on this machine"} />
           </dl>

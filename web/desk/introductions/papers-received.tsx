@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { paperWords } from "../../../db/model/case/papers.ts";
 import { isClosed } from "../../../db/model/case/status.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
@@ -44,10 +43,6 @@ export function PapersReceived({ application }: { application: Case }) {
 }
 
 function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: Asked; isLast: boolean }) {
-  /** The pressed state, until the server's data shows it. */
-  const [pressed, setPressed] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server sends ends it
-  useEffect(() => setPressed(undefined), [receivedAt]);
   const noting = useDeskAction(
     (received: boolean) => call("POST /desk/case/:id/papers", { id, json: { paper, received } }),
     {
@@ -57,21 +52,14 @@ function Row({ id, asked: { paper, receivedAt }, isLast }: { id: string; asked: 
       },
     },
   );
-  useEffect(() => {
-    if (noting.message) setPressed(undefined);
-  }, [noting.message]);
-  const isReceived = receivedAt !== null;
   return (
     <li>
       <label className="flex min-h-11 items-start gap-3 py-1.5">
         <input
           type="checkbox"
           className="mt-0.5 size-6 shrink-0 accent-bluebonnet"
-          checked={pressed ?? isReceived}
-          onChange={({ target: { checked } }) => {
-            setPressed(checked);
-            noting.run(checked);
-          }}
+          checked={noting.asked ?? receivedAt !== null}
+          onChange={({ target }) => noting.run(target.checked)}
         />
         <span className="min-w-0">
           {paperWords(paper)}

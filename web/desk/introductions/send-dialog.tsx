@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { Introduction } from "../../../db/model/case/case-event.ts";
 import { answerRows } from "../../../db/model/form/answer-words.ts";
 import { introductionWords, refusedWithout, withRecipient } from "../../../db/model/introductions/permission.ts";
@@ -8,54 +7,45 @@ import { languageNames } from "../../../db/model/language-names.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { Case, PossibleRecipient } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, TextField, useChecked, useTyped } from "../parts/action-form.tsx";
 import { Announcement } from "../parts/announcement.tsx";
+import { Part } from "../parts/part.tsx";
+import { Window } from "../parts/window.tsx";
 import { permissionInWords } from "../words.ts";
 import { Introductions } from "./introductions.tsx";
 import { misfitOf, RecipientBox, whyTaken } from "./recipient-box.tsx";
 
 type Permission = Case["permissions"][number];
 
-/** Who has the application or was asked about, and the window to choose another recipient in. */
-export function SendDialog({ application }: { application: Case }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** Who already has the application or was asked about, and the dialog that chooses the next recipient. */
+export function SendPart({ application }: { application: Case }) {
   const [isOpen, setOpen] = useState(false);
   const refusal = application.workRefusal ?? application.sendRefusal;
   return (
-    <>
+    <Part id="sending" title="Send to a lender or dealer">
       <Introductions application={application} />
       {refusal && <p className="mt-2 text-quiet">{refusal}</p>}
       {!refusal && (
-        <Button
-          id="send-to"
-          data-key="s"
-          look="outline"
-          className="mt-3"
-          onClick={() => {
-            flushSync(() => setOpen(true));
-            dialog.current?.showModal();
-          }}
-        >
+        <Button id="send-to" data-key="s" look="outline" className="mt-3" onClick={() => setOpen(true)}>
           Send to...
         </Button>
       )}
-      <Dialog ref={dialog} aria-labelledby="send-title" onClose={() => setOpen(false)}>
-        <h2 id="send-title" className="text-h3">
-          Send {application.answers.fullName} to...
-        </h2>
-        {isOpen && <SendForm application={application} onClose={() => dialog.current?.close()} />}
-      </Dialog>
-    </>
+      {isOpen && (
+        <Window title={`Send ${application.answers.fullName} to...`} onClosed={() => setOpen(false)}>
+          {(close) => <SendForm application={application} onClose={close} />}
+        </Window>
+      )}
+    </Part>
   );
 }
 
 function SendForm({ application, onClose }: { application: Case; onClose: () => void }) {
   const { id } = application;
-  const { data, error, refetch } = useDeskQuery("GET /desk/case/:id/recipients", { id });
+  const found = useDeskQuery("GET /desk/case/:id/recipients", { id });
+  const { data } = found;
   const [chosenId, setChosenId] = useState<string>();
   const form = useTyped({ reason: "" });
   const recipient = data?.recipients.find((each) => each.id === chosenId);
@@ -80,11 +70,6 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
     { words: ({ isYes }) => (isYes ? "The yes is recorded." : "The no is recorded."), goOn: ["send", "permission"] },
   );
 
-  useEffect(() => {
-    // Move focus, because its button disappeared when the yes was recorded.
-    if (isPermitted && document.activeElement === document.body) document.getElementById("send")?.focus();
-  }, [isPermitted]);
-
   function choose(next: PossibleRecipient | undefined) {
     setChosenId(next?.id);
     const said = application.events
@@ -101,7 +86,7 @@ function SendForm({ application, onClose }: { application: Case; onClose: () => 
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
       <RecipientBox recipients={data?.recipients} chosen={recipient} onChoose={choose} />
-      {error && !data && <Waiting error={error} onRetry={() => refetch()} />}
+      {found.error && !data && <Waiting of={found} />}
       <ActionForm
         // What is wrong with the reason for one says nothing of another.
         key={chosenId}

@@ -1,64 +1,50 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { letterPresets } from "../../../db/model/letters/letter-presets.ts";
 import { LetterTemplateForm } from "../../../db/model/letters/letter-template.ts";
-import { filledLetter, type LetterFacts, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
+import { filledLetter, letterPlaces, wrongPlaces } from "../../../db/model/letters/letter-text.ts";
 import type { Language } from "../../../db/model/words.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { LetterTemplate } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
-import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
-import { ActionForm, CheckField, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { deskPage, useMay, Waiting } from "../desk-page.tsx";
+import {
+  ActionButton,
+  ActionForm,
+  CheckField,
+  Options,
+  SelectField,
+  TextField,
+  useTyped,
+} from "../parts/action-form.tsx";
+import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
-export default function LettersPage() {
-  return (
-    <DeskPage title="Letters" action="readLetters">
-      <Letters />
-    </DeskPage>
-  );
-}
+export default deskPage("Letters", "readLetters", Letters);
 
-/** Invented facts that show managers what a letter looks like. */
-const sample: Record<Language, LetterFacts> = {
-  en: {
-    firstName: "Maria",
-    city: "San Antonio",
-    specialist: "dana",
-    papers: ["Your newest pay stub", "Your ID, not expired"],
-    usualPapers: ["Your newest pay stub", "Your ID, not expired"],
-  },
-  es: {
-    firstName: "Maria",
-    city: "San Antonio",
-    specialist: "dana",
-    papers: ["Su talón de pago más reciente", "Su identificación, vigente"],
-    usualPapers: ["Su talón de pago más reciente", "Su identificación, vigente"],
-  },
+const samplePapers: Record<Language, string[]> = {
+  en: ["Your newest pay stub", "Your ID, not expired"],
+  es: ["Su talón de pago más reciente", "Su identificación, vigente"],
 };
+
+/** The letter with invented facts, as managers see it. */
+function filledSample<Letter extends { language: Language; body: string }>(letter: Letter): Letter {
+  const papers = samplePapers[letter.language];
+  const facts = { firstName: "Maria", city: "San Antonio", specialist: "dana", papers, usualPapers: papers };
+  return { ...letter, body: filledLetter(letter.body, facts) };
+}
 
 function Letters() {
   const found = useDeskQuery("GET /desk/letters");
   const mayEdit = useMay("editLetters");
-  const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState<{ entry?: LetterTemplate }>();
-  const adding = useDeskAction(() => call("POST /desk/letters/presets"), {
-    words: "The suggested letters are there.",
-    goOn: ["all-letters"],
-  });
-  if (!found.data) return <Waiting error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Waiting of={found} />;
   const { templates } = found.data;
   const missing = letterPresets.filter(
     (preset) => !templates.some(({ name, language }) => name === preset.name && language === preset.language),
   );
-  const edit = (entry?: LetterTemplate) => {
-    flushSync(() => setEdited({ entry }));
-    dialog.current?.showModal();
-  };
   return (
     <>
       <p className="max-w-form">
@@ -68,17 +54,21 @@ function Letters() {
       {!mayEdit && <p className="mt-2 text-quiet">Managers edit the letters.</p>}
       {mayEdit && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="outline" onClick={() => edit()}>
+          <Button look="outline" onClick={() => setEdited({})}>
             Add a letter
           </Button>
           {missing.length > 0 && (
-            <Button look="outline" onClick={() => adding.run()}>
+            <ActionButton
+              look="outline"
+              act={() => call("POST /desk/letters/presets")}
+              words="The suggested letters are there."
+              goOn={["all-letters"]}
+            >
               Add the {missing.length} letters that we suggest
-            </Button>
+            </ActionButton>
           )}
         </div>
       )}
-      <Failure message={adding.message} />
       <h2 id="all-letters" tabIndex={-1} className="mt-6 text-h3">
         All letters
       </h2>
@@ -96,7 +86,7 @@ function Letters() {
                   <Button
                     look="quiet"
                     className="shrink-0"
-                    onClick={() => edit(template)}
+                    onClick={() => setEdited({ entry: template })}
                     aria-label={`Edit ${template.name}, ${languageNames[template.language]}`}
                   >
                     Edit
@@ -108,24 +98,27 @@ function Letters() {
                   Read it<span className="sr-only">: {template.name}</span>
                 </summary>
                 <div className="mt-2">
-                  <LetterPreview
-                    letter={{ ...template, body: filledLetter(template.body, sample[template.language]) }}
-                  />
+                  <LetterPreview letter={filledSample(template)} />
                 </div>
               </details>
             </Card>
           </li>
         ))}
       </ul>
-      <Dialog ref={dialog} aria-labelledby="edit-title" onClose={() => setEdited(undefined)}>
-        {edited && (
-          <LetterEditor
-            entry={edited.entry}
-            stored={templates.find(({ id }) => id === edited.entry?.id)}
-            onClose={() => dialog.current?.close()}
-          />
-        )}
-      </Dialog>
+      {edited && (
+        <Window
+          title={edited.entry ? `Edit ${edited.entry.name}` : "Add a letter"}
+          onClosed={() => setEdited(undefined)}
+        >
+          {(close) => (
+            <LetterEditor
+              entry={edited.entry}
+              stored={templates.find(({ id }) => id === edited.entry?.id)}
+              onClose={close}
+            />
+          )}
+        </Window>
+      )}
     </>
   );
 }
@@ -154,17 +147,7 @@ function LetterEditor({
     onDone: onClose,
   });
   return (
-    <ActionForm
-      className="grid gap-4"
-      form={form}
-      schema={LetterTemplateForm}
-      action={saving}
-      button="Save"
-      onCancel={onClose}
-    >
-      <h2 id="edit-title" className="text-h3">
-        {entry ? `Edit ${entry.name}` : "Add a letter"}
-      </h2>
+    <ActionForm form={form} schema={LetterTemplateForm} action={saving} button="Save" onCancel={onClose}>
       <TextField name="name" id="letter-name" label="Name" hint="Members choose it by this." />
       <SelectField name="language" id="letter-language" label="Language">
         <Options of={["en", "es"]} words={languageNames} />
@@ -193,7 +176,7 @@ function LetterEditor({
           <h3 id="preview-title" className="mb-2 text-base">
             Preview with made-up data
           </h3>
-          <LetterPreview letter={{ ...typed, body: filledLetter(typed.body, sample[typed.language]) }} />
+          <LetterPreview letter={filledSample(typed)} />
         </section>
       )}
       {stored && stored.version !== entry?.version && (

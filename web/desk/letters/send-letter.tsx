@@ -1,24 +1,22 @@
-import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useState } from "react";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { LetterToSend } from "../../../db/model/letters/letter-template.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { Case } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Waiting } from "../desk-page.tsx";
 import { ActionForm, SelectField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
+import { Window } from "../parts/window.tsx";
 import { LetterPreview } from "./letter-preview.tsx";
 
 const HEADING = "letters";
 
-/** Letters to the applicant, and the window to choose, read and send another one in. */
+/** Letters to the applicant, and the dialog in which another is chosen, read and sent. */
 export function SendLetter({ application }: { application: Case }) {
   const { workRefusal, sendRefusal, letters } = application;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const refusal = workRefusal ?? sendRefusal;
   return (
@@ -41,23 +39,15 @@ export function SendLetter({ application }: { application: Case }) {
       {refusal ? (
         <p className="mt-2 text-quiet">{refusal}</p>
       ) : (
-        <Button
-          look="outline"
-          className="mt-3"
-          onClick={() => {
-            flushSync(() => setOpen(true));
-            dialog.current?.showModal();
-          }}
-        >
+        <Button look="outline" className="mt-3" onClick={() => setOpen(true)}>
           Send a letter...
         </Button>
       )}
-      <Dialog ref={dialog} aria-labelledby="letter-title" onClose={() => setOpen(false)}>
-        <h2 id="letter-title" className="text-h3">
-          A letter to {application.answers.fullName}
-        </h2>
-        {isOpen && <LetterForm id={application.id} onClose={() => dialog.current?.close()} />}
-      </Dialog>
+      {isOpen && (
+        <Window title={`A letter to ${application.answers.fullName}`} onClosed={() => setOpen(false)}>
+          {(close) => <LetterForm id={application.id} onClose={close} />}
+        </Window>
+      )}
     </Part>
   );
 }
@@ -78,7 +68,7 @@ function LetterForm({ id, onClose }: { id: string; onClose: () => void }) {
   if (!found.data) {
     return (
       <>
-        <Waiting error={found.error} onRetry={() => found.refetch()} />
+        <Waiting of={found} />
         <Button look="quiet" className="mt-3" onClick={onClose}>
           Cancel
         </Button>

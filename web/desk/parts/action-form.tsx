@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { focusOn } from "../data.ts";
+import { type Ending, focusOn, useDeskAction } from "../data.ts";
 import { Failure } from "../desk-page.tsx";
 
 /** What stands in a form, by field, and how it changes. */
@@ -119,6 +119,23 @@ function messagesIn(error: z.core.$ZodError | undefined) {
     messages[String(path.findLast((part) => typeof part === "string") ?? "")] ??= message;
   }
   return messages;
+}
+
+/** A button that does something, and why it was not done. For deeds whose refusal leaves the button on the page. */
+export function ActionButton<Result>({
+  act,
+  words,
+  onDone,
+  goOn,
+  ...props
+}: Ending<void, Result> & { act: () => Promise<Result> } & ComponentProps<typeof Button>) {
+  const action = useDeskAction(act, { words, onDone, goOn });
+  return (
+    <>
+      <Button {...props} onClick={() => action.run()} />
+      <Failure message={action.message} />
+    </>
+  );
 }
 
 interface FieldProps {

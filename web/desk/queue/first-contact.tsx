@@ -6,23 +6,16 @@ import { useNow } from "../data.ts";
 /** When first contact was and how long the applicant waited, or that there has been none. */
 export function FirstContact({ application: { firstContact, promisedSince, next } }: { application: Case }) {
   const now = useNow();
-  const since = new Date(promisedSince);
-  if (firstContact) {
-    const { businessMinutes, clockMinutes, isInTime } = firstContactTime(since, new Date(firstContact.at));
-    return (
-      <p>
-        First contact {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after{" "}
-        {hoursAndMinutes(businessMinutes)} of business hours ({hoursAndMinutes(clockMinutes)} by the clock),{" "}
-        {isInTime ? "in time" : <strong className="text-alert">too late</strong>}.
-      </p>
-    );
-  }
-  if (!next) return null;
-  const { businessMinutes, clockMinutes } = firstContactTime(since, now);
+  const { businessMinutes, clockMinutes, isInTime } = firstContactTime(
+    new Date(promisedSince),
+    firstContact ? new Date(firstContact.at) : now,
+  );
+  const waited = `${hoursAndMinutes(businessMinutes)} of business hours (${hoursAndMinutes(clockMinutes)} by the clock)`;
+  if (!firstContact) return next && <p>No first contact yet, after {waited}.</p>;
   return (
     <p>
-      No first contact yet, after {hoursAndMinutes(businessMinutes)} of business hours ({hoursAndMinutes(clockMinutes)}{" "}
-      by the clock).
+      First contact {shortTime(firstContact.at)} by {firstContact.by ?? "a former member"}, after {waited},{" "}
+      {isInTime ? "in time" : <strong className="text-alert">too late</strong>}.
     </p>
   );
 }

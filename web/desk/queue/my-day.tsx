@@ -9,7 +9,7 @@ import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { Field } from "../../ui/form/field.tsx";
 import type { MyDay } from "../api.ts";
 import { useLiveQuery, useNow } from "../data.ts";
-import { DeskPage, Waiting } from "../desk-page.tsx";
+import { deskPage, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 import { LanguageTag } from "../parts/language-tag.tsx";
 import { Part } from "../parts/part.tsx";
@@ -25,20 +25,14 @@ const sectionLabels: Record<DueSection, string> = {
   answers: "Answers about introductions",
 };
 
-export default function MyDayPage() {
-  return (
-    <DeskPage title="My day" action="readMyDay">
-      <Day />
-    </DeskPage>
-  );
-}
+export default deskPage("My day", "readMyDay", Day);
 
 function Day() {
   const [params, setParams] = useSearchParams();
   const order = params.get("order") ?? "";
   const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day", { query: { order } });
   useCaseList(day.data && casesOf(day.data));
-  if (!day.data) return <Waiting error={day.error} onRetry={() => day.refetch()} />;
+  if (!day.data) return <Waiting of={day} />;
   const { due, free, later, isCut, overdue } = day.data;
   const count = due.reduce((sum, { items }) => sum + items.length, 0);
   return (

@@ -1,4 +1,4 @@
-import { isClosed, type Status, stages } from "../../../db/model/case/status.ts";
+import { isClosed, isIn, type Status } from "../../../db/model/case/status.ts";
 
 /** The parts of a case where members work, by the ids of their headings. */
 export const WORK_PARTS = [
@@ -15,7 +15,7 @@ export type WorkPart = (typeof WORK_PARTS)[number];
 
 /** The part where work on an application with this status continues. */
 export function nextStepOf(status: Status): WorkPart {
-  if ((stages.waiting as readonly Status[]).includes(status)) return "calls";
+  if (isIn("waiting", status)) return "calls";
   const isWithSomebody = status === "with_lender" || status === "introduced";
   return isWithSomebody || isClosed(status) ? "status" : "sending";
 }

@@ -11,7 +11,7 @@ import { useDeskQuery } from "../data.ts";
 import { useMay } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 
-/** Not a stage: applicants in any stage who asked for a call. */
+/** The filter for applicants who asked for a call. It is no stage: they may be in any. */
 export const CALLS = "calls";
 
 /** From this width on, all filters fit side by side. */
@@ -33,7 +33,8 @@ export const OVERDUE_QUEUE = "/desk/queue?overdue=yes";
 export const USUAL_ORDER = "What is due first";
 export const BY_APPROVAL = "Likeliest approval first";
 
-const NONE = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
+/** Besides what it shows and searches for, and its order. */
+export const NO_FILTER = { owner: "", language: "", metro: "", city: "", band: "", overdue: "" };
 
 interface Props {
   filter: QueueFilter;
@@ -108,7 +109,7 @@ function Narrowing({ filter, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
   const [city, setCity] = useTyped(filter.city);
   const mayHandOver = useMay("assign");
-  const count = Object.keys(NONE).filter((name) => filter[name as keyof typeof NONE] !== "").length;
+  const count = Object.keys(NO_FILTER).filter((name) => filter[name as keyof typeof NO_FILTER] !== "").length;
   return (
     <div>
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -125,8 +126,7 @@ function Narrowing({ filter, onChange }: Props) {
             <Options first="Any" of={["en", "es"]} words={languageNames} />
           </Choice>
           <Choice id="metro" label="Metro" filter={filter} onChange={onChange}>
-            <option value="">Anywhere</option>
-            <Options of={METROS} />
+            <Options first="Anywhere" of={METROS} />
             <option value="outside">Outside Texas</option>
           </Choice>
           <Field id="city" label="City begins with" className="min-w-0 grow font-semibold text-sm sm:w-40 sm:grow-0">
@@ -152,8 +152,7 @@ function Narrowing({ filter, onChange }: Props) {
             ))}
           </Choice>
           <Choice id="overdue" label="Promise" filter={filter} onChange={onChange}>
-            <option value="">Any</option>
-            <option value="yes">Overdue</option>
+            <Options first="Any" of={["yes"]} words={{ yes: "Overdue" }} />
           </Choice>
         </div>
       </details>
@@ -163,7 +162,7 @@ function Narrowing({ filter, onChange }: Props) {
           <Button
             look="quiet"
             onClick={() => {
-              onChange(NONE);
+              onChange(NO_FILTER);
               summary.current?.focus();
             }}
           >

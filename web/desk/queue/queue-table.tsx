@@ -1,6 +1,6 @@
 import { CircleAlert, CircleOff, Clock, ListTodo, Phone } from "lucide-react";
 import { Link } from "react-router-dom";
-import { type Stage, type Status, stages, statusLabels } from "../../../db/model/case/status.ts";
+import { isIn, statusLabels } from "../../../db/model/case/status.ts";
 import type { Flag } from "../../../db/model/forecast/forecast.ts";
 import { languageNames } from "../../../db/model/language-names.ts";
 import { shortNextKindLabels } from "../../../db/model/queue/next-action.ts";
@@ -264,10 +264,6 @@ function orderInWords({ show, q, order }: QueueFilter) {
   return show === "working" || isIn("working", show)
     ? "those with the next thing to do"
     : "those closest to a broken promise";
-}
-
-function isIn(stage: Stage, status: Status | string) {
-  return (stages[stage] as readonly string[]).includes(status);
 }
 
 function noteCount(count: number) {

@@ -6,20 +6,14 @@ import { reasonForStaff } from "../../sign-in/reason-for-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { type QueueFilter, read, readQueue } from "../api.ts";
 import { useDeskList, useReading } from "../data.ts";
-import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useCaseList } from "./case-list.ts";
 import { ClaimBar, useClaims } from "./claim-several.tsx";
-import { CALLS, QueueFilters } from "./queue-filters.tsx";
+import { CALLS, NO_FILTER, QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 
-export default function QueuePage() {
-  return (
-    <DeskPage title="Queue" action="readQueue">
-      <Queue />
-    </DeskPage>
-  );
-}
+export default deskPage("Queue", "readQueue", Queue);
 
 function Queue() {
   const { filter, change } = useFilter();
@@ -35,7 +29,7 @@ function Queue() {
       <QueueFilters filter={filter} onChange={change} />
       <Arrivals onShowCalls={filter.show === CALLS ? undefined : () => change({ show: CALLS, q: "" })} />
       {queue.isError && queue.data && <Failure message={reasonForStaff(queue.error)} />}
-      {!queue.data && <Waiting error={queue.error} onRetry={() => queue.refetch()} />}
+      {!queue.data && <Waiting of={queue} />}
       {queue.data && applications.length === 0 && (
         <p className="mt-6">
           No applications here.
@@ -60,14 +54,10 @@ function useFilter() {
   // In the history's state, so that no name or number gets into histories and logs.
   const { state, key } = useLocation();
   const filter: QueueFilter = {
-    show: params.get("show") ?? "waiting",
-    owner: params.get("owner") ?? "",
-    language: params.get("language") ?? "",
-    metro: params.get("metro") ?? "",
-    city: params.get("city") ?? "",
-    band: params.get("band") ?? "",
-    overdue: params.get("overdue") ?? "",
-    order: params.get("order") ?? "",
+    show: "waiting",
+    order: "",
+    ...NO_FILTER,
+    ...Object.fromEntries(params),
     q: typeof state?.q === "string" ? state.q : "",
   };
   // The address changes in a transition, so a choice may come before the one before it is on screen.
@@ -97,6 +87,7 @@ function HowFar({ lookedAt }: { lookedAt: (number | null)[] }) {
     </p>
   );
 }
+
 /** Says how many applications are new since the page was opened, and which calls are due. */
 function Arrivals({ onShowCalls }: { onShowCalls?: () => void }) {
   const since = useRef<number>(undefined);

@@ -10,30 +10,17 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import type { AuditPage } from "../api.ts";
 import { useDeskList } from "../data.ts";
-import { DeskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, useMay, Waiting } from "../desk-page.tsx";
 import { Options } from "../parts/action-form.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 
 const FOUND = "found";
-const FILTERS = ["member", "action", "from", "to", "about"] as const;
 
-export default function AuditPageOfDesk() {
-  return (
-    <DeskPage title="Audit log" action="readAudit">
-      <Audit />
-    </DeskPage>
-  );
-}
+export default deskPage("Audit log", "readAudit", Audit);
 
 function Audit() {
-  const [params, setParams] = useSearchParams();
-  const filter = new URLSearchParams(
-    FILTERS.flatMap((name) => {
-      const value = params.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const [filter, setFilter] = useSearchParams();
   const query = filter.toString();
   // Move focus, because the pressed button disappears with the filter.
   const shown = useRef(query);
@@ -47,7 +34,7 @@ function Audit() {
     { isKept: true },
   );
   const mayExport = useMay("exportAudit");
-  if (!audit.data) return <Waiting error={audit.error} onRetry={() => audit.refetch()} />;
+  if (!audit.data) return <Waiting of={audit} />;
   const pages = audit.data;
   const entries = pages.flatMap((page) => page.entries);
   const subjects: AuditPage["subjects"] = Object.assign({}, ...pages.map((page) => page.subjects));
@@ -56,7 +43,7 @@ function Audit() {
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
-    setParams(new URLSearchParams(typed as [string, string][]));
+    setFilter(new URLSearchParams(typed as [string, string][]));
   }
 
   return (
@@ -66,8 +53,7 @@ function Audit() {
           <Field id="member" label="Member" className="min-w-0 grow font-semibold text-sm sm:grow-0">
             {(box) => (
               <select {...box} name="member" defaultValue={filter.get("member") ?? ""}>
-                <option value="">Everybody</option>
-                <Options of={pages[0]?.members ?? []} />
+                <Options first="Everybody" of={pages[0]?.members ?? []} />
               </select>
             )}
           </Field>

@@ -7,51 +7,51 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { read } from "../api.ts";
 import { CallCapacity } from "../calls/call-capacity.tsx";
 import { useDeskAction, useDeskList } from "../data.ts";
-import { DeskPage, Failure, Waiting } from "../desk-page.tsx";
+import { deskPage, Failure, Waiting } from "../desk-page.tsx";
 import { Part } from "../parts/part.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { mailStatusLabels } from "../words.ts";
 import { Members } from "./members.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
-export default function ManagePage() {
+export default deskPage("Manage", "manageMembers", Manage);
+
+function Manage() {
   return (
-    <DeskPage title="Manage" action="manageMembers">
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid grid-cols-1 gap-5">
-          <Members />
-          <CallCapacity />
-          <SignIns />
-        </div>
-        <div className="grid grid-cols-1 gap-5">
-          <Outbox />
-          <Part title="Letters">
-            <Link to="/desk/letters" className="link inline-flex min-h-11 items-center font-semibold">
-              Edit the letters that members send to applicants
-            </Link>
-          </Part>
-          <Part title="Export">
-            <p>
-              All applications as a CSV file. Each export is logged. Numbers and addresses of people who asked us to
-              stop are left out.
-            </p>
-            <a
-              href="/api/desk/export.csv"
-              download
-              className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
-            >
-              <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
-            </a>
-          </Part>
-          <Part title="Audit log">
-            <p>What everybody did and was refused, with what was there before each change.</p>
-            <ButtonLink to="/desk/audit" look="outline" className="mt-3">
-              Read the audit log
-            </ButtonLink>
-          </Part>
-        </div>
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5">
+        <Members />
+        <CallCapacity />
+        <SignIns />
       </div>
-    </DeskPage>
+      <div className="grid grid-cols-1 gap-5">
+        <Outbox />
+        <Part title="Letters">
+          <Link to="/desk/letters" className="link inline-flex min-h-11 items-center font-semibold">
+            Edit the letters that members send to applicants
+          </Link>
+        </Part>
+        <Part title="Export">
+          <p>
+            All applications as a CSV file. Each export is logged. Numbers and addresses of people who asked us to stop
+            are left out.
+          </p>
+          <a
+            href="/api/desk/export.csv"
+            download
+            className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
+          >
+            <Download aria-hidden="true" className="size-5" /> Download applications (CSV)
+          </a>
+        </Part>
+        <Part title="Audit log">
+          <p>What everybody did and was refused, with what was there before each change.</p>
+          <ButtonLink to="/desk/audit" look="outline" className="mt-3">
+            Read the audit log
+          </ButtonLink>
+        </Part>
+      </div>
+    </div>
   );
 }
 
@@ -71,7 +71,7 @@ function Outbox() {
   const dead = outbox.data?.flatMap((page) => page.dead) ?? [];
   return (
     <Part id="outbox" title="Outbox">
-      {!outbox.data && <Waiting error={outbox.error} onRetry={() => outbox.refetch()} />}
+      {!outbox.data && <Waiting of={outbox} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {MAIL_STATUSES.map((status) => {
           const found = counts.find((each) => each.status === status);

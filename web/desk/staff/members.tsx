@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Deactivation, NewMember, ROLES, type Role, RoleChange } from "../../../db/model/staff/staff.ts";
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
@@ -7,9 +7,11 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Member } from "../api.ts";
 import { useDeskAction, useDeskQuery } from "../data.ts";
 import { Failure, Waiting } from "../desk-page.tsx";
-import { ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
+import { ActionButton, ActionForm, Options, SelectField, TextField, useTyped } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 import { roleLabels } from "../words.ts";
+
+const PASSWORD = "new-password";
 
 interface NewPassword {
   username: string;
@@ -19,17 +21,13 @@ interface NewPassword {
 export function Members() {
   const found = useDeskQuery("GET /desk/members");
   const [newest, setNewest] = useState<NewPassword>();
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (newest) notice.current?.focus();
-  }, [newest]);
   const members = found.data?.members ?? [];
   const successors = members.filter(({ role, deactivatedAt }) => role !== "author" && deactivatedAt === null);
   return (
     <Part title="Members and roles">
-      {!found.data && <Waiting error={found.error} onRetry={() => found.refetch()} />}
+      {!found.data && <Waiting of={found} />}
       {newest && (
-        <Notice kind="done" ref={notice} tabIndex={-1} role="status" className="mb-3">
+        <Notice kind="done" id={PASSWORD} tabIndex={-1} role="status" className="mb-3">
           The password of {newest.username}, shown only now: <code className="font-semibold">{newest.password}</code>
         </Notice>
       )}
@@ -45,7 +43,23 @@ export function Members() {
         <>
           <h3 className="mt-4 border-line border-t pt-4 text-base">People who have left</h3>
           <ul className="divide-y divide-line">
-            {members.map((member) => member.deactivatedAt && <FormerRow key={member.id} member={member} />)}
+            {members.map(
+              ({ id, username, deactivatedAt }) =>
+                deactivatedAt && (
+                  <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+                    <span className="min-w-0">
+                      {username} <span className="text-quiet">(since {shortTime(deactivatedAt)})</span>
+                    </span>
+                    <ActionButton
+                      look="quiet"
+                      act={() => call("POST /desk/members/:id/reactivate", { id })}
+                      words={`${username} can sign in again.`}
+                    >
+                      Reactivate<span className="sr-only"> {username}</span>
+                    </ActionButton>
+                  </li>
+                ),
+            )}
           </ul>
         </>
       )}
@@ -72,6 +86,7 @@ function MemberRow({
   });
   const resetting = useDeskAction(() => call("POST /desk/members/:id/password", { id }), {
     onDone: onPassword,
+    goOn: [PASSWORD],
   });
   return (
     <li className="py-3">
@@ -116,9 +131,6 @@ function MemberRow({
 }
 
 function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { member: Member }) {
-  const resetting = useDeskAction(() => call("POST /desk/members/:id/second-factor/reset", { id }), {
-    words: `${username} will set up a second step at the next sign-in.`,
-  });
   if (!hasSecondFactor) return <p className="text-sm">No second step is set up yet.</p>;
   return (
     <div>
@@ -126,10 +138,14 @@ function ResetSecondFactor({ member: { id, username, hasSecondFactor } }: { memb
         Did they lose their phone and recovery codes? Call them to make sure that it is really them, and give them a new
         password too.
       </p>
-      <Button look="outline" className="mt-2" onClick={() => resetting.run()}>
+      <ActionButton
+        look="outline"
+        className="mt-2"
+        act={() => call("POST /desk/members/:id/second-factor/reset", { id })}
+        words={`${username} will set up a second step at the next sign-in.`}
+      >
         Reset the second step<span className="sr-only"> of {username}</span>
-      </Button>
-      <Failure message={resetting.message} />
+      </ActionButton>
     </div>
   );
 }
@@ -157,23 +173,6 @@ function Deactivate({ member: { id, username }, successors }: { member: Member; 
   );
 }
 
-function FormerRow({ member: { id, username, deactivatedAt } }: { member: Member }) {
-  const returning = useDeskAction(() => call("POST /desk/members/:id/reactivate", { id }), {
-    words: `${username} can sign in again.`,
-  });
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
-      <span className="min-w-0">
-        {username} <span className="text-quiet">(since {shortTime(deactivatedAt ?? "")})</span>
-      </span>
-      <Button look="quiet" onClick={() => returning.run()}>
-        Reactivate<span className="sr-only"> {username}</span>
-      </Button>
-      <Failure message={returning.message} />
-    </li>
-  );
-}
-
 function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) {
   const form = useTyped({ username: "", role: "specialist" });
   const adding = useDeskAction((member: NewMember) => call("POST /desk/members", { json: member }), {
@@ -181,6 +180,7 @@ function AddMember({ onPassword }: { onPassword: (made: NewPassword) => void }) 
       form.change({ username: "" });
       onPassword(made);
     },
+    goOn: [PASSWORD],
   });
   return (
     <ActionForm

@@ -1,9 +1,9 @@
 import { shortTime } from "../../../db/model/time/time-for-staff.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import type { SignIn } from "../api.ts";
-import { useDeskAction, useDeskQuery } from "../data.ts";
-import { Failure, Waiting } from "../desk-page.tsx";
+import { useDeskQuery } from "../data.ts";
+import { Waiting } from "../desk-page.tsx";
+import { ActionButton } from "../parts/action-form.tsx";
 import { Part } from "../parts/part.tsx";
 
 /** All open sign-ins. */
@@ -11,7 +11,7 @@ export function SignIns() {
   const result = useDeskQuery("GET /desk/sign-ins");
   return (
     <Part id="sign-ins" title="Open sign-ins">
-      {!result.data && <Waiting error={result.error} onRetry={() => result.refetch()} />}
+      {!result.data && <Waiting of={result} />}
       <SignInList signIns={result.data?.signIns ?? []} onEnd={(id) => call("POST /desk/sign-ins/:id/end", { id })} />
     </Part>
   );
@@ -25,30 +25,26 @@ export function SignInList({
   signIns: (SignIn & { isThisOne?: boolean })[];
   onEnd: (id: string) => Promise<unknown>;
 }) {
-  const ending = useDeskAction(onEnd, { words: "Sign-in ended.", goOn: ["sign-ins"] });
   return (
-    <>
-      <Failure message={ending.message} />
-      <ul className="divide-y divide-line">
-        {signIns.map(({ id, username, createdAt, lastUsedAt, verifiedAt, isThisOne }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
-            <span className="min-w-0">
-              <strong>{username}</strong>, since {shortTime(createdAt)}
-              <span className="block text-quiet text-sm">
-                {verifiedAt === null ? "Without the second step" : `Last used ${shortTime(lastUsedAt)}`}
-                {isThisOne && ", this browser"}
-              </span>
+    <ul className="divide-y divide-line">
+      {signIns.map(({ id, username, createdAt, lastUsedAt, verifiedAt, isThisOne }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+          <span className="min-w-0">
+            <strong>{username}</strong>, since {shortTime(createdAt)}
+            <span className="block text-quiet text-sm">
+              {verifiedAt === null ? "Without the second step" : `Last used ${shortTime(lastUsedAt)}`}
+              {isThisOne && ", this browser"}
             </span>
-            <Button look="quiet" onClick={() => ending.run(id)}>
-              End
-              <span className="sr-only">
-                {" "}
-                the sign-in of {username} since {shortTime(createdAt)}
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+          </span>
+          <ActionButton look="quiet" act={() => onEnd(id)} words="Sign-in ended." goOn={["sign-ins"]}>
+            End
+            <span className="sr-only">
+              {" "}
+              the sign-in of {username} since {shortTime(createdAt)}
+            </span>
+          </ActionButton>
+        </li>
+      ))}
+    </ul>
   );
 }

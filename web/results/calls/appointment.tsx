@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Link } from "react-router-dom";
 import { t } from "../../../db/model/words.ts";
 import { ApiError, bookCall, cancelCall, type FreeSlots, readGuidance, readSlots } from "../../api.ts";
 import { Queries } from "../../start/query.tsx";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { BookedCall } from "./booked-call.tsx";
 
 /** Books, moves or cancels a call at the applicant's choice of time. `height`: of the space reserved for it. */
@@ -31,8 +31,8 @@ function Call({ reference, height }: { reference: string; height: string }) {
     setIsChoosing(false);
     heading.current?.focus();
   };
-  const booking = useMutation({
-    mutationFn: (startsAt: string | null) => bookCall(reference, startsAt),
+  const changing = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
     onSuccess: done,
     onError: (error) => {
       const left = slotsLeft(error);
@@ -41,18 +41,12 @@ function Call({ reference, height }: { reference: string; height: string }) {
       if (left?.days.length === 0) readAgain();
     },
   });
-  const cancelling = useMutation({ mutationFn: () => cancelCall(reference), onSuccess: done });
+  const book = (startsAt: string | null) => changing.mutate(() => bookCall(reference, startsAt));
   if (guidance.isPending) return <div className={height} />;
   if (!guidance.data || guidance.data.appointment.refused) return null;
 
   const { booked } = guidance.data.appointment;
-  const isBusy = booking.isPending || cancelling.isPending;
-  const failed = booking.error ?? cancelling.error;
-  const choose = () => {
-    booking.reset();
-    cancelling.reset();
-    setIsChoosing(true);
-  };
+  const isBusy = changing.isPending;
   return (
     <Card id="call">
       <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
@@ -65,30 +59,36 @@ function Call({ reference, height }: { reference: string; height: string }) {
           t`A specialist will contact you either way. If you like, pick a time.`
         )}
       </p>
-      <Failed error={failed} className="mt-4" />
+      <Failed error={changing.error} className="mt-4" />
       {isChoosing ? (
         <Chooser
           reference={reference}
           isBusy={isBusy}
-          onChosen={(startsAt) => booking.mutate(startsAt)}
+          onChosen={book}
           onLeave={() => {
-            booking.reset();
+            changing.reset();
             setIsChoosing(false);
             heading.current?.focus();
           }}
         />
       ) : (
         <div className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
-          <Button look="outline" onClick={choose}>
+          <Button
+            look="outline"
+            onClick={() => {
+              changing.reset();
+              setIsChoosing(true);
+            }}
+          >
             {booked ? t`Move the call` : t`Choose a time`}
           </Button>
           {!booked && (
-            <Button look="outline" disabled={isBusy} onClick={() => booking.mutate(null)}>
+            <Button look="outline" disabled={isBusy} onClick={() => book(null)}>
               As soon as possible
             </Button>
           )}
           {booked && (
-            <Button look="quiet" disabled={isBusy} onClick={() => cancelling.mutate()}>
+            <Button look="quiet" disabled={isBusy} onClick={() => changing.mutate(() => cancelCall(reference))}>
               Cancel the call
             </Button>
           )}
@@ -191,10 +191,7 @@ function Chooser({
       ) : (
         <p>
           No times are open in the next seven days. Ask for a call as soon as possible, or{" "}
-          <Link to="/contact" className="link">
-            contact us
-          </Link>
-          .
+          <TextLink to="/contact">contact us</TextLink>.
         </p>
       )}
       <div className="flex flex-wrap gap-x-4 gap-y-3">

@@ -1,29 +1,18 @@
 import type { Paper } from "../../../db/model/case/papers.ts";
+import { tab } from "../../storage.ts";
 
 const NAME = "papers";
 
 /** The papers that were ticked in this tab. */
 export function tickedPapers(): Paper[] {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
+  const stored = tab.read(NAME);
+  return Array.isArray(stored) ? stored : [];
 }
 
 export function rememberTicked(papers: Paper[]) {
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(papers));
-  } catch {
-    // Without storage, the ticks last as long as the page.
-  }
+  tab.write(NAME, papers);
 }
 
 export function forgetTicked() {
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Without storage, there is nothing to remove.
-  }
+  tab.forget(NAME);
 }

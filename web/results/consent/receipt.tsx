@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { Link } from "react-router-dom";
 import type { EvidenceEvent, EvidenceKind } from "../../../db/model/case/case-event.ts";
 import { brand } from "../../../db/model/site/brand.ts";
 import { paths } from "../../../db/model/site/paths.ts";
@@ -10,6 +9,7 @@ import { type Receipt as Agreed, readReceipt } from "../../api.ts";
 import { Head } from "../../head/head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { ReplacingLink } from "../replacing-link.tsx";
 
 /** Everything the applicant agreed to and decided later, to keep or print. */
@@ -100,10 +100,7 @@ function Words({ consent: { texts, fits } }: { consent: Agreed["consent"] }) {
       {texts.length === 0 && (
         <p className="mt-2">
           Your browser didn't tell us which texts it showed. The ones we use now are on the{" "}
-          <Link to="/consent" className="link">
-            consent page
-          </Link>
-          .
+          <TextLink to="/consent">consent page</TextLink>.
         </p>
       )}
       {texts.map(({ id, language, since, title, text }) => (

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
 import { confirmEmail, type ReceivedApplication } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed } from "../../ui/failed.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 
 /** Asks whether the address that a specialist entered is the applicant's. Only this page can confirm it. */
-export function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
+export default function ConfirmEmail({ application: { id, email } }: { application: ReceivedApplication }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => confirmEmail(id, email),
@@ -27,11 +27,7 @@ export function ConfirmEmail({ application: { id, email } }: { application: Rece
         Yes, this is my email
       </Button>
       <p className="mt-3 text-quiet text-sm">
-        Not yours?{" "}
-        <Link to="/contact" className="link">
-          Tell us
-        </Link>
-        .
+        Not yours? <TextLink to="/contact">Tell us</TextLink>.
       </p>
     </Card>
   );

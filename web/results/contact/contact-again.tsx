@@ -4,7 +4,7 @@ import { contactAgainConsent, contactAgainUnticked } from "../../../db/model/con
 import { resumeContact } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failed } from "../../ui/failed.tsx";
-import { aria, Message } from "../../ui/form/field.tsx";
+import { ConsentBox } from "../../ui/form/consent-box.tsx";
 
 const BOX = "contact-again";
 
@@ -36,25 +36,17 @@ export function ContactAgain({ applicationId }: { applicationId: string }) {
       }}
     >
       <h3>Changed your mind?</h3>
-      <div>
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            id={BOX}
-            checked={tickedAt !== null}
-            onChange={({ target }) => {
-              setTickedAt(target.checked ? new Date() : null);
-              setMessage(undefined);
-            }}
-            {...aria(BOX, message)}
-            className="mt-1 size-6 shrink-0 accent-bluebonnet"
-          />
-          <span className="text-sm">{contactAgainConsent().text}</span>
-        </label>
-        <div className="pl-9 *:mt-1">
-          <Message of={BOX}>{message}</Message>
-        </div>
-      </div>
+      <ConsentBox
+        id={BOX}
+        message={message}
+        checked={tickedAt !== null}
+        onChange={({ target }) => {
+          setTickedAt(target.checked ? new Date() : null);
+          setMessage(undefined);
+        }}
+      >
+        {contactAgainConsent().text}
+      </ConsentBox>
       <Failed error={resuming.error} />
       <Button type="submit" look="outline" className="justify-self-start" disabled={resuming.isPending}>
         Contact me again

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
 import { DeletionConfirmation } from "../../../db/model/contact/code.ts";
 import { APPLICATION_KEPT_YEARS } from "../../../db/model/time/retention.ts";
 import { t } from "../../../db/model/words.ts";
 import { confirmDeletion, type ReceivedApplication, requestDeletion } from "../../api.ts";
 import { forgetReference } from "../../apply/draft/reference.ts";
 import { Head } from "../../head/head.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { forgetTicked } from "../case/ticked-papers.ts";
-import { CodeField } from "./code-field.tsx";
-import { useMailedCode } from "./mailed-code.ts";
+import { MailedCodeForm } from "./mailed-code-form.tsx";
 
 /** Deletes the application, with a code mailed to the address on file. */
 export function Deletion({
@@ -20,18 +18,6 @@ export function Deletion({
   application: ReceivedApplication;
   onDeleted: () => void;
 }) {
-  const { form, sentTo, isAsking, failure, notice, askForCode, submit } = useMailedCode({
-    schema: DeletionConfirmation,
-    ask: () => requestDeletion(id),
-    async confirm({ code }) {
-      await confirmDeletion(id, code);
-      forgetReference();
-      forgetTicked();
-      onDeleted();
-    },
-  });
-  const { register, formState } = form;
-
   return (
     <>
       <p className="mt-3">
@@ -42,41 +28,27 @@ export function Deletion({
         What we must keep is the proof of what you agreed to and took back: the consent record and your later decisions,
         with the phone numbers and emails they are about, and the day of deletion; and the log of our staff's work,
         which holds no answers. Both go {APPLICATION_KEPT_YEARS} years later at most:{" "}
-        <Link to="/privacy" className="link">
-          Privacy Policy
-        </Link>
-        .
+        <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
-      {failure && (
-        <Notice kind="alert" ref={notice} tabIndex={-1} role="alert" className="mt-4">
-          <p>{failure}</p>
-        </Notice>
-      )}
-      {sentTo === undefined ? (
-        <>
-          <p className="mt-2">To make sure it's you, we'll email you a code.</p>
-          <Button look="outline" className="mt-4" disabled={isAsking} onClick={askForCode}>
-            {isAsking ? t`Sending...` : t`Email me a code`}
-          </Button>
-          <p className="mt-3 text-quiet text-sm">
-            Lost access to your email?{" "}
-            <Link to="/contact" className="link">
-              Write to us
-            </Link>
-            .
-          </p>
-        </>
-      ) : (
-        <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-          <CodeField id="code" sentTo={sentTo} error={formState.errors.code?.message} registered={register("code")} />
-          <Button type="submit" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? t`Deleting...` : t`Delete my application for good`}
-          </Button>
-          <Button look="quiet" disabled={isAsking} onClick={askForCode}>
-            Email me a new code
-          </Button>
-        </form>
-      )}
+      <MailedCodeForm
+        id="code"
+        schema={DeletionConfirmation}
+        why={<p className="mt-2">To make sure it's you, we'll email you a code.</p>}
+        otherwise={
+          <>
+            Lost access to your email? <TextLink to="/contact">Write to us</TextLink>.
+          </>
+        }
+        ask={() => requestDeletion(id)}
+        confirm={async ({ code }) => {
+          await confirmDeletion(id, code);
+          forgetReference();
+          forgetTicked();
+          onDeleted();
+        }}
+        button={t`Delete my application for good`}
+        buttonMeanwhile={t`Deleting...`}
+      />
     </>
   );
 }

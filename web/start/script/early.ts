@@ -1,6 +1,7 @@
 import { pathOf } from "../../../db/model/site/address.ts";
 import { t } from "../../../db/model/words.ts";
 import { takenOverName } from "../../apply/draft/storage-name.ts";
+import { tab } from "../../storage.ts";
 
 /** A press on a form's button (or Enter) before the page's own code runs (`takeover`, web/routes.tsx). */
 let kept: { form: HTMLFormElement; button: HTMLElement | null } | undefined;
@@ -71,29 +72,21 @@ function notLoaded() {
 
 /** Keeps what was typed for the page's next load, in either language; false if nothing can be kept. */
 export function keepTyped(form?: HTMLFormElement) {
-  try {
-    sessionStorage.setItem(nameOfTyped(), JSON.stringify([...new FormData(form)]));
-    // The text kept here is newer than the stored draft.
-    sessionStorage.removeItem(takenOverName(pathOf(location.pathname).replace("/apply/", "")));
-    return true;
-  } catch {
-    return false;
-  }
+  // The text kept here is newer than the stored draft.
+  tab.forget(takenOverName(pathOf(location.pathname).replace("/apply/", "")));
+  return tab.write(nameOfTyped(), [...new FormData(form)]);
 }
 
 function putBackTyped() {
-  try {
-    const typed = JSON.parse(sessionStorage.getItem(nameOfTyped()) ?? "[]");
-    // Remove the kept text only at takeover, because the visitor may leave the page before that.
-    addEventListener("takeover", () => sessionStorage.removeItem(nameOfTyped()), { once: true });
-    for (const [name, value] of typed) {
-      for (const { elements } of document.forms) {
-        const control = elements.namedItem(name) as HTMLInputElement | null;
-        Object.assign(control ?? {}, control?.type === "checkbox" ? { checked: true } : { value });
-      }
+  const typed = tab.read(nameOfTyped());
+  if (!Array.isArray(typed)) return;
+  // Remove the kept text only at takeover, because the visitor may leave the page before that.
+  addEventListener("takeover", () => tab.forget(nameOfTyped()), { once: true });
+  for (const [name, value] of typed) {
+    for (const { elements } of document.forms) {
+      const control = elements.namedItem(name) as HTMLInputElement | null;
+      Object.assign(control ?? {}, control?.type === "checkbox" ? { checked: true } : { value });
     }
-  } catch {
-    // Nothing was kept, or nothing readable, so nothing is put back.
   }
 }
 

@@ -1,14 +1,11 @@
+import { device } from "../../storage.ts";
+
 const OFFERED = "language-offered";
 
 /** Offers the Spanish page once to browsers that prefer Spanish. The line lies over the page and moves nothing. */
 export function offerSpanish(twin: HTMLAnchorElement) {
-  try {
-    if (localStorage.getItem(OFFERED)) return;
-    localStorage.setItem(OFFERED, "1");
-  } catch {
-    // Without storage the offer would return on every page, so it is not shown.
-    return;
-  }
+  // Without storage the offer would return on every page, so it is not shown.
+  if (device.read(OFFERED) || !device.write(OFFERED, 1)) return;
   const offer = document.createElement("aside");
   offer.lang = "es";
   offer.ariaLabel = "Idioma";

@@ -1,3 +1,5 @@
+import { tab } from "../../storage.ts";
+
 /** Where the reader is on a page: the place an address names, the place they left, and the layout that both need. */
 
 /** The place on the page that an address's #fragment names. If it is inside a closed answer, that is opened. */
@@ -38,20 +40,11 @@ export function layOutAll() {
 
 /** How far down the reader was when they left a history entry; null when not known. For pages that React scrolls. */
 export function rememberedScroll(key: string | undefined) {
-  try {
-    const remembered = sessionStorage.getItem(nameOf(key));
-    return remembered === null ? null : Number(remembered);
-  } catch {
-    return null;
-  }
+  return (tab.read(nameOf(key)) as number | undefined) ?? null;
 }
 
 export function rememberScroll(key: string | undefined) {
-  try {
-    sessionStorage.setItem(nameOf(key), String(scrollY));
-  } catch {
-    // Without storage Back starts at the top.
-  }
+  tab.write(nameOf(key), scrollY);
 }
 
 /** The router calls the first entry of every page load 'default', if it has no key yet. */

@@ -3,7 +3,7 @@ import { t } from "../../../db/model/words.ts";
 const RADIUS = 52;
 const HALF_CIRCLE = Math.PI * RADIUS;
 
-/** A half-round gauge from 0 to 100. The page also says the number. Visitors may set its color, the text's. */
+/** A half-round gauge from 0 to 100. The page also says the number. It has the text's color, so colors that a visitor sets apply. */
 export function Gauge({ score }: { score: number }) {
   const arc = `M ${60 - RADIUS} 60 A ${RADIUS} ${RADIUS} 0 0 1 ${60 + RADIUS} 60`;
   const stroke = { fill: "none", stroke: "currentColor", strokeWidth: "12", strokeLinecap: "round" } as const;

@@ -30,9 +30,14 @@ export function dismissToast(id: number) {
   setTimeout(() => set(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
 }
 
-/** For a success without its own toast: hides the earlier failure, which is out of date. */
+/** Hides the last failure, once it is out of date. */
 export function dismissFailure() {
-  for (const { id, variant, open } of toasts) if (open && variant === "destructive") dismissToast(id);
+  const shown = shownToast();
+  if (shown?.variant === "destructive") dismissToast(shown.id);
+}
+
+export function shownToast() {
+  return toasts.find(({ open }) => open);
 }
 
 export function useToasts() {

@@ -3,22 +3,19 @@ import { Toast } from "radix-ui";
 import { t } from "../../../db/model/words.ts";
 import { dismissToast, useToasts } from "./toast.ts";
 
+/** Of toasts without a button, which stay until that or their close button is pressed. */
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
 /** The toasts on screen: on top on a phone, otherwise bottom right. F8 moves to them. */
 export function Toaster() {
   return (
-    <Toast.Provider
-      label="Notification"
-      duration={DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-    >
+    <Toast.Provider label="Notification" swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {useToasts().map(({ id, title, description, note, variant, action, open }) => (
         <Toast.Root
           key={id}
           open={open}
+          duration={action ? Number.POSITIVE_INFINITY : DURATION_MS}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
           data-variant={variant}
           className={`flex touch-none items-start gap-3 rounded-card border p-4 shadow-card data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
-import { announce, subscribe, useToasts } from "./toast.ts";
+import { announce, dismissFailure, dismissToast, shownToast, subscribe, useToasts } from "./toast.ts";
 
 let isLoading = false;
 let loaded: ComponentType | undefined;
@@ -18,8 +18,15 @@ export function Toasts() {
   return Toaster && <Toaster />;
 }
 
-/** Loads the toasts' code, so that a failure can be shown without a network. Form pages call it when idle. */
-export function prepareToasts() {
+/** For pages with a form: loads the toasts' code, so that a failure can be shown without a network, and takes it along. */
+export function useFormToasts() {
+  useEffect(() => {
+    prepareToasts();
+    return dismissFailure;
+  }, []);
+}
+
+function prepareToasts() {
   if ("requestIdleCallback" in window) requestIdleCallback(load);
   else setTimeout(load, 1000);
 }
@@ -32,8 +39,15 @@ function load() {
       loaded = Toaster;
       announce();
     })
-    .catch(() => undefined)
+    .catch(tellWithoutCode)
     .finally(() => {
       isLoading = false;
     });
+}
+
+function tellWithoutCode() {
+  const shown = shownToast();
+  if (!shown) return;
+  dismissToast(shown.id);
+  alert([shown.title, shown.description, shown.note ?? ""].join("\n"));
 }

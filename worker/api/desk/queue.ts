@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { database } from "../../../db/database.ts";
 import { Claims } from "../../../db/model/case/case-event.ts";
-import { STATUSES, type Stage, type Status, stages } from "../../../db/model/case/status.ts";
+import { isIn, STATUSES, type Stage, type Status, stages } from "../../../db/model/case/status.ts";
 import { METROS } from "../../../db/model/directory/lenders.ts";
 import { BANDS } from "../../../db/model/forecast/meaning.ts";
 import { foldedCity } from "../../../db/model/queue/queue.ts";
@@ -87,5 +87,5 @@ export const queue = new Hono<DeskEnv>()
 function statusesOf(show: string, isOverdue: boolean): readonly Status[] {
   if (show === CALLS) return STATUSES;
   const statuses: readonly Status[] = Object.hasOwn(stages, show) ? stages[show as Stage] : [show as Status];
-  return isOverdue ? statuses.filter((status) => (stages.waiting as readonly Status[]).includes(status)) : statuses;
+  return isOverdue ? statuses.filter((status) => isIn("waiting", status)) : statuses;
 }

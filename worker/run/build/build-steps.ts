@@ -14,7 +14,7 @@ export function sayStep(step: keyof typeof STEPS) {
   console.log(`Building the site ... ${steps.indexOf(step) + 1} of ${steps.length}: ${STEPS[step]}`);
 }
 
-/** Prints it for each of Vite's environments, in the order of building. */
+/** Has Vite print the step when it begins to build each of its environments. */
 export function buildSteps(): Plugin {
   return {
     name: "build-steps",

@@ -1,10 +1,9 @@
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { STATE } from "../../../db/admin/local.ts";
 import { siteUrl } from "../deploy/configured.ts";
 
-/** A copy of the built site with canonical addresses for `address`. Returns what `wrangler dev` should serve. */
-export function copyServedAt(address: string) {
-  const copy = `${STATE}/site`;
+/** A copy of the built site in the folder `state`, with canonical addresses for `address`. Returns what `wrangler dev` should serve. */
+export function copyServedAt(address: string, state: string) {
+  const copy = `${state}/site`;
   rmSync(copy, { recursive: true, force: true });
   // Leave out the copy's own configuration, so that wrangler finds the built one.
   cpSync("dist", copy, { recursive: true, filter: (file) => !/\.map$|[\\/]wrangler\.json$/.test(file) });

@@ -5,7 +5,7 @@ import { wrangler, wranglerEnv } from "../../../db/admin/local.ts";
 import { buildWhenStale } from "../build/build-when-stale.ts";
 import { commandOf } from "../processes.ts";
 import { openAccounts } from "./cloudflare.ts";
-import { deploy, NotDeployed } from "./deployment.ts";
+import { deploy, NotDeployed } from "./deploy-steps.ts";
 
 /**
  * `npm run deploy`: names what is missing or, if nothing is, builds, migrates the deployed D1 and publishes. `--

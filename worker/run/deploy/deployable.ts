@@ -56,7 +56,7 @@ export interface Facts {
   senders: string[] | null;
   /** Patterns of addresses that lead to the site. */
   routes: string[];
-  /** What staging shares with the site, which it must not. */
+  /** What staging shares with the live site, although it must share nothing. */
   shared: string[];
   /** `preview_urls` and [observability] of wrangler.toml. */
   previewUrls: boolean | undefined;

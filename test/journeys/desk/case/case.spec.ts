@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, enter } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expect, test } from "../../test.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+const bar = (page: Page) => page.locator(".case-bar");
+const said = (page: Page) => page.getByRole("status").last();
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+
+async function open(page: Page, name: "demo-specialist" | "demo-manager", id: string) {
+  await enter(page, name, `/desk/case/${id}`);
+  await expect(heading(page, "Contact")).toBeVisible();
+}
+
+/** Searches the queue for these people. */
+async function searchFor(page: Page, words: string) {
+  await page.getByRole("searchbox").fill(words);
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText("Searching all applications")).toBeVisible();
+}
+
+test("the cases of a list follow each other by link and by key; from the queue to sent, with a yes on the phone, takes eight presses at most", async ({
+  page,
+}) => {
+  const word = `Folge ${ownWord()}`;
+  const people = [];
+  for (const which of ["eins", "zwei", "drei"]) people.push(await applicant(page, { fullName: `${word} ${which}` }));
+  await enter(page, "demo-specialist");
+  await searchFor(page, word);
+  // Newest first.
+  const ids = people.map(({ id }) => id).reverse();
+  await expect(page.getByRole("link", { name: word })).toHaveCount(3);
+  await page.getByRole("link", { name: `${word} drei` }).press("Enter");
+  const shows = async (which: string, id: string | undefined) => {
+    await expect(bar(page)).toContainText(`${word} ${which}`);
+    await expect(page).toHaveURL(`/desk/case/${id}`);
+  };
+  await shows("drei", ids[0]);
+  await expect(page.getByRole("link", { name: "Previous", exact: true })).toHaveCount(0);
+  await page.keyboard.press("j");
+  await shows("zwei", ids[1]);
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await shows("eins", ids[2]);
+  await expect(page.getByRole("link", { name: "Next", exact: true })).toHaveCount(0);
+  await page.keyboard.press("k");
+  await shows("zwei", ids[1]);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "no address has a name").not.toContain(word);
+
+  const fullName = `${word} eins`;
+  await enter(page, "demo-specialist");
+  await searchFor(page, fullName);
+  const presses: string[] = [];
+  const press = async (key: string) => {
+    presses.push(key);
+    await page.keyboard.press(key);
+  };
+
+  await page.getByRole("link", { name: fullName }).focus();
+  await press("Enter");
+  await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
+  await press("c");
+  await expect(heading(page, "Calls and stop")).toBeFocused();
+  await expect(bar(page)).toContainText("In review");
+  await press("r");
+  await expect(page.getByRole("button", { name: "Send to..." })).toBeFocused();
+  await expect(bar(page)).toContainText("Contacted");
+  await press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Lender or dealer")).toBeFocused();
+  await expect(dialog.getByRole("option").first()).toBeVisible();
+  await press("Enter");
+  await expect(dialog.getByRole("button", { name: "They said yes over the phone" })).toBeVisible();
+  await press("Tab");
+  await press("Enter");
+  await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeFocused();
+  await press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(bar(page)).toContainText(/With a lender|Introduced/);
+  await expect(page.getByText(/moved it from contacted to (with a lender|introduced)/)).toBeVisible();
+  expect(presses.length, presses.join(" ")).toBeLessThanOrEqual(8);
+});
+
+/** The bar shows these words in so many lines, stays on top, and is accessible. */
+async function expectBar(page: Page, lines: number, ...words: string[]) {
+  for (const each of words) await expect(bar(page)).toContainText(each);
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(12 + lines * 40);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect((await bar(page).boundingBox())?.y).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectAccessible(page);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+test("on a phone a case has its bar on top, facts and the next step within two screens, and everything else folded", async ({
+  page,
+}) => {
+  const { id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
+  await page.setViewportSize(PHONE);
+  await open(page, "demo-specialist", id);
+  await expectBar(page, 3, fullName, "San Antonio", "Submitted", "Forecast ", "Nobody yet");
+  const folded = page.locator("main details:not([open])").filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(folded).not.toHaveCount(0);
+  expect((await folded.first().boundingBox())?.y).toBeLessThan(2 * PHONE.height);
+  for (const name of ["Timeline", "Status", "New note", "Consent record", "All answers"]) {
+    await expect(folded.filter({ has: heading(page, name) })).toHaveCount(1);
+  }
+  // The next step is in a part that was folded before.
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  await expect(heading(page, "Calls and stop")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Reached" })).toBeVisible();
+  await expect(said(page)).toHaveText("You work on this application now.");
+  await heading(page, "Timeline").click();
+  await expect(page.getByText("moved it from submitted to in review")).toBeVisible();
+});
+
+test("on a desktop a case has its bar on top; shortcuts are listed under '?', keep out of text boxes, and can be switched off", async ({
+  page,
+}) => {
+  const { id, fullName } = await applicant(page);
+  await page.setViewportSize(DESKTOP);
+  await open(page, "demo-specialist", id);
+  await expectBar(page, 2, fullName, "San Antonio", "Submitted", "Forecast ", "Nobody yet");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const written: string[] = [];
+  page.on("request", (request) => void (request.method() === "GET" || written.push(request.url())));
+  await page.keyboard.press("?");
+  await expect(help).toBeVisible();
+  await expectAccessible(page);
+  // No shortcut works while a dialog is open.
+  await page.keyboard.press("c");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+
+  await page.keyboard.press("n");
+  const note = page.getByLabel("Note", { exact: true });
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue("");
+  await page.keyboard.type("circle r?");
+  await expect(note).toHaveValue("circle r?");
+  await expect(help).toBeHidden();
+  await note.blur();
+  expect(written).toEqual([]);
+
+  await page.keyboard.press("?");
+  await help.getByLabel("Use these shortcuts").press("Space");
+  await help.getByRole("button", { name: "Close" }).press("Enter");
+  await page.reload();
+  await expect(heading(page, "Contact")).toBeVisible();
+  await page.keyboard.press("?");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(help).toBeHidden();
+  await expect(note).not.toBeFocused();
+
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).press("Enter");
+  await help.getByLabel("Use these shortcuts").press("Space");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
+  await page.keyboard.press("g");
+  await page.keyboard.press("q");
+  await expect(page).toHaveURL(/\/desk\/queue$/);
+});

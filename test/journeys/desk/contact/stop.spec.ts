@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { open } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, enter } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expect, test } from "../../test.ts";
+
+/** Applicants read what staff record of a stop. */
+
+const DUE_BY = /Due (today by|by \w{3}) 8 PM/;
+
+function press(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true }).press("Enter");
+}
+
+async function results(page: Page, ref: string) {
+  await open(page, `/results?ref=${ref}`);
+  const card = page.locator("#status");
+  await expect(card).toBeVisible();
+  return card;
+}
+
+test("a stop that a specialist records, in a case or with one press at a message, shows on /results and in the queue, and only the applicant undoes it", async ({
+  page,
+}) => {
+  const { ref, id, fullName, phone } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await expect(page.getByText(DUE_BY)).toBeVisible();
+  await press(page, "Stop: asked by email");
+  await expect(page.getByText("Only the applicant can undo this")).toBeVisible();
+  await expect(page.getByText("recorded that the applicant asked us to stop, by email")).toBeVisible();
+  await expect(page.getByText(DUE_BY)).toHaveCount(0);
+  await expect(page.getByText(phone)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send to..." })).toHaveCount(0);
+  await page.goto("/desk/queue");
+  await page.getByLabel("Name, phone, email, reference or application number").fill(fullName);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: fullName })).toContainText("Asked us to stop");
+
+  const card = await results(page, ref);
+  await expect(card).toContainText("Nobody on our team will call or write to you about this application");
+  await expect(page.getByText(/You.ll hear from us|We'll call you/)).toHaveCount(0);
+  const box = page.getByRole("checkbox", { name: /hear from .* again/ });
+  await expect(box).not.toBeChecked();
+  await press(page, "Contact me again");
+  await expect(page.getByText("Please check the box if we may contact you again")).toBeVisible();
+  await expect(box).toBeFocused();
+  await expectAccessible(page);
+  await box.press("Space");
+  await press(page, "Contact me again");
+  await expect(card).toContainText(/We'll call you (today by|by \w+day at) 8 PM Central/);
+  await expect(page.getByRole("button", { name: "Stop contacting me" })).toBeVisible();
+  await page.goto(`/desk/case/${id}`);
+  await expect(page.getByText("agreed to be contacted again about this application")).toBeVisible();
+  await expect(page.getByText(DUE_BY)).toBeVisible();
+
+  const name = `Stopper ${ownWord()}`;
+  await page.request.post("/api/contact", { data: { name, message: "Do not call me any more.", replyTo: phone } });
+  await page.goto("/desk/messages");
+  const message = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await message.getByRole("button", { name: "Record a stop" }).press("Enter");
+  await expect(message).toContainText("The sender asked us to stop contacting them, in this message or after it.");
+  await expect(message.getByRole("button", { name: "Record a stop" })).toHaveCount(0);
+  await expect(await results(page, ref)).toContainText("You asked us to stop");
+});

@@ -1,0 +1,59 @@
+import { consent, resume } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { enter } from "../../desk.ts";
+import { ownPhone } from "../../own.ts";
+import { expectReflow } from "../../reflow.ts";
+import { expect, test } from "../../test.ts";
+
+test("a manager sees what waits, who does what, where applications come from and what comes of them, how right forecasts were and how the site is doing; every chart is a table, too", async ({
+  page,
+}) => {
+  await page.goto("/es/texas");
+  await page.goto("/apply/contact");
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.openedFrom))).toBe("/es/texas");
+  await resume(page, "/apply/review", {}, { phone: ownPhone(), email: "opened-from@example.com" });
+  await consent(page);
+  const sent = page.waitForRequest("**/api/applications/submit");
+  await page.getByRole("button", { name: "Submit" }).press("Enter");
+  expect((await sent).headers()["opened-from"]).toBe("/es/texas");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/Review/);
+
+  // More than other tests report for this page.
+  const measured = Array(40).fill(["/terms", "CLS", 7]);
+  expect((await page.request.post("/api/vitals", { data: { measured } })).ok()).toBe(true);
+  await enter(page, "demo-manager", "/desk/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do we keep our word?");
+  await expect(page.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText("waiting for a first call", { exact: true })).toBeVisible();
+  for (const name of ["Open cases", "How far applications got", "On which page applicants first came to us"]) {
+    await expect(page.getByRole("img", { name })).toBeVisible();
+  }
+  const part = page.getByRole("figure").filter({ hasText: "How far applications got" });
+  await part.getByText("The figures as a table").press("Enter");
+  await expect(part.getByRole("row", { name: /^Submitted [1-9]\d* 100%$/ })).toBeVisible();
+  await expect(part.getByRole("row")).toHaveCount(1 + 6);
+  const origins = page.getByRole("figure").filter({ hasText: "On which page applicants first came to us" });
+  await origins.getByText("The figures as a table").press("Enter");
+  await expect(origins.getByRole("row", { name: /^\/texas [1-9]/ })).toBeVisible();
+  const members = page.getByRole("table", { name: "First contacts in 12 weeks" });
+  await expect(members.getByRole("rowheader", { name: "demo-specialist" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectReflow(page);
+
+  await page.goto("/desk/forecast");
+  await expect(page.getByText("Not enough outcomes yet")).toBeVisible();
+  await expect(page.locator("main")).toContainText(/\d+ of the 350 outcomes that are needed/);
+
+  await page.goto("/desk/status");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("How the site is doing");
+  await expect(page.getByRole("link", { name: "Status" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("img", { name: /^Applications received: \d+ in 30 days/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^\/terms/ })).toContainText("beyond (slow)");
+  await page.locator("summary", { hasText: "All figures, day by day" }).click();
+  const today = page.getByRole("table").first().getByRole("row").nth(1);
+  await expect(today.getByRole("cell").first()).not.toHaveText("0");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});

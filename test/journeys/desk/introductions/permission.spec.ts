@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { hydrated } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, chooseRecipient, enter } from "../../desk.ts";
+import { inMailTo, mailsAbout, ownName } from "../../mail.ts";
+import { expect, test } from "../../test.ts";
+
+/** Nothing goes to a lender or dealer without the applicant's yes to that one. */
+
+const DEALER = "Demo Motors San Antonio";
+
+test("staff ask, the applicant says yes on the page of the results, staff send, and the dealer gets an ADF lead by mail", async ({
+  page,
+  browser,
+}) => {
+  const { ref, id, fullName } = await applicant(page, { bankruptcyStatus: "Open" });
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  const dialog = await choose(page);
+  await expect(dialog.getByText(`Nothing goes to ${DEALER} without the applicant's yes.`)).toBeVisible();
+  await expect(send(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Ask on the results page" }).press("Enter");
+  await expect(dialog.getByText(`The applicant has not answered yet about ${DEALER}.`)).toBeFocused();
+  await expect(send(page)).toHaveCount(0);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`/results?ref=${ref}#permissions`);
+  await hydrated(other);
+  const card = introduction(other);
+  await expect(card).toBeInViewport();
+  await expect(card).toContainText(`to ${DEALER}, a dealer?`);
+  for (const value of [fullName, "San Antonio", "Immediately"]) await expect(card).toContainText(value);
+  await expect(card).not.toContainText("Bankruptcy");
+  await expectAccessible(other);
+  await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText(/You said yes on .* It hasn't been sent yet\./);
+  await expect(card.getByRole("heading", { name: DEALER })).toBeFocused();
+
+  // An open case shows by itself what has happened.
+  await expect(dialog.getByText("yes on the results page")).toBeVisible();
+  await send(page).press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText(/Lead to a dealer \(ADF\): sent/)).toBeAttached();
+  const [lead, ...more] = mailsAbout(`<name part="full" type="individual">${fullName}</name>`);
+  expect(more).toEqual([]);
+  expect(lead).toMatch(/^<\?xml version="1.0" encoding="US-ASCII"\?>\n<\?adf version="1.0"\?>/);
+  expect(lead).toContain(`<vendorname>${DEALER}</vendorname>`);
+  expect(lead).not.toMatch(/bankrupt|score|\b86\b/i);
+
+  await other.reload();
+  await expect(card.getByRole("status")).toContainText(`${DEALER} has it.`);
+  await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText(`We're telling ${DEALER} not to contact you.`);
+  await expect(other.getByText(`${DEALER} received your name, contact details, `)).toBeVisible();
+  await expect(page.getByText(/Notice to a lender or dealer that the permission is withdrawn: sent/)).toBeAttached();
+  await other.context().close();
+});
+
+test("a yes on the phone is recorded and could be sent in the same place; 'That was not me' takes it back", async ({
+  page,
+  browser,
+}) => {
+  const { ref, id } = await applicant(page);
+  await enter(page, "demo-specialist", `/desk/case/${id}`);
+  await page.getByRole("button", { name: "Claim" }).press("Enter");
+  const dialog = await choose(page);
+  await expect(dialog.getByText("On the phone, read this out word for word")).toBeVisible();
+  await expect(dialog.getByRole("blockquote")).toContainText(`to ${DEALER}, a dealer?`);
+  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
+  await expect(send(page)).toBeFocused();
+  await expect(dialog.getByText(/yes over the phone, /)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(page.getByText(`recorded the applicant's yes to ${DEALER} over the phone`)).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`/results?ref=${ref}#permissions`);
+  await hydrated(other);
+  const card = introduction(other);
+  await expect(card.getByRole("status")).toContainText(
+    /Our team noted that you said yes over the phone on .*\. It hasn't been sent yet\. If that wasn't you/,
+  );
+  await card.getByRole("button", { name: "Take back my yes" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText(/You took back your yes on .* Nothing was sent\./);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Send to..." }).press("Enter");
+  await dialog.getByRole("combobox", { name: "Lender or dealer" }).fill(DEALER);
+  const taken = dialog.getByRole("option", { name: DEALER });
+  await expect(taken).toContainText("The applicant took the permission back");
+  await expect(taken).toHaveAttribute("aria-disabled", "true");
+  await taken.click({ force: true });
+  for (const name of ["Send", "They said yes over the phone", "Ask on the results page"]) {
+    await expect(dialog.getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await card.getByText("Changed your mind?").press("Enter");
+  await card.getByRole("button", { name: "Yes, send it" }).press("Enter");
+  await expect(card.getByRole("status")).toContainText("You said yes on");
+  await other.context().close();
+});
+
+test("who applied in Spanish is read the question in Spanish, and finds these words in the mail, the results and the receipt", async ({
+  page,
+}) => {
+  const name = ownName();
+  const { ref, id } = await applicant(page, { fullName: `${name} Lopez` }, "es");
+  await enter(page, "demo-manager", `/desk/case/${id}`);
+  const dialog = await choose(page);
+  await expect(dialog.getByRole("heading", { name: "read this out word for word, in Spanish" })).toBeVisible();
+  const script = dialog.getByRole("blockquote");
+  await expect(script).toHaveAttribute("lang", "es");
+  await expect(script).toContainText(
+    `a ${DEALER}, un concesionario: nombre, datos de contacto, enganche y planes de compra?`,
+  );
+  await expect(dialog.getByText(/^It says in English: May .* to Demo Motors San Antonio, a dealer\?/)).toBeVisible();
+  await expectAccessible(page);
+  const words = await script.innerText();
+  await dialog.getByRole("button", { name: "They said yes over the phone" }).press("Enter");
+  await expect(send(page)).toBeFocused();
+
+  expect(await inMailTo(name, /^> ¿Puede .*$/m)).toBe(`> ${words}`);
+  await page.goto(`/es/results?ref=${ref}`);
+  await page.getByText("A qué dijo que sí").click();
+  await expect(page.getByText(words)).toHaveAttribute("lang", "es");
+  await page.getByRole("link", { name: "Abrir su constancia" }).click();
+  await expect(page.getByText(words)).toBeVisible();
+});
+
+/** Opens the window for sending, and chooses the dealer. */
+function choose(page: Page) {
+  return chooseRecipient(page, DEALER);
+}
+
+function send(page: Page) {
+  return page.getByRole("dialog").getByRole("button", { name: "Send", exact: true });
+}
+
+function introduction(page: Page) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: `${DEALER}, a dealer` }) });
+}

@@ -1,0 +1,100 @@
+import { DAY_MS } from "../../../../db/model/time/clock.ts";
+import { fileDay } from "../../../../db/model/time/time-for-staff.ts";
+import type { MyDay } from "../../../../web/desk/api.ts";
+import { heading } from "../../applicant.ts";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, enter, unfold } from "../../desk.ts";
+import { expect, test } from "../../test.ts";
+
+/** A specialist's day: what is due, the next call, and Undo. */
+
+test("from my day a case is claimed, called and planned on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { fullName, id } = await applicant(page);
+  await enter(page, "demo-specialist", "/desk");
+  await expect(heading(page)).toHaveText("My day");
+  await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
+  expect((await page.request.post(`/api/desk/case/${id}/claim`, { data: {} })).status()).toBe(200);
+  await page.reload();
+  const card = page.locator("div").filter({ has: page.getByRole("heading", { name: "Due today" }) });
+  await expect(card.getByRole("listitem").filter({ hasText: fullName }).first()).toContainText("First call, ");
+  const places = page.getByRole("navigation", { name: "Desk" }).getByRole("listitem");
+  await expect(places.filter({ hasText: "My day" })).toContainText(/\(\d+ due\)/);
+  await expect(page).toHaveTitle(/^\(\d+\) My day - Desk/);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await page.getByRole("link", { name: fullName }).press("Enter");
+  await expect(heading(page)).toHaveText(fullName);
+  await expect(page.getByText("No first contact yet")).toBeVisible();
+  await page.getByRole("button", { name: "Voicemail" }).press("Enter");
+  // It stays while it has focus.
+  const undo = page.getByRole("button", { name: "Undo this call" });
+  await undo.focus();
+  await expect(page.getByText(/^Recorded: voicemail\. Next: Call, .*Call again after the voicemail\.$/)).toBeVisible();
+  await expect(page.getByText(/^First contact .* by demo-specialist, .* in time\.$/)).toBeVisible();
+  await undo.press("Enter");
+  await expect(page.getByText("No first contact yet")).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await unfold(page, "Next");
+  await unfold(page, "Timeline");
+  await expect(page.getByText("took that call back")).toBeVisible();
+  await expect(page.getByText("Last call:")).toHaveCount(0);
+
+  await page.getByText("They asked to be called at a time").press("Enter");
+  const box = page.getByLabel("When should we call? (Central Time)");
+  await box.fill("2020-11-23T10:00");
+  await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("That time is over");
+  const tomorrow = fileDay(Date.now() + DAY_MS);
+  await box.fill(`${tomorrow}T13:30`);
+  await expect(page.getByText(/1:30 PM Central$/)).toBeVisible();
+  await page.getByRole("button", { name: "Asked to call then" }).press("Enter");
+  await undo.focus();
+  const next = (words: RegExp) => page.getByRole("paragraph").filter({ hasText: words });
+  await expect(next(/^Call, .*1:30 PM Central: They asked to be called then$/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Plan something else" }).press("Enter");
+  await expect(page.getByLabel("What", { exact: true })).toBeFocused();
+  await page.getByLabel("What", { exact: true }).selectOption({ label: "Write" });
+  await page.getByLabel("Details").fill("Ask for the pay stub");
+  await page.getByRole("button", { name: "Plan this" }).press("Enter");
+  await expect(next(/^Write, .*: Ask for the pay stub$/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Next", exact: true })).toBeFocused();
+
+  await page.goto("/desk/my-day");
+  await expect(page.getByRole("heading", { name: "Free to claim" })).toBeVisible();
+  await expect(page.getByRole("link", { name: fullName })).toBeHidden();
+  await page.getByText(/^Later \(\d+\)$/).click();
+  await expect(page.getByRole("listitem").filter({ hasText: fullName })).toContainText("Write, ");
+});
+
+test("what nobody works on is claimed from the day, several at once", async ({ page }) => {
+  const people = [await applicant(page), await applicant(page)];
+  // Only their own cases, since others claim theirs meanwhile.
+  const isClaimed = (id: string, { due, later }: Pick<MyDay, "due" | "later">) =>
+    [...due.flatMap(({ items }) => items), ...later].some((item) => item.id === id);
+  await page.route("**/api/desk/my-day", async (route) => {
+    const response = await route.fetch();
+    const day: MyDay = await response.json();
+    const free = people
+      .filter(({ id }) => !isClaimed(id, day))
+      .map(({ id, fullName }) => ({ ...(day.free[0] as MyDay["free"][number]), id, fullName }));
+    await route.fulfill({ response, json: { ...day, free } });
+  });
+  await applicant(page);
+  await enter(page, "demo-manager", "/desk/my-day");
+  for (const { fullName } of people) await page.getByRole("checkbox", { name: `Claim ${fullName}` }).press("Space");
+  await page.getByRole("button", { name: "Claim 2" }).press("Enter");
+  for (const { fullName } of people) await expect(page.locator("#claimed")).toContainText(fullName);
+  await expect(page.locator("#claimed")).toBeFocused();
+  await expect(page.getByText("Somebody works on every application that waits.")).toBeVisible();
+  for (const { fullName } of people) {
+    const due = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: fullName }) });
+    await expect(due).toContainText("First call, ");
+  }
+  // The day is also a list to go through.
+  await page.getByRole("link", { name: people[0]?.fullName }).press("Enter");
+  await expect(page.getByText("demo-manager works on it.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Cases of the list" })).toBeVisible();
+});

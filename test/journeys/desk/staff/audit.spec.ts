@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../../axe.ts";
+import { applicant, choose, enter } from "../../desk.ts";
+import { ownWord } from "../../own.ts";
+import { expectReflow } from "../../reflow.ts";
+import { expect, test } from "../../test.ts";
+
+test("a manager reads who did what, narrows it by keyboard to a case or a time, and gets from an entry to its case", async ({
+  page,
+}) => {
+  await test.step("a manager reads who did what, narrows it by keyboard, and gets from an entry to its case", async () => {
+    const { fullName, id } = await applicant(page);
+    await enter(page, "demo-specialist", `/desk/case/${id}`);
+    await page.getByRole("button", { name: "Claim" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Claim" })).toHaveCount(0);
+    await page.context().clearCookies();
+    await enter(page, "demo-manager", `/desk/audit?about=${id}`);
+    await expect(page.getByRole("status").filter({ hasText: `Only about ${fullName}.` })).toBeVisible();
+    const claimed = page.getByRole("listitem").filter({ hasText: "demo-specialist: claim applications" });
+    await expect(claimed).toHaveCount(1);
+    await choose(page, "What", "read applications");
+    await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
+    await expect(claimed).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`action=readCase&about=${id}$`));
+    await page.reload();
+    await expect(page.getByRole("listitem").filter({ hasText: "demo-specialist: read applications" })).toHaveCount(1);
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download all that fit (CSV)" }).press("Enter");
+    expect((await file).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await readFile(await (await file).path(), "utf8")).toMatch(
+      new RegExp(`"demo-specialist","Yes","read applications","case","${id}","${id}"`),
+    );
+    await page
+      .getByRole("link", { name: `case ${fullName}` })
+      .first()
+      .press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(fullName);
+  });
+
+  await test.step("the log of a time without entries says so, and a specialist is told that it is for managers", async () => {
+    await page.goto("/desk/audit");
+    await expect(page.getByRole("link", { name: "Clear all filters" })).toHaveCount(0);
+    await page.getByLabel("Up to").fill("2020-01-01T12:00");
+    await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
+    await expect(page.getByText("Nothing found.")).toBeVisible();
+    await page.getByRole("link", { name: "Clear all filters" }).press("Enter");
+    await expect(page.getByText(/\d+ entries, the newest first\./)).toBeVisible();
+  });
+});
+
+test("a change in the directory stands at its entry and in the log, field by field, and one leads to the other", async ({
+  page,
+}) => {
+  const name = `Motors ${ownWord()}`;
+  const dealer = { name, metro: "Austin", leadAddress: "leads@example.com", isActive: true };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, "demo-manager", "/desk/directory");
+  expect((await page.request.post("/api/desk/directory/dealers", { data: dealer })).status()).toBe(201);
+  await page.reload();
+  await page.getByRole("button", { name: `Edit ${name}` }).press("Enter");
+  await page.getByLabel("Contact person").fill("Lee Park");
+  await page.getByLabel("Phone").fill("512 555 0100");
+  await page.getByLabel("Notes").fill("Ask before noon.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(entry).toContainText("Ask for Lee Park, 512 555 0100");
+  await expect(entry).toContainText("Ask before noon.");
+  await entry.getByText("Changes").press("Enter");
+  await expect(entry).toContainText("Contact person: nothing → became Lee Park");
+  await expect(entry).toContainText("demo-manager added it");
+
+  await page.goto("/desk/audit?action=editDirectory");
+  const changed = page.getByRole("listitem").filter({ hasText: `demo-manager changed` }).filter({ hasText: name });
+  await expect(changed).toContainText("Phone: nothing → became 512 555 0100");
+  await changed.getByRole("link", { name: `dealer ${name}` }).press("Enter");
+  await expect(page.getByRole("heading", { name, level: 3 })).toBeFocused();
+  await page.goto("/desk/audit?action=editDirectory");
+  await expect(changed).toBeVisible();
+  await expectReflow(page);
+});

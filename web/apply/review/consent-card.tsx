@@ -1,0 +1,162 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { consentTexts, eSignDisclosure, shownTexts } from "../../../db/model/consent/consent.ts";
+import { ApplicationForm, type Consent, consentShape } from "../../../db/model/form/application.ts";
+import { paths } from "../../../db/model/site/paths.ts";
+import { t } from "../../../db/model/words.ts";
+import { type SubmitOutcome, submitApplication } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { useCheckedForm } from "../../ui/form/checked-form.ts";
+import { ConsentBox } from "../../ui/form/consent-box.tsx";
+import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { dismissFailure, toast } from "../../ui/toast/toast.ts";
+import { useFormToasts } from "../../ui/toast/toasts.tsx";
+import { answersAtom, forgetSentAtom, missingSectionsAtom, submitKeyAtom } from "../draft/answers.ts";
+import { rememberReference } from "../draft/reference.ts";
+import { BackLink } from "../step-page.tsx";
+import { SectionLinks } from "./section-links.tsx";
+
+const CONSENTS = Object.keys(consentShape) as Consent[];
+
+/** The boxes to tick, and the button that sends the answers of all pages. */
+export function ConsentCard({ onErrors }: { onErrors: (hasErrors: boolean) => void }) {
+  const navigate = useNavigate();
+  const answers = useAtomValue(answersAtom);
+  const missing = useAtomValue(missingSectionsAtom);
+  const takeKey = useSetAtom(submitKeyAtom);
+  const forgetSent = useSetAtom(forgetSentAtom);
+  const [shownAt] = useState(() => new Date());
+  const [tickedAt, setTickedAt] = useState(shownAt);
+  const { form, problems } = useCheckedForm<Record<Consent, boolean>, ApplicationForm>({
+    schema: ApplicationForm,
+    read: (ticked) => ({
+      ...answers,
+      ...ticked,
+      consentRecord: {
+        textIds: shownTexts().map(({ id }) => id),
+        language: document.documentElement.lang,
+        shownAt: shownAt.toISOString(),
+        tickedAt: tickedAt.toISOString(),
+      },
+    }),
+    fields: CONSENTS,
+  });
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const isOff = isSubmitting || missing.length > 0;
+  const [failure, setFailure] = useState<{ title: string; description: string }>();
+  const alert = useRef<HTMLDivElement>(null);
+  const disclosure = eSignDisclosure();
+  const texts = consentTexts();
+  const hasErrors = problems.length > 0;
+
+  useFormToasts();
+  useEffect(() => onErrors(hasErrors), [hasErrors, onErrors]);
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  const submit = form.handleSubmit(
+    async (application) => {
+      dismissFailure();
+      setFailure(undefined);
+      const outcome = await submitApplication(application, takeKey());
+      if (outcome.kind !== "sent") {
+        const problem = explain(outcome);
+        setFailure(problem);
+        return toast({ ...problem, variant: "destructive" });
+      }
+      rememberReference(outcome.ref);
+      navigate("/thank-you");
+      // In a transition, like the navigation: this page shows the answers until the next one is there.
+      startTransition(forgetSent);
+    },
+    () => setFailure(undefined),
+  );
+
+  return (
+    <div className="mt-2">
+      <form noValidate method="dialog" onSubmit={isOff ? undefined : submit} className="grid grid-cols-1 gap-4">
+        <h2 className="text-h3">Your consent</h2>
+        {failure && (
+          <Notice kind="alert" ref={alert} tabIndex={-1} role="alert">
+            <h3>{failure.title}</h3>
+            <p className="mt-1">{failure.description}</p>
+            <p className="mt-1">Your answers are safe, and trying again won't send them twice.</p>
+            <Button type="submit" className="mt-3" disabled={isSubmitting}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {problems.length > 0 && <ErrorSummary key={submitCount} problems={problems} />}
+        <details className="begins-shown group rounded-[10px] bg-sand px-4 py-3 text-sm leading-snug">
+          <summary>
+            <h3 className="inline text-base">{disclosure.title}</h3>{" "}
+            <span className="no-print inline-block text-bluebonnet underline underline-offset-4 group-open:hidden">
+              Read the full text
+            </span>
+          </summary>
+          <p className="mt-1">{disclosure.text}</p>
+        </details>
+        <p className="no-print text-sm">
+          Read first (in a new tab): <PolicyLink to="/privacy">Privacy Policy</PolicyLink>,{" "}
+          <PolicyLink to="/terms">Terms of Service</PolicyLink>,{" "}
+          <PolicyLink to="/consent">Electronic Consent &amp; Disclosures</PolicyLink>.
+        </p>
+        {CONSENTS.map((name) => (
+          <ConsentBox
+            key={name}
+            id={name}
+            message={errors[name]?.message}
+            {...form.register(name, { onChange: () => setTickedAt(new Date()) })}
+          >
+            <strong>{texts[name].title}.</strong> {texts[name].text}
+          </ConsentBox>
+        ))}
+        {missing.length > 0 && (
+          <p id="why-disabled" className="text-alert">
+            To submit, first complete <SectionLinks steps={missing} />.
+          </p>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <BackLink to={paths.step("downpayment")} />
+          <Button type="submit" disabled={isOff} aria-describedby={missing.length > 0 ? "why-disabled" : undefined}>
+            {isSubmitting ? t`Submitting...` : t`Submit Application`}
+          </Button>
+        </div>
+        <p className="text-quiet text-sm">
+          No credit pull now. Your forecast is guidance, not a guarantee. A local specialist will call you.
+        </p>
+      </form>
+    </div>
+  );
+}
+
+/** In a new tab, because going back to this page would lose the ticked boxes. */
+function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <TextLink to={to} target="_blank">
+      {children}
+    </TextLink>
+  );
+}
+
+/** The customer's words for a submit that failed. */
+function explain(outcome: Exclude<SubmitOutcome, { kind: "sent" }>) {
+  switch (outcome.kind) {
+    case "refused":
+      return {
+        title: t`Submission Failed`,
+        description: outcome.error || t`Something went wrong with your application.`,
+      };
+    case "garbled":
+      return { title: t`Server Error`, description: t`Server gave an invalid response.` };
+    case "unreachable":
+      return {
+        title: t`Submission Error`,
+        description: outcome.error || t`Failed to submit application. Please try again.`,
+      };
+  }
+}

@@ -1,0 +1,142 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { PostCard } from "../../db/model/blog/post-card.ts";
+import { addressOf } from "../../db/model/site/address.ts";
+import { paths } from "../../db/model/site/paths.ts";
+import { longDate } from "../../db/model/time/time-in-words.ts";
+import { language, t } from "../../db/model/words.ts";
+import { readPosts } from "../api.ts";
+import { usePageData } from "../start/page-data.tsx";
+import { Button } from "../ui/button.tsx";
+import { EditLink } from "./edit-link.tsx";
+import { LinkIn } from "./link-in.tsx";
+import { HeroImage, TagLinks } from "./post-parts.tsx";
+
+const POSTS_PER_PAGE = 12;
+
+/** The posts from the address's cursor on, or the newest. */
+export function Posts() {
+  const [params] = useSearchParams();
+  const q = params.get("q") ?? "";
+  const cursor = params.get("cursor") ?? "";
+  const served = usePageData().posts;
+  const isServed = served?.q === q && served.cursor === cursor;
+  const list = useInfiniteQuery({
+    queryKey: ["posts", q, cursor],
+    queryFn: ({ pageParam }) => readPosts(q, pageParam, POSTS_PER_PAGE),
+    initialPageParam: cursor,
+    getNextPageParam: (page) => page.next,
+    ...(isServed && { initialData: { pages: [served], pageParams: [cursor] } }),
+  });
+  if (list.isPending) return <Status>Loading posts...</Status>;
+  if (list.isLoadingError) {
+    return (
+      <div className="mt-8">
+        <Status>The posts couldn't be loaded. Please check your connection.</Status>
+        <Button look="outline" className="mt-3" onClick={() => list.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
+  if (posts.length === 0) return <NoPosts q={q} isOlder={cursor !== ""} />;
+  return (
+    <>
+      <h2 className="sr-only">Posts</h2>
+      {cursor && <ToNewest q={q} />}
+      <ul className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <PostCardView post={post} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        // Without React, it opens a page of older posts.
+        <form
+          action={addressOf("/blog")}
+          className="mt-8"
+          onSubmit={(event) => {
+            event.preventDefault();
+            list.fetchNextPage();
+          }}
+        >
+          {q && <input type="hidden" name="q" value={q} />}
+          <input type="hidden" name="cursor" value={list.data?.pages.at(-1)?.next ?? ""} />
+          <Button type="submit" look="outline" disabled={list.isFetchingNextPage}>
+            Load more
+          </Button>
+        </form>
+      )}
+      {list.isFetchNextPageError && <Status>More posts couldn't be loaded. Please try again.</Status>}
+    </>
+  );
+}
+
+function PostCardView({ post, isFirst }: { post: PostCard; isFirst: boolean }) {
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+      {post.heroImageUrl && <HeroImage place="card" src={post.heroImageUrl} alt="" isLazy={!isFirst} />}
+      <div className="flex grow flex-col gap-2 p-5">
+        <p className="flex flex-wrap justify-between gap-x-4 text-quiet text-sm">
+          <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
+          {post.language !== language() && <span>In English</span>}
+        </p>
+        <h3 lang={post.language}>
+          <LinkIn
+            of={post.language}
+            to={paths.post(post.slug)}
+            className="after:absolute after:inset-0 hover:underline"
+          >
+            {post.title}
+          </LinkIn>
+        </h3>
+        <p lang={post.language} className="grow text-quiet">
+          {post.excerpt}
+        </p>
+        <div className="relative">
+          <TagLinks tags={post.tags} lang={post.language} />
+          <EditLink id={post.id} title={post.title} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** A page load, so that it starts at the top of the list. */
+function ToNewest({ q }: { q: string }) {
+  return (
+    <a href={addressOf(paths.search(q))} className="link mt-6 inline-flex min-h-11 items-center">
+      Back to the newest posts
+    </a>
+  );
+}
+
+function NoPosts({ q, isOlder }: { q: string; isOlder: boolean }) {
+  if (isOlder) {
+    return (
+      <div className="mt-8">
+        <Status>There are no older posts.</Status>
+        <ToNewest q={q} />
+      </div>
+    );
+  }
+  return (
+    <div className="mt-8">
+      <h2 className="text-h3">No Posts Found</h2>
+      <Status>
+        {q ? t`No posts match "${q}". Try a different search term.` : t`No published posts available at this time.`}
+      </Status>
+    </div>
+  );
+}
+
+function Status({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-2 text-quiet">
+      {children}
+    </p>
+  );
+}

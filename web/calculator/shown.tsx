@@ -1,0 +1,81 @@
+import { createContext, type ReactNode, use } from "react";
+import type { Figures } from "./figures.ts";
+
+/** The values in the address, and the figures for them. */
+export const CalculationContext = createContext({} as { typed: URLSearchParams; figures: Figures });
+
+/** Figures under a heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-h3">{title}</h2>
+      <table className="mt-2 w-full text-left tabular-nums">
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A figure in its row, with its share as a bar if it has one. */
+export function Line({
+  label,
+  of,
+  when,
+  bar,
+  isSum,
+}: {
+  label: ReactNode;
+  of: keyof Figures["text"];
+  when?: keyof Figures["shown"];
+  bar?: keyof Figures["bar"];
+  isSum?: boolean;
+}) {
+  const { figures } = use(CalculationContext);
+  return (
+    <tr
+      data-shown={when}
+      hidden={when && !figures.shown[when]}
+      className={isSum ? "border-edge border-t font-semibold" : undefined}
+    >
+      <th scope="row" className={`wrap-anywhere py-1 ${isSum ? "" : "font-normal"}`}>
+        {label}
+      </th>
+      {bar && (
+        <td className="w-1/3">
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-4 w-full text-bluebonnet">
+            <path data-bar={bar} d={figures.bar[bar]} fill="currentColor" />
+          </svg>
+        </td>
+      )}
+      <td data-text={of} className="py-1 pl-5 text-right">
+        {figures.text[of]}
+      </td>
+    </tr>
+  );
+}
+
+export function Text({ of, className }: { of: keyof Figures["text"]; className?: string }) {
+  const { figures } = use(CalculationContext);
+  return (
+    <span data-text={of} className={className}>
+      {figures.text[of]}
+    </span>
+  );
+}
+
+export function Shown({
+  when,
+  className,
+  children,
+}: {
+  when: keyof Figures["shown"];
+  className?: string;
+  children: ReactNode;
+}) {
+  const { figures } = use(CalculationContext);
+  return (
+    <div data-shown={when} hidden={!figures.shown[when]} className={className}>
+      {children}
+    </div>
+  );
+}

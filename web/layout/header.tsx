@@ -1,0 +1,106 @@
+import { Menu } from "lucide-react";
+import { Link, NavLink, useLocation } from "react-router-dom";
+import { otherLanguage } from "../../db/model/site/address.ts";
+import { brand } from "../../db/model/site/brand.ts";
+import { t } from "../../db/model/words.ts";
+import { absolute } from "../head/site-url.ts";
+import { twinOf } from "../head/twin.ts";
+import { usePageData } from "../start/page-data.tsx";
+import { BluebonnetMark } from "../ui/logo.tsx";
+
+/** What the menu and the footer lead to. */
+export const links = () => [
+  { to: "/how-it-works", label: t`How It Works` },
+  { to: "/about", label: t`About` },
+  { to: "/texas", label: t`Texas Locations` },
+  { to: "/blog", label: t`Blog` },
+  { to: "/faq", label: t`FAQ` },
+  { to: "/contact", label: t`Contact` },
+];
+
+export function Header() {
+  return (
+    <header className="sticky top-(--header-top) z-40 border-line border-b bg-paper">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
+        {/* Long words break, so that the menu stays on the same line. */}
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 max-w-max grow basis-40 max-sm:max-w-50 items-center gap-2.5 font-display text-deep text-h3 leading-none no-underline"
+        >
+          <BluebonnetMark tone="paper" className="h-9 w-8 shrink-0" />
+          <span className="text-balance">{brand.name}</span>
+        </Link>
+        <MenuLinks
+          label="Main"
+          className="hidden lg:block"
+          list="flex flex-wrap gap-1"
+          look="min-h-11 rounded-full px-3.5 hover:bg-tint aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+        />
+        <InOtherLanguage className="hidden min-h-11 items-center lg:flex" />
+        <MobileMenu />
+        <p className="hidden text-sm print:block">{absolute("/")}</p>
+      </div>
+    </header>
+  );
+}
+
+/** A native <details>, so it opens without JavaScript. web/start/script/shell.ts closes it. */
+function MobileMenu() {
+  return (
+    <details className="group lg:hidden">
+      <summary className="flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-full border border-edge px-4 text-deep group-open:bg-tint">
+        <Menu aria-hidden="true" className="size-5" /> Menu
+      </summary>
+      <div className="absolute inset-x-0 top-full border-line border-b bg-paper p-4 shadow-card">
+        <MenuLinks
+          label="Main, small screens"
+          list="grid grid-cols-2 gap-2"
+          look="min-h-12 rounded-card border border-line bg-white px-4 aria-[current=page]:border-bluebonnet"
+        />
+        <InOtherLanguage className="flex min-h-12 items-center px-4" />
+      </div>
+    </details>
+  );
+}
+
+function MenuLinks({
+  label,
+  className,
+  list,
+  look,
+}: {
+  label: string;
+  className?: string;
+  list: string;
+  look: string;
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className={list}>
+        {links().map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={`flex items-center text-ink no-underline aria-[current=page]:bg-tint aria-[current=page]:text-deep ${look}`}
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A link to the same page. web/start/script/shell.ts adds the query and keeps what was typed. */
+export function InOtherLanguage({ className }: { className: string }) {
+  const { pathname } = useLocation();
+  const twin = twinOf(pathname, usePageData());
+  const other = otherLanguage();
+  if (!twin) return null;
+  return (
+    <a className={className} href={twin} hrefLang={other} lang={other}>
+      {other === "es" ? "Español" : "English"}
+    </a>
+  );
+}

@@ -1,0 +1,41 @@
+import { Fragment } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+import { StartBar } from "../copy/start-bar.tsx";
+import { ListedContext } from "../head/head.tsx";
+import { routeOf } from "../routes.tsx";
+import { useScrollAndFocus } from "../start/navigation.ts";
+import { PageBoundary } from "../start/page-boundary.tsx";
+import { Main } from "../ui/page/main.tsx";
+import { Toasts } from "../ui/toast/toasts.tsx";
+import { FoldedFooter, Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+/** The frame of every page. The skip link is first, as web/start/render.tsx needs it. The desk has its own header. */
+export function Layout() {
+  const { pathname } = useLocation();
+  useScrollAndFocus();
+  const { path, isListed, isInviting } = routeOf(pathname);
+  const isDesk = path.startsWith("/desk/");
+  const Frame = isDesk ? Fragment : Main;
+  return (
+    <>
+      <a
+        href="#main"
+        className="no-print fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to the main content
+      </a>
+      {!isDesk && <Header />}
+      <Frame>
+        <PageBoundary key={pathname}>
+          <ListedContext value={isListed}>
+            <Outlet />
+          </ListedContext>
+        </PageBoundary>
+        {isInviting && <StartBar />}
+      </Frame>
+      {!isDesk && (path.startsWith("/apply/") ? <FoldedFooter key={pathname} /> : <Footer />)}
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Check } from "lucide-react";
+import { paperWords } from "../../../db/model/case/papers.ts";
+import { byDayAndHour, dayAndHour } from "../../../db/model/time/promised-time.ts";
+import { locale, t } from "../../../db/model/words.ts";
+import type { Guidance } from "../../api.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { BookedCall } from "../calls/booked-call.tsx";
+import { ClosedStanding } from "./closed.tsx";
+import { PlaceLink } from "./place-link.tsx";
+import { Told } from "./told.tsx";
+
+type Progress = Guidance["progress"];
+type Papers = Extract<Progress["now"], { code: "papers" }>["papers"];
+
+const tryWords: Record<Progress["tries"][number]["outcome"], (when: string) => string> = {
+  voicemail: (when) => t`We called you on ${when} and left a voicemail.`,
+  noAnswer: (when) => t`We called you on ${when} and nobody answered.`,
+  wrongNumber: (when) => t`We called you on ${when}, but the number didn't reach you.`,
+};
+
+/** Where the application stands, in paragraphs. */
+export function Standing({
+  progress: { now: standing, tries, isAsked },
+  booked,
+  now,
+}: {
+  progress: Progress;
+  booked: Guidance["appointment"]["booked"];
+  now: Date;
+}) {
+  const when = (time: string) => dayAndHour(time, now);
+  switch (standing.code) {
+    case "stopped":
+      return (
+        <p>
+          You asked us to stop on {when(standing.since)}. Nobody on our team will call or write to you about this
+          application, and it's on hold. To go on, press 'Contact me again' on this page.
+        </p>
+      );
+    case "call":
+      return <CallToCome standing={standing} lastTry={tries.at(-1)} now={now} />;
+    case "bookedCall":
+      return (
+        <Told lead={booked && <BookedCall booked={booked} />}>
+          <p>Until then, a specialist will review your application.</p>
+        </Told>
+      );
+    case "talked":
+      return (
+        <Told
+          lead={
+            standing.inCall
+              ? t`We talked with you on ${when(standing.since)}.`
+              : t`We got in touch with you on ${when(standing.since)}.`
+          }
+        >
+          {!isAsked && (
+            <p>
+              Our turn: your specialist is looking for a lender that fits, and will tell you which documents you need.
+              No lender or dealer gets your application before you say yes.
+            </p>
+          )}
+        </Told>
+      );
+    case "papers":
+      return (
+        <Told lead={papersAwaited(standing.papers)}>
+          {standing.papers.length > 0 && (
+            <ul className="grid list-disc gap-1 pl-5">
+              {standing.papers.map(({ paper, receivedAt }) => (
+                <li key={paper} className={receivedAt ? "text-quiet" : ""}>
+                  {paperWords(paper)}{" "}
+                  {receivedAt && (
+                    <span className="font-semibold text-leaf">
+                      <Check aria-hidden="true" className="inline size-4" /> {t`Received on ${when(receivedAt)}`}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!isComplete(standing.papers) && (
+            <p>
+              We asked on {when(standing.since)}. Your specialist will tell you how to get them to us. If one is hard to
+              get, <TextLink to="/contact">contact us</TextLink>.
+            </p>
+          )}
+        </Told>
+      );
+    case "lender": {
+      if (standing.recipients.length === 0) return <Arranging />;
+      const holders = standing.recipients
+        .map(({ name, at }) => t`${name} since ${when(at)}`)
+        .reduce((first, second) => t`${first}; and with ${second}`);
+      return (
+        <Told lead={t`Your application has been with ${holders}.`}>
+          <p>The lender will answer next, and then your specialist will call you. It can take a few business days.</p>
+        </Told>
+      );
+    }
+    case "introduced": {
+      if (standing.recipients.length === 0) return <Arranging />;
+      const introductions = new Intl.ListFormat(locale()).format(
+        standing.recipients.map(({ name, at }) => t`${name} on ${when(at)}`),
+      );
+      return (
+        <Told lead={t`We introduced you to ${introductions}.`}>
+          <p>
+            The next step is between you and them, at your pace. If you need your specialist,{" "}
+            <TextLink to="/contact">contact us</TextLink>.
+          </p>
+        </Told>
+      );
+    }
+    case "closed":
+      return <ClosedStanding standing={standing} hasTries={tries.length > 0} />;
+  }
+}
+
+/** When we will call, what became of the last try, and an apology if we are late. */
+function CallToCome({
+  standing: { by, missed },
+  lastTry,
+  now,
+}: {
+  standing: Extract<Progress["now"], { code: "call" }>;
+  lastTry: Progress["tries"][number] | undefined;
+  now: Date;
+}) {
+  const when = (time: string) => dayAndHour(time, now);
+  const promise = by && byDayAndHour(by, now);
+  const again = promise ? t`We'll try again ${promise}.` : t`We'll try again as soon as we can.`;
+  const first = promise ? t`We'll call you ${promise}.` : t`We'll call you as soon as we can.`;
+  return (
+    <>
+      {missed && <p>We said we'd call you by {when(missed)}, and we didn't. We're sorry.</p>}
+      {lastTry && <p>{tryWords[lastTry.outcome](when(lastTry.at))}</p>}
+      {lastTry?.outcome === "wrongNumber" ? (
+        <p className="font-semibold">
+          Please <PlaceLink hash="#correction">correct your phone number</PlaceLink>, and we'll call you.
+        </p>
+      ) : (
+        <p className="font-semibold">
+          {lastTry ? again : first}
+          {!by && (
+            <>
+              {" "}
+              You don't have to wait: <TextLink to="/contact">contact us</TextLink> any time.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether all papers that we asked for have arrived. */
+export function isComplete(papers: Papers) {
+  return papers.length > 0 && papers.every(({ receivedAt }) => receivedAt !== null);
+}
+
+function papersAwaited(papers: Papers) {
+  if (isComplete(papers)) return t`We have all the documents we asked for. Now it's our turn.`;
+  return papers.length > 0
+    ? t`Your turn. We're waiting for these documents:`
+    : t`Your turn. We're waiting for the documents your specialist named.`;
+}
+
+/** Shown in these stages while nobody has the application and nobody may get it. */
+function Arranging() {
+  return <Told lead="Your specialist is arranging this. Nothing has gone to anybody without your yes." />;
+}
