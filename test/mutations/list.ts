@@ -239,6 +239,38 @@ export const mutations: Mutation[] = [
 
   // Consent and permission
   {
+    name: "lenders-by-name",
+    breaks: "of equally likely lenders the firm's order decides, not the alphabet",
+    file: "db/model/introductions/routing.ts",
+    from: "a.entry.firmOrder - b.entry.firmOrder ||",
+    to: "a.entry.name.localeCompare(b.entry.name) ||",
+    tests: ["model/introductions/routing"],
+  },
+  {
+    name: "rate-of-another-band",
+    breaks: "a lender's own rate counts in its band only",
+    file: "db/model/introductions/routing.ts",
+    from: " && each.band === band",
+    to: "",
+    tests: ["model/introductions/routing"],
+  },
+  {
+    name: "suggested-once",
+    breaks: "a change of the directory makes suggestions anew",
+    file: "worker/introductions/routing.ts",
+    from: "outcome is null and ${applications.routedWith} < ${versionNow} and",
+    to: "outcome is null and ${applications.routedWith} = 0 and",
+    tests: ["worker/introductions/routing"],
+  },
+  {
+    name: "lenders-after-a-stop",
+    breaks: "after a stop nobody reads about lenders",
+    file: "worker/case/guidance.ts",
+    from: "lenders: isOver ? null : lendersInWords",
+    to: "lenders: lendersInWords",
+    tests: ["worker/introductions/routing"],
+  },
+  {
     name: "lead-without-yes",
     breaks: "no lead is owed without the applicant's yes",
     file: "db/model/introductions/introduction.ts",
@@ -1277,7 +1309,7 @@ export const mutations: Mutation[] = [
     name: "history-stays",
     breaks: "an application that was left alone weighs 3 kB at most",
     file: "worker/case/archive.ts",
-    from: "const histories = [caseEvents, permissions, appointments, letters];",
+    from: "const histories = [caseEvents, permissions, appointments, letters, suggestions];",
     to: "const histories = [appointments, letters];",
     tests: ["db/weight"],
   },

@@ -33,22 +33,16 @@ const sent = sql<Sent[]>`(select json_group_array(json_object('kind', kind, 'nam
   JSON.parse,
 );
 
-/** The names of the first three lenders that were suggested, in their order. */
-const suggestedNames = sql<string[]>`(select json_group_array(name) from (select ${lenders.name} name
-  from json_each(${applications.suggestedLenders}) join ${lenders} on ${lenders.id} = value order by key))`.mapWith(
-  JSON.parse,
-);
-
 function page(db: Database, after: number) {
   return db
-    .select({ application: applications, owner: users.username, referrals: sent, lenders: suggestedNames })
+    .select({ application: applications, owner: users.username, referrals: sent })
     .from(applications)
     .leftJoin(users, sql`${users.id} = ${applications.ownerId}`)
     .where(gt(applications.number, after))
     .orderBy(applications.number)
     .limit(PAGE);
 }
-type Row = Awaited<ReturnType<typeof page>>[number];
+type Row = Awaited<ReturnType<typeof page>>[number] & { suggested: (string | undefined)[] };
 
 const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Application", ({ application }) => application.id],
@@ -62,7 +56,7 @@ const columns: [title: string, cell: (row: Row) => unknown][] = [
   ["Forecast", ({ application }) => application.scoresForecast],
   ...[0, 1, 2].map((place): (typeof columns)[number] => [
     `suggestedLender${place + 1}`,
-    ({ lenders }) => lenders[place],
+    ({ suggested }) => suggested[place],
   ]),
   ["suggestionVersion", ({ application: { routedWith } }) => (routedWith ? versionInWords(routedWith) : "")],
   ["Flags", ({ application }) => application.flagsJson?.map(({ note }) => note).join("; ")],
@@ -87,9 +81,15 @@ function inWords({ kind, name, at, answer, answeredAt }: Sent) {
 /** All applications as CSV, page by page. An application whose applicant asked us to stop has no phone, e-mail or plan. */
 export async function* exportParts(db: Database) {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title));
+  const names = await retried(() => db.select({ id: lenders.id, name: lenders.name }).from(lenders));
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await retried(() => page(db, after));
-    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(withoutStopped(row))))).join("");
+    const lines = rows.map((row) => {
+      const suggested = (row.application.suggestedLenders ?? []).map((id) => nameOf.get(id));
+      return csvLine(columns.map(([, cell]) => cell(withoutStopped({ ...row, suggested }))));
+    });
+    yield lines.join("");
     after = rows.at(-1)?.application.number ?? after;
     isMore = rows.length === PAGE;
   }

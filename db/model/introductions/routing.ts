@@ -25,7 +25,8 @@ const CERTAIN = 10_000;
 /** The rank of an application that no lender fits. */
 export const LAST_APPROVAL_RANK = CERTAIN;
 
-const MOST_DEALERS_STORED = 10;
+/** Of each kind, so that a suggestion weighs half a kilobyte however long the directory is. */
+const MOST_STORED = 5;
 
 /** The percentage of applications of a band that a recipient approved. */
 export interface Rate {
@@ -85,14 +86,13 @@ export function firstLenders(suggested: Suggested[]) {
     .map(({ entry }) => entry.id);
 }
 
-/** What is kept of a suggestion: ids in their order, and why others do not fit or what they would take. */
+/** What is kept of a suggestion: the first ids in their order, and why others do not fit or what they would take. */
 export interface StoredSuggestion {
   fits: string[];
   /** 'income 2000', 'discharge 0'. */
   fitsIf: Record<string, string[]>;
-  /** The criteria that are not met. */
-  no: Record<string, string[]>;
-  /** The first dealers that fit. */
+  /** How many lenders do not fit, by each criterion that is not met. */
+  no: Record<string, number>;
   dealers: string[];
 }
 
@@ -100,20 +100,28 @@ export function suggestionToStore(suggested: Suggested[]): StoredSuggestion {
   const lenders = suggested.filter(({ entry }) => entry.kind === "lender");
   const others = lenders.filter(({ isSuitable }) => !isSuitable);
   return {
-    fits: suitableLenders(suggested).map(({ entry }) => entry.id),
+    fits: suitableLenders(suggested)
+      .slice(0, MOST_STORED)
+      .map(({ entry }) => entry.id),
     fitsIf: Object.fromEntries(
       others
         .filter(({ changes }) => changes.length > 0)
+        .slice(0, MOST_STORED)
         .map(({ entry, changes }) => [entry.id, changes.map(({ kind, least }) => `${kind} ${least}`)]),
     ),
     no: Object.fromEntries(
-      others
-        .filter(({ changes }) => changes.length === 0)
-        .map(({ entry, findings }) => [entry.id, findings.flatMap(({ about, meets }) => (meets ? [] : [about]))]),
+      Object.entries(
+        Object.groupBy(
+          others
+            .filter(({ changes }) => changes.length === 0)
+            .flatMap(({ findings }) => findings.filter(({ meets }) => !meets)),
+          ({ about }) => about,
+        ),
+      ).map(([about, missed]) => [about, missed.length]),
     ),
     dealers: suggested
       .filter(({ entry, isSuitable }) => entry.kind === "dealer" && isSuitable)
-      .slice(0, MOST_DEALERS_STORED)
+      .slice(0, MOST_STORED)
       .map(({ entry }) => entry.id),
   };
 }

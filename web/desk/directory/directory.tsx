@@ -211,7 +211,8 @@ function LenderEditor({ entry: lender, stored, onClose }: Editing<Lender>) {
         ...typed,
         firmOrder: wholeNumber(typed.firmOrder),
         criteria: {
-          ...typed,
+          acceptsOpenBankruptcy: typed.acceptsOpenBankruptcy,
+          creditSituation: typed.creditSituation,
           minimumIncome: wholeNumber(typed.minimumIncome),
           monthsSinceRepossession: wholeNumber(typed.monthsSinceRepossession),
           monthsSelfEmployed: wholeNumber(typed.monthsSelfEmployed),
