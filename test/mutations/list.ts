@@ -239,6 +239,14 @@ export const mutations: Mutation[] = [
 
   // Consent and permission
   {
+    name: "adf-without-year",
+    breaks: "a dealer's program can read every lead: it is valid by the DTD of ADF 1.0",
+    file: "db/model/introductions/adf.ts",
+    from: "<year>${centralYear(now)}</year>",
+    to: "",
+    tests: ["model/introductions/adf"],
+  },
+  {
     name: "lead-without-yes",
     breaks: "no lead is owed without the applicant's yes",
     file: "db/model/introductions/introduction.ts",
