@@ -269,6 +269,8 @@ export const mutations: Mutation[] = [
     from: "lenders: isOver ? null : lendersInWords",
     to: "lenders: lendersInWords",
     tests: ["worker/introductions/routing"],
+  },
+  {
     name: "adf-without-year",
     breaks: "a dealer's program can read every lead: it is valid by the DTD of ADF 1.0",
     file: "db/model/introductions/adf.ts",

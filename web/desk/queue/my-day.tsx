@@ -30,7 +30,7 @@ export default deskPage("My day", "readMyDay", Day);
 function Day() {
   const [params, setParams] = useSearchParams();
   const order = params.get("order") ?? "";
-  const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day", { query: { order } });
+  const day = useLiveQuery(["lists", "messages"], "GET /desk/my-day", order ? { query: { order } } : {});
   useCaseList(day.data && casesOf(day.data));
   if (!day.data) return <Waiting of={day} />;
   const { due, free, later, isCut, overdue } = day.data;

@@ -6,7 +6,7 @@ export function LenderKinds({ guidance: { lenders } }: { guidance: Guidance }) {
   if (!lenders) return null;
   const [first, ...others] = lenders.text;
   return (
-    <Card>
+    <Card className="no-print">
       <h2 className="text-h3">{lenders.title}</h2>
       <p className="mt-2 font-semibold">{first}</p>
       {others.map((sentence) => (
